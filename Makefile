@@ -1,0 +1,75 @@
+# make run · make demo · make test · make check · make format · make bench · make messages
+
+PYTHON ?= python3
+PORT ?= 8000
+HOST ?= 0.0.0.0
+export PORT HOST
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+export PYTHONUNBUFFERED = 1
+
+VENV := .venv
+BIN := $(VENV)/bin/python
+FLASK := $(BIN) -m flask --app app
+PYBABEL := $(BIN) -m babel.messages.frontend -q
+INSTALL := $(BIN) -m pip install -qq -c constraints.txt
+TYPED := $(wildcard scoring referee variants models forms views commands demo app.py)
+
+.DEFAULT_GOAL := run
+.PHONY: run demo test check bench format install messages picture
+.SILENT:
+
+# Starts the server for the phones around the table.
+run: $(VENV)/installed
+	$(FLASK) serve
+
+# The same with a made-up group, in a database of its own; its links are kept to be shown again.
+demo: export DATABASE_URL := sqlite:///demo.sqlite3
+demo: $(VENV)/installed instance/demo-links.txt
+	cat instance/demo-links.txt
+	$(FLASK) serve
+
+instance/demo-links.txt:
+	mkdir -p instance
+	rm -f instance/demo.sqlite3*
+	umask 077 && $(FLASK) demo > $@.new && mv $@.new $@
+
+# Everything that can be tested here; says what it had to leave out.
+test: $(VENV)/installed-dev
+	$(BIN) -m pytest $(TESTS)
+
+check: $(VENV)/installed-dev
+	$(BIN) -m ruff format --check --quiet . || { echo "Not formatted: make format mends it."; exit 1; }
+	$(BIN) -m ruff check --quiet .
+	$(BIN) -m mypy $(TYPED)
+	$(BIN) -m pytest $(TESTS)
+
+bench: $(VENV)/installed-dev
+	$(BIN) -m benchmarks
+
+format: $(VENV)/installed-dev
+	$(BIN) -m ruff check --quiet --fix-only .
+	$(BIN) -m ruff format --quiet .
+
+# Brings the catalogues in translations/ up to the words of the pages; what is new waits there untranslated.
+messages: $(VENV)/installed
+	$(PYBABEL) extract -F babel.cfg -k BadDocument:2 --no-location --no-wrap --project "Turn Eight" -o $(VENV)/messages.pot .
+	$(PYBABEL) update -N --no-wrap --ignore-obsolete --ignore-pot-creation-date -i $(VENV)/messages.pot -d translations
+	$(PYBABEL) compile -d translations
+
+# Takes the README's picture anew.
+picture: $(VENV)/installed-dev
+	$(BIN) -m tests.browser.picture
+
+install: $(VENV)/installed
+
+$(VENV)/installed: requirements.txt constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Turn Eight needs Python 3.11 or newer: PYTHON=… make run")'
+	echo "Installing into $(VENV) (once, about a minute) …"
+	$(BIN) -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear $(VENV)
+	$(INSTALL) -r requirements.txt
+	touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed requirements-dev.txt
+	echo "Installing what the tests need …"
+	$(INSTALL) -r requirements-dev.txt
+	touch $@
