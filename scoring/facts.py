@@ -1,0 +1,84 @@
+"""What happened at the table: the values that every other module here reads and none changes."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+
+SeatId = Hashable
+
+
+@dataclass(frozen=True)
+class Away:
+    """A stretch that a seat missed: the first round missed, the first round back (None: still away).
+
+    `points` is what the table added on the way back; 0 where the total simply stood still.
+    """
+
+    since: int
+    until: int | None = None
+    points: int = 0
+
+    def covers(self, number: int) -> bool:
+        return self.since <= number and (self.until is None or number < self.until)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A player's place, clockwise by `position`; `start_points` is what a late joiner began with."""
+
+    id: SeatId
+    position: int
+    joined_round: int = 1
+    away: tuple[Away, ...] = ()
+    start_points: int = 0
+    team: str | None = None
+
+    def plays(self, number: int) -> bool:
+        return number >= self.joined_round and not any(a.covers(number) for a in self.away)
+
+    @property
+    def has_left(self) -> bool:
+        return any(a.until is None for a in self.away)
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What one seat had left: cards by class, or None with the points typed (or not counted at all)."""
+
+    seat: SeatId
+    cards: Mapping[str, int] | None
+    points: int | None
+
+
+@dataclass(frozen=True)
+class LastCards:
+    """A round ended on a chain: how many such cards, and the seat that drew for them."""
+
+    cards: int
+    drawer: SeatId
+
+
+@dataclass(frozen=True)
+class Round:
+    """One deal that was played; `out` is None where nobody went out."""
+
+    number: int
+    dealer: SeatId
+    hand_size: int
+    out: SeatId | None
+    hands: tuple[Hand, ...]
+    chain: LastCards | None = None
+
+    def points_of(self, seat: SeatId) -> int | None:
+        return next((hand.points for hand in self.hands if hand.seat == seat), None)
+
+
+def in_order(seats: Iterable[Seat]) -> list[Seat]:
+    """Seats clockwise."""
+    return sorted(seats, key=lambda seat: seat.position)
+
+
+def in_play(seats: Iterable[Seat], number: int) -> list[Seat]:
+    """The seats that play round `number`, clockwise."""
+    return [seat for seat in in_order(seats) if seat.plays(number)]

@@ -1,0 +1,125 @@
+"""The rules of one session, frozen: what the pure functions need to know about a variant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK")
+CARDS_IN_DECK = 52
+
+
+@dataclass(frozen=True)
+class CardClass:
+    """Cards that score alike and share one key of the pad.
+
+    `ranks` is empty where the variant only counts cards; `points` is None there.
+    """
+
+    key: str
+    ranks: tuple[str, ...]
+    points: int | None
+    per_deck: int
+    danger: bool = False
+
+
+@dataclass(frozen=True)
+class Chain:
+    """A round that ends on this class makes somebody draw before the hands are counted."""
+
+    card_class: str
+    draws_per_card: int
+
+
+@dataclass(frozen=True)
+class Rules:
+    """How one session is dealt, counted and won.
+
+    hand_sizes: cards dealt to each seat; round k takes hand_sizes[(k - 1) % len].
+    rounds: how many are planned, None where the table plays until it stops.
+    block: rounds per block that is cut for anew, None where the deal only rotates.
+    tally: "points" (cards left count, lowest wins) or "wins" (rounds won, most wins).
+    first_to: a total that ends the session, None where nothing does.
+    turn_up: cards turned up after the deal; turn_up_draws: whether a turn-up may cost each seat a card.
+    winner_played: the fewest cards that whoever went out has put on the table.
+    """
+
+    variant: str
+    classes: tuple[CardClass, ...]
+    decks: int
+    jokers: int
+    hand_sizes: tuple[int, ...]
+    rounds: int | None
+    block: int | None
+    tally: str
+    first_to: int | None
+    teams: bool
+    players: tuple[int, int]
+    turn_up: int
+    turn_up_draws: bool
+    winner_played: int
+    cards_optional: bool
+    left_neighbour_checks: bool
+    count_chips: bool
+    chain: Chain | None
+
+    @cached_property
+    def by_key(self) -> Mapping[str, CardClass]:
+        return {card_class.key: card_class for card_class in self.classes}
+
+    @cached_property
+    def class_of_rank(self) -> Mapping[str, str]:
+        return {rank: c.key for c in self.classes for rank in c.ranks}
+
+    @property
+    def pack_size(self) -> int:
+        return CARDS_IN_DECK * self.decks + self.jokers
+
+    @property
+    def counts_wins(self) -> bool:
+        return self.tally == "wins"
+
+    def most_of(self, card_class: CardClass) -> int:
+        """How many cards of a class lie in all the decks of this session."""
+        if not card_class.ranks:
+            return self.pack_size
+        jokers = self.jokers if "JK" in card_class.ranks else 0
+        return card_class.per_deck * self.decks + jokers
+
+    def hand_size(self, number: int) -> int:
+        """Cards dealt to each seat in round `number`, counted from 1."""
+        return self.hand_sizes[(number - 1) % len(self.hand_sizes)]
+
+    def without_end(self) -> Rules:
+        """The same rules for a table that plays on until it stops."""
+        return replace(self, rounds=None, first_to=None)
+
+    @classmethod
+    def thaw(cls, frozen: Mapping[str, Any]) -> Rules:
+        """Read the rules that a session keeps; raises KeyError or TypeError where one is missing."""
+        chain = frozen["chain"]
+        return cls(
+            variant=frozen["variant"],
+            classes=tuple(
+                CardClass(c["key"], tuple(c["ranks"]), c["points"], c["per_deck"], c["danger"])
+                for c in frozen["classes"]
+            ),
+            decks=frozen["decks"],
+            jokers=frozen["jokers"],
+            hand_sizes=tuple(frozen["hand_sizes"]),
+            rounds=frozen["rounds"],
+            block=frozen["block"],
+            tally=frozen["tally"],
+            first_to=frozen["first_to"],
+            teams=frozen["teams"],
+            players=(frozen["players"][0], frozen["players"][1]),
+            turn_up=frozen["turn_up"],
+            turn_up_draws=frozen["turn_up_draws"],
+            winner_played=frozen["winner_played"],
+            cards_optional=frozen["cards_optional"],
+            left_neighbour_checks=frozen["left_neighbour_checks"],
+            count_chips=frozen["count_chips"],
+            chain=Chain(chain["card_class"], chain["draws_per_card"]) if chain else None,
+        )

@@ -1,0 +1,161 @@
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from scoring.oddities import can_be_a_sum, oddities, pack_points
+from tests.scoring.builders import NOT_COUNTED, OUT, one_round, rules_of, small_pack
+
+VANDATTA = rules_of("vandatta")
+DERANGE = rules_of("derange")
+PURSUIT = rules_of("swedish_pursuit")
+VATIKAN = rules_of("vatikan")
+HOUSE = rules_of("vatikan", tally="house_points")
+
+
+def codes(rules, left, chain=None):
+    return Counter(oddity.code for oddity in oddities(one_round(rules, left, chain), rules))
+
+
+def test_an_ordinary_round_has_nothing_odd():
+    assert not codes(VANDATTA, {"Anna": OUT, "Bo": "8 K", "Cara": 3, "Dilan": "A"})
+
+
+def test_more_eights_than_the_deck_holds():
+    found = oddities(one_round(VANDATTA, {"Anna": OUT, "Bo": "8 8 8", "Cara": "8 8"}), VANDATTA)
+    assert [(o.code, o.card_class, o.count, o.most) for o in found] == [("class", "8", 5, 4)]
+
+
+def test_every_eight_of_two_decks_is_fine():
+    rules = rules_of("vandatta", decks=2)
+    assert not codes(rules, {"Anna": OUT, "Bo": "8 8 8 8", "Cara": "8 8 8 8"})
+
+
+def test_whoever_is_not_out_has_a_card_left():
+    found = oddities(one_round(VANDATTA, {"Anna": OUT, "Bo": "", "Cara": "2"}), VANDATTA)
+    assert [(o.code, o.seat) for o in found] == [("empty", "Bo")]
+
+
+def test_nought_typed_for_somebody_who_is_not_out():
+    found = oddities(one_round(VANDATTA, {"Anna": OUT, "Bo": 0}), VANDATTA)
+    assert [(o.code, o.seat) for o in found] == [("no_points", "Bo")]
+
+
+def test_where_nobody_went_out_nought_is_no_question():
+    assert codes(VANDATTA, {"Anna": "", "Bo": 0, "Cara": "2"}) == {}
+
+
+@pytest.mark.parametrize("points", [1, 2, 3])
+def test_no_hand_of_derange_is_worth_one_two_or_three(points):
+    found = oddities(one_round(DERANGE, {"Anna": OUT, "Bo": points}), DERANGE)
+    assert [(o.code, o.seat, o.count) for o in found] == [("sum", "Bo", points)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "most"),
+    [
+        (VANDATTA, 103),
+        (rules_of("vandatta", decks=2), 207),
+        (PURSUIT, 427),
+        (rules_of("derange", decks=1), 900),
+        (DERANGE, 1804),
+        (rules_of("derange", decks=4), 3612),
+    ],
+)
+def test_all_hands_together_are_worth_the_decks_less_the_cheapest_card(rules, most):
+    assert "points" not in codes(rules, {"Anna": OUT, "Bo": most - 100, "Cara": 100})
+    found = oddities(one_round(rules, {"Anna": OUT, "Bo": most - 99, "Cara": 100}), rules)
+    assert [(o.code, o.count, o.most) for o in found if o.code == "points"] == [("points", most + 1, most)]
+
+
+def test_all_the_cards_but_one_may_be_left():
+    every_other = {"Anna": OUT, "Bo": "8 " * 4 + "A " * 4 + "2 " * 43}
+    assert not codes(VANDATTA, every_other)
+    assert codes(VANDATTA, every_other | {"Cara": "2"}) == {"cards": 1, "points": 1}
+
+
+def test_whoever_won_at_vatikan_has_melded_thirteen_cards():
+    left = {"Anna": OUT, "Bo": "2 " * 90, "Cara": "K " * 3}
+    assert not codes(VATIKAN, left)
+    assert codes(VATIKAN, left | {"Dilan": "A"}) == {"cards": 1}
+
+
+def test_a_blocked_vatikan_may_have_every_card_in_hand():
+    assert not codes(VATIKAN, {"Anna": "2 " * 53, "Bo": "2 " * 53})
+
+
+def test_cards_nobody_counted_are_not_odd_where_wins_count():
+    assert not codes(VATIKAN, {"Anna": OUT, "Bo": NOT_COUNTED})
+
+
+def test_points_mean_nothing_where_wins_count():
+    assert not codes(VATIKAN, {"Anna": OUT, "Bo": 0, "Cara": 7})
+
+
+def test_there_are_two_jokers_in_all():
+    assert codes(HOUSE, {"Anna": OUT, "Bo": "JK JK"}) == {}
+    assert codes(HOUSE, {"Anna": OUT, "Bo": "JK JK", "Cara": "JK"}) == {"class": 1}
+
+
+# Derange: whoever draws for the last twos holds them, and one card more at least (DO32, GD8).
+
+
+@pytest.mark.parametrize(("held", "odd"), [("8 5 5", False), ("5 5", True), ("5", True)])
+def test_whoever_drew_for_the_chain_holds_more_than_was_drawn(held, odd):
+    found = codes(DERANGE, {"Anna": OUT, "Bo": held, "Cara": "K"}, chain=(1, "Bo"))
+    assert found == ({"chain": 1} if odd else {})
+
+
+def test_a_chain_of_three_twos_is_six_cards():
+    played = one_round(DERANGE, {"Anna": OUT, "Bo": "5 5 5 6 6 6"}, chain=(3, "Bo"))
+    assert [(o.code, o.seat, o.count, o.most) for o in oddities(played, DERANGE)] == [("chain", "Bo", 6, 6)]
+
+
+def test_typed_points_say_nothing_about_the_chain():
+    assert not codes(DERANGE, {"Anna": OUT, "Bo": 4}, chain=(3, "Bo"))
+
+
+def test_a_variant_without_chains_never_asks_about_one():
+    assert not codes(PURSUIT, {"Anna": OUT, "Bo": "5"}, chain=(1, "Bo"))
+    assert codes(rules_of("swedish_pursuit", draw_after_end=True), {"Anna": OUT, "Bo": "5"}, (1, "Bo")) == {
+        "chain": 1
+    }
+
+
+# Sums.
+
+
+@pytest.mark.parametrize(
+    ("rules", "points"),
+    [(VANDATTA, 104), (PURSUIT, 428), (rules_of("derange", decks=1), 904), (DERANGE, 1808)],
+)
+def test_what_the_decks_are_worth(rules, points):
+    assert pack_points(rules) == points
+
+
+def test_nothing_is_worth_nothing():
+    assert can_be_a_sum(0, DERANGE)
+
+
+@pytest.mark.parametrize(
+    ("points", "possible"), [(4, True), (8, True), (1808, True), (1807, False), (1809, False)]
+)
+def test_sums_of_derange(points, possible):
+    assert can_be_a_sum(points, DERANGE) is possible
+
+
+@pytest.mark.parametrize(
+    "classes",
+    [
+        [(10, 4), (5, 4), (1, 44)],
+        [(50, 4), (30, 3), (7, 5)],
+        [(4, 1), (9, 2), (20, 3)],
+        [(0, 4), (6, 7)],
+        [(3, 0), (5, 1)],
+    ],
+)
+def test_the_sums_that_can_be_are_those_that_counting_every_hand_finds(classes):
+    rules = small_pack(*classes)
+    counts = product(*(range(most + 1) for _, most in classes))
+    every = {sum(n * points for n, (points, _) in zip(hand, classes, strict=True)) for hand in counts}
+    assert {points for points in range(max(every) + 10) if can_be_a_sum(points, rules)} == every

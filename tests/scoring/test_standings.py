@@ -1,0 +1,105 @@
+from functools import partial
+
+from scoring.standings import deciding_round, is_over, winners
+from tests.scoring import builders
+from tests.scoring.builders import OUT, names, night, ranks, rules_of, seated, totals
+
+FOUR = seated("Anna", "Bo", "Cara", "Dilan")
+VANDATTA = rules_of("vandatta")
+VATIKAN = rules_of("vatikan")
+play = partial(builders.play, rules=VANDATTA, seats=FOUR)
+
+
+def test_equal_totals_share_a_rank_and_the_next_rank_is_left_out():
+    table, _ = play({"Anna": 7, "Bo": OUT, "Cara": 9, "Dilan": 7})
+    assert ranks(table) == {"Bo": 1, "Anna": 2, "Dilan": 2, "Cara": 4}
+
+
+def test_the_best_come_first_and_equals_in_seat_order():
+    table, _ = play({"Anna": 7, "Bo": 3, "Cara": OUT, "Dilan": 3})
+    assert [s.seats[0] for s in table] == ["Cara", "Bo", "Dilan", "Anna"]
+
+
+def test_joint_winners_are_all_winners():
+    table, rounds = play(
+        {"Anna": OUT, "Bo": 5, "Cara": 5, "Dilan": 9}, {"Anna": 5, "Bo": OUT, "Cara": 1, "Dilan": 9}
+    )
+    assert names(winners(table, rounds)) == {"Anna", "Bo"}
+
+
+def test_nobody_has_won_before_a_round_is_played():
+    table, rounds = play()
+    assert winners(table, rounds) == []
+    assert set(ranks(table).values()) == {1}
+
+
+def test_a_blocked_round_costs_everybody_the_hand():
+    table, _ = play({"Anna": "8 3", "Bo": "2", "Cara": "A", "Dilan": "K K"})
+    assert totals(table) == {"Bo": 1, "Dilan": 2, "Cara": 5, "Anna": 11}
+    assert [s.rounds_won for s in table] == [0, 0, 0, 0]
+
+
+def test_history_is_the_total_before_the_first_round_and_after_each():
+    table, _ = play({"Anna": 7, "Bo": OUT}, {"Anna": 2, "Bo": 6}, seats=FOUR[:2])
+    assert {s.seats[0]: s.history for s in table} == {"Anna": (0, 7, 9), "Bo": (0, 0, 6)}
+    assert {s.seats[0]: s.change for s in table} == {"Anna": 2, "Bo": 6}
+
+
+def test_rounds_won_are_those_gone_out_of():
+    table, _ = play(*[{"Anna": 1, "Bo": OUT}, {"Anna": 3, "Bo": OUT}, {"Anna": OUT, "Bo": 2}], seats=FOUR[:2])
+    assert {s.seats[0]: s.rounds_won for s in table} == {"Anna": 1, "Bo": 2}
+
+
+# The end of a session.
+
+
+def test_a_session_is_over_when_its_rounds_are_played():
+    _, rounds = play(*[{"Anna": OUT, "Bo": 1}] * 4)
+    assert is_over(VANDATTA, FOUR, rounds)
+    assert not is_over(VANDATTA, FOUR, rounds[:3])
+    assert not is_over(VANDATTA.without_end(), FOUR, rounds)
+
+
+def test_first_to_ends_the_session_when_somebody_has_the_wins():
+    rules = rules_of("vatikan", first_to=2)
+    rounds = night(rules, FOUR, {"Anna": OUT}, {"Bo": OUT}, {"Bo": OUT})
+    seats = FOUR[:2]
+    assert not is_over(rules, seats, rounds[:2])
+    assert is_over(rules, seats, rounds)
+    assert not is_over(rules, seats, [])
+
+
+def test_a_number_of_rounds_ends_a_session_before_first_to_does():
+    rules = rules_of("vatikan", games=1, first_to=5)
+    assert is_over(rules, FOUR, night(rules, FOUR, {"Anna": OUT}))
+
+
+def test_a_session_without_any_end_goes_on():
+    assert not is_over(VATIKAN, FOUR, night(VATIKAN, FOUR, *[{"Anna": OUT}] * 50))
+
+
+# The round that decided it.
+
+
+def test_the_deciding_round_is_the_one_after_which_the_lead_was_never_lost():
+    scores = [{"Anna": 5, "Bo": OUT}, {"Anna": OUT, "Bo": 9}, {"Anna": 1, "Bo": OUT}, {"Anna": OUT, "Bo": 2}]
+    _, rounds = play(*scores, seats=FOUR[:2])
+    assert deciding_round(VANDATTA, FOUR[:2], rounds) == 2
+
+
+def test_a_shared_lead_on_the_way_is_not_the_winners_lead():
+    scores = [{"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, {"Anna": OUT, "Bo": 1}]
+    _, rounds = play(*scores, seats=FOUR[:2])
+    assert deciding_round(VANDATTA, FOUR[:2], rounds) == 3
+
+
+def test_joint_winners_decide_it_together():
+    scores = [{"Anna": OUT, "Bo": 5, "Cara": 8}, {"Anna": 5, "Bo": OUT, "Cara": 8}]
+    _, rounds = play(*scores, seats=FOUR[:3])
+    assert deciding_round(VANDATTA, FOUR[:3], rounds) == 2
+
+
+def test_nothing_is_decided_without_a_round_or_where_all_are_equal():
+    _, rounds = play({"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
+    assert deciding_round(VANDATTA, FOUR[:2], rounds) is None
+    assert deciding_round(VANDATTA, FOUR[:2], []) is None
