@@ -1,0 +1,14 @@
+"""All that a table could choose."""
+
+from itertools import product
+
+
+def every_choice(variant):
+    """Every combination of what can be chosen from a list or by yes and no, and some counts."""
+    values = {"choice": lambda o: [c.value for c in o.choices], "yes_no": lambda o: [True, False]}
+    values |= {
+        "count": lambda o: [o.default_for(4), o.least],
+        "points": lambda o: [o.default_for(4), {"A": 1}],
+    }
+    offered = [[(option.key, value) for value in values[option.kind](option)] for option in variant.options]
+    return [dict(chosen) for chosen in product(*offered)]

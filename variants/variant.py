@@ -1,0 +1,65 @@
+"""A variant: what is dealt, what a card costs, what a table may choose; and freezing that for a session."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.rules import Rules
+from variants.option import IllegalOption, Option
+from variants.prompt import Prompt
+from variants.text import Text
+
+
+@dataclass(frozen=True, eq=False)
+class Variant:
+    """players: fewest and most; best: the numbers it is best for, where a text says so.
+
+    words: the table's words for a round and its parts, None where the variant has no such part.
+    frozen: the rules before any option is applied, as a session keeps them.
+    """
+
+    key: str
+    name: Text
+    tells: Text
+    players: tuple[int, int]
+    best: tuple[int, int] | None
+    options: tuple[Option, ...]
+    words: Mapping[str, Text | None]
+    prompts: tuple[Prompt, ...]
+    frozen: Mapping[str, Any]
+
+    def option(self, key: str) -> Option | None:
+        return next((option for option in self.options if option.key == key), None)
+
+    def defaults(self, players: int) -> dict[str, Any]:
+        """Every option as it stands before the table chooses."""
+        return {option.key: option.default_for(players) for option in self.options}
+
+    def resolve(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
+        """Every option, the given ones checked; raises IllegalOption."""
+        for key, value in options.items():
+            if self.option(key) is None:
+                raise IllegalOption(key, value, "unknown")
+        chosen = self.defaults(players)
+        for option in self.options:
+            if option.key in options:
+                chosen[option.key] = option.checked(options[option.key])
+        return chosen
+
+    def freeze(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
+        """The rules of one session, ready for JSON; `players` is how many begin."""
+        chosen = self.resolve(options, players)
+        rules = {**self.frozen, "name": self.name, "words": self.words}
+        for option in self.options:
+            if option.holds(chosen):
+                rules.update(option.effects(chosen[option.key], players))
+        rules["prompts"] = [prompt.frozen() for prompt in self.prompts if prompt.holds(chosen)]
+        rules["options"] = chosen
+        return deepcopy(rules)
+
+    def rules(self, options: Mapping[str, Any], players: int) -> Rules:
+        """What the pure functions need to know about a session with these options."""
+        return Rules.thaw(self.freeze(options, players))
