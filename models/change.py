@@ -1,0 +1,159 @@
+"""The trail: every change to a session or a group, with what was before and after, and its way back.
+
+A change holds pieces: {"round:<id>": [before, after]}, each a mapping of the fields that differ, or
+null where the thing did not exist. Whatever a verb does to a session is found by comparing snapshots,
+so no verb can forget to write its trail.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.database import Id, Json, Model, Moment, db
+
+if TYPE_CHECKING:
+    from models.session import Session
+
+TAKE_BACK = "take_back"
+
+Snapshot = dict[str, dict[str, Any]]
+Pieces = dict[str, list[dict[str, Any] | None]]
+
+
+@dataclass(frozen=True)
+class Author:
+    """Who changes something: the id the form was given (sent twice, it counts once), the phone, the time."""
+
+    change_id: uuid.UUID
+    by: str
+    at: datetime
+
+
+class Change(Model):
+    """One entry of the trail. `in_force` is false once it has been taken back.
+
+    about: what a reader is told, as ids and numbers, never names: they may change or be forgotten.
+    """
+
+    __tablename__ = "changes"
+    __table_args__ = (
+        Index("ix_changes_session_id", "session_id", "id"),
+        Index("ix_changes_group_id", "group_id", "session_id", "id"),
+    )
+
+    id: Mapped[Id]
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    session_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(20))
+    by: Mapped[str] = mapped_column(String(40))
+    at: Mapped[Moment]
+    about: Mapped[Json]
+    pieces: Mapped[Json]
+    takes_back_id: Mapped[uuid.UUID | None] = mapped_column(
+        ForeignKey("changes.id", ondelete="CASCADE"), index=True
+    )
+    in_force: Mapped[bool] = mapped_column(default=True)
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, change_id: uuid.UUID) -> Change | None:
+        """The group's change with this id."""
+        return db.session.scalar(db.select(cls).where(cls.id == change_id, cls.group_id == group_id))
+
+    @classmethod
+    def last_of(cls, session: Session) -> Change | None:
+        """What "take back" would undo now: the newest change that is in force and no take-back itself."""
+        return db.session.scalar(
+            db.select(cls)
+            .where(cls.session_id == session.id, cls.in_force, cls.kind != TAKE_BACK)
+            .order_by(cls.at.desc(), cls.id.desc())
+            .limit(1)
+        )
+
+    @classmethod
+    def trail_of(cls, session: Session) -> list[Change]:
+        """Everything done to a session, newest first."""
+        return list(
+            db.session.scalars(
+                db.select(cls).where(cls.session_id == session.id).order_by(cls.at.desc(), cls.id.desc())
+            )
+        )
+
+    def go_out_of_force(self) -> None:
+        """It has been taken back. What it had taken back holds again, what that had does not, and so on."""
+        change: Change | None = self
+        holds = False
+        while change is not None:
+            change.in_force = holds
+            holds = not holds
+            change = db.session.get(Change, change.takes_back_id) if change.takes_back_id else None
+
+
+@contextmanager
+def changing(session: Session, kind: str, author: Author, about: Mapping[str, Any]) -> Iterator[None]:
+    """Do something to a session; whatever differs afterwards becomes one change, settled and counted."""
+    before = snapshot(session)
+    yield
+    write(session, kind, author, about, before)
+
+
+def write(
+    session: Session,
+    kind: str,
+    author: Author,
+    about: Mapping[str, Any],
+    before: Snapshot,
+    takes_back: Change | None = None,
+) -> None:
+    """Put into the trail what a session has become since `before`; nothing where nothing differs."""
+    db.session.flush()
+    session.settle(author.at)
+    pieces = difference(before, snapshot(session))
+    if not pieces and takes_back is None:
+        return
+    session.version += 1
+    db.session.add(
+        Change(
+            id=author.change_id,
+            group_id=session.group_id,
+            session_id=session.id,
+            kind=kind,
+            by=author.by,
+            at=author.at,
+            about=dict(about),
+            pieces=pieces,
+            takes_back_id=takes_back.id if takes_back else None,
+        )
+    )
+    db.session.flush()
+
+
+def snapshot(session: Session) -> Snapshot:
+    """Every fact of a session by piece."""
+    return {
+        "session": session.snapshot(),
+        **{f"seat:{seat.id}": seat.snapshot() for seat in session.seats},
+        **{f"round:{played.id}": played.snapshot() for played in session.rounds},
+    }
+
+
+def difference(before: Snapshot, after: Snapshot) -> Pieces:
+    """The pieces that differ, each cut down to the fields that do."""
+    pieces: Pieces = {}
+    for key in before.keys() | after.keys():
+        old, new = before.get(key), after.get(key)
+        if old == new:
+            continue
+        if old is None or new is None:
+            pieces[key] = [old, new]
+            continue
+        fields = [f for f in old.keys() | new.keys() if old.get(f) != new.get(f)]
+        pieces[key] = [{f: old.get(f) for f in fields}, {f: new.get(f) for f in fields}]
+    return pieces

@@ -1,0 +1,92 @@
+"""The one database: its base class, column types, and how a transaction begins on each engine."""
+
+from __future__ import annotations
+
+import uuid
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Any
+
+import uuid6
+from flask import has_request_context, request
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import JSON, DateTime, MetaData, Uuid, event
+from sqlalchemy.engine import Connection, Dialect, Engine
+from sqlalchemy.orm import DeclarativeBase, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+PRAGMAS = ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=NORMAL")
+
+writing_command: ContextVar[bool] = ContextVar("writing_command", default=False)
+
+
+class Base(DeclarativeBase):
+    """The base of every table; named constraints, so that a migration can drop them by name."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(column_0_N_label)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+db = SQLAlchemy(model_class=Base)
+
+if TYPE_CHECKING:
+    Model = Base
+else:
+    Model = db.Model
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment in UTC; SQLite forgets the zone, so it is put back on the way out."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC) if value is not None else None
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def new_id() -> uuid.UUID:
+    """A fresh id, version 7: later ones sort after earlier ones."""
+    return uuid.UUID(bytes=uuid6.uuid7().bytes)
+
+
+Id = Annotated[uuid.UUID, mapped_column(Uuid, primary_key=True, default=new_id)]
+Moment = Annotated[datetime, mapped_column(UtcTime)]
+Json = Annotated[Any, mapped_column(JSON(none_as_null=True))]
+
+
+@event.listens_for(Engine, "connect")
+def _connect(dbapi_connection: Any, _record: Any) -> None:
+    if not type(dbapi_connection).__module__.startswith("sqlite3"):
+        return
+    dbapi_connection.isolation_level = None  # transactions begin in _begin, not behind our back
+    cursor = dbapi_connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+@event.listens_for(Engine, "begin")
+def _begin(connection: Connection) -> None:
+    # A deferred BEGIN that later writes fails at once when another phone writes too; IMMEDIATE waits.
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if _is_writing() else "BEGIN")
+
+
+def _is_writing() -> bool:
+    if has_request_context():
+        return request.method not in SAFE_METHODS
+    return writing_command.get()

@@ -1,0 +1,131 @@
+"""One round of a document."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from models.document.checks import BadDocument, moment, whole
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+from scoring import facts
+from scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of
+
+MOST_DEALT = 52
+MOST_MISDEALS = 99
+
+
+class RoundReader:
+    """Reads one item of “rounds” into a session whose earlier rounds have been read."""
+
+    def __init__(self, told: dict[str, Any], at: str, session: Session, seats: dict[str, Seat]) -> None:
+        self.told, self.at, self.session, self.seats = told, at, session, seats
+        self.rules = session.scoring_rules
+
+    def round(self, started: datetime) -> Round:
+        told = self.told
+        out = self._seat(told["out"], "out").id if told["out"] is not None else None
+        hand_size = told.get("hand_size", self.rules.hand_size(told["number"]))
+        played = facts.Round(
+            number=told["number"],
+            dealer=self._dealer(),
+            hand_size=whole(hand_size, f"{self.at}.hand_size", least=1, most=MOST_DEALT),
+            out=out,
+            hands=tuple(self._hands(out)),
+            chain=self._chain(out),
+        )
+        recorded = told.get("recorded_at")
+        misdeals = whole(told.get("misdeals", 0), f"{self.at}.misdeals", least=0, most=MOST_MISDEALS)
+        fresh = Round(
+            number=played.number,
+            misdeals=misdeals,
+            recorded_at=moment(recorded, f"{self.at}.recorded_at") if recorded is not None else started,
+        )
+        fresh.take(played)
+        return fresh
+
+    def _dealer(self) -> uuid.UUID:
+        if "dealer" in self.told:
+            return self._seat(self.told["dealer"], "dealer").id
+        dealer = self.session.deal_to_come().dealer
+        if not isinstance(dealer, uuid.UUID):
+            raise BadDocument(f"{self.at}.dealer", "missing, and “first_dealers” does not say who dealt")
+        return dealer
+
+    def _hands(self, out: uuid.UUID | None) -> list[facts.Hand]:
+        number = self.told["number"]
+        playing = {seat.id: seat for seat in self.seats.values() if seat.facts().plays(number)}
+        hands: dict[uuid.UUID, facts.Hand] = {}
+        for index, told in enumerate(self.told["hands"]):
+            at = f"{self.at}.hands[{index}]"
+            seat = self._seat(told["player"], f"hands[{index}].player")
+            if seat.id in hands:
+                raise BadDocument(f"{at}.player", "%(name)s stands here twice", name=seat.name)
+            if seat.id not in playing:
+                raise BadDocument(
+                    f"{at}.player", "%(name)s does not play round %(number)s", name=seat.name, number=number
+                )
+            hands[seat.id] = self._hand(told, seat, out, at)
+        if out is not None and out in playing and out not in hands:
+            hands[out] = facts.Hand(out, {}, None if self.rules.counts_wins else 0)
+        missing = next((seat.name for seat_id, seat in playing.items() if seat_id not in hands), None)
+        if missing is not None:
+            raise BadDocument(f"{self.at}.hands", "the hand of %(name)s is missing", name=missing)
+        if out is not None and out not in hands:
+            raise BadDocument(f"{self.at}.out", "does not play this round")
+        return list(hands.values())
+
+    def _hand(self, told: dict[str, Any], seat: Seat, out: uuid.UUID | None, at: str) -> facts.Hand:
+        cards, points = self._cards(told.get("cards"), f"{at}.cards"), told.get("points")
+        if seat.id == out:
+            return self._hand_of_out(seat, cards, points, at)
+        if self.rules.counts_wins:
+            if points:
+                raise BadDocument(f"{at}.points", "this session counts rounds won, not points")
+            return facts.Hand(seat.id, cards, None)
+        if cards is None:
+            if points is None and not self.rules.cards_optional:
+                raise BadDocument(at, "neither cards nor points")
+            typed = None if points is None else whole(points, f"{at}.points", least=0, most=MOST_POINTS)
+            return facts.Hand(seat.id, None, typed)
+        worth = points_of(cards, self.rules)
+        if points is not None and points != worth:
+            raise BadDocument(
+                f"{at}.points", "the cards make %(worth)s, not %(value)s", worth=worth, value=points
+            )
+        return facts.Hand(seat.id, cards, worth)
+
+    def _hand_of_out(
+        self, seat: Seat, cards: dict[str, int] | None, points: int | None, at: str
+    ) -> facts.Hand:
+        if cards or points:
+            raise BadDocument(at, "%(name)s went out and has nothing left", name=seat.name)
+        return facts.Hand(seat.id, {}, None if self.rules.counts_wins else 0)
+
+    def _cards(self, told: dict[str, int] | None, at: str) -> dict[str, int] | None:
+        if told is None:
+            return None
+        try:
+            return by_class(told, self.rules)
+        except IllegalHand as wrong:
+            if wrong.problem == "card":
+                raise BadDocument(at, "no card %(card)s", card=f'"{str(wrong.value)[:20]}"') from None
+            raise BadDocument(at, "no count: %(value)s", value=wrong.value) from None
+
+    def _chain(self, out: uuid.UUID | None) -> facts.LastCards | None:
+        told = self.told.get("chain")
+        if told is None:
+            return None
+        at = f"{self.at}.chain"
+        if self.rules.chain is None or out is None or not isinstance(told, dict):
+            raise BadDocument(at, "nobody draws for a chain here")
+        most = self.rules.most_of(self.rules.by_key[self.rules.chain.card_class])
+        cards = whole(told.get("cards"), f"{at}.cards", least=1, most=most)
+        return facts.LastCards(cards, self._seat(told.get("drawer"), "chain.drawer").id)
+
+    def _seat(self, player: Any, field: str) -> Seat:
+        if not isinstance(player, str) or player not in self.seats:
+            raise BadDocument(f"{self.at}.{field}", "no such seat")
+        return self.seats[player]

@@ -1,0 +1,137 @@
+"""Writing the session document: everything, the computed parts too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy.orm import selectinload
+
+from models.database import db
+from models.group import Group
+from models.night import Night
+from models.player import Player
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+
+FORMAT = "turn-eight/1"
+
+
+def write_document(group: Group, exported_at: datetime) -> dict[str, Any]:
+    """The group's whole history; sessions oldest first, ids, times in UTC."""
+    nights = db.session.scalars(
+        db.select(Night).where(Night.group_id == group.id).order_by(Night.date, Night.id)
+    )
+    sessions = db.session.scalars(
+        db.select(Session)
+        .where(Session.group_id == group.id)
+        .options(selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))
+        .order_by(Session.started_at, Session.id)
+    )
+    return {
+        "format": FORMAT,
+        "exported_at": exported_at.isoformat(),
+        "group": {"id": str(group.id), "name": group.name},
+        "players": [_player(p) for p in sorted(group.players, key=lambda p: p.id)],
+        "nights": [_night(night) for night in nights],
+        "sessions": [_session(session) for session in sessions],
+    }
+
+
+def _player(player: Player) -> dict[str, Any]:
+    told = {"id": str(player.id), "name": player.name}
+    if player.anonymised_at is not None:
+        told["anonymised_at"] = player.anonymised_at.isoformat()
+    return told
+
+
+def _night(night: Night) -> dict[str, Any]:
+    return {
+        "id": str(night.id),
+        "date": night.date.isoformat(),
+        "place": night.place,
+        "note": night.note,
+    }
+
+
+def _session(session: Session) -> dict[str, Any]:
+    players = {seat.id: str(seat.player_id) for seat in session.seats}
+    told: dict[str, Any] = {
+        "id": str(session.id),
+        "night": str(session.night_id),
+        "variant": session.variant,
+        "options": session.options,
+        "rules": session.rules,
+        "started_at": session.started_at.isoformat(),
+        "finished_at": session.finished_at.isoformat() if session.finished_at else None,
+        "seats": [_seat(seat) for seat in sorted(session.seats, key=lambda s: s.position)],
+        "first_dealers": [players[dealer] for dealer in session.first_dealer_ids()],
+        "rounds": [_round(played, players) for played in session.rounds],
+        "standings": _standings(session, players),
+    }
+    if session.plays_on:
+        told["plays_on"] = True
+    if session.chosen_dealer() or session.misdeals():
+        dealer = session.chosen_dealer()
+        told["next_deal"] = {"dealer": players[dealer] if dealer else None, "misdeals": session.misdeals()}
+    return told
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    """`left_round`: the first round missed, null while at the table. `away`: stretches missed before."""
+    open_ended = [a["since"] for a in seat.away if a["until"] is None]
+    told: dict[str, Any] = {
+        "player": str(seat.player_id),
+        "team": seat.team,
+        "joined_round": seat.joined_round,
+        "left_round": open_ended[-1] if open_ended else None,
+        "start_points": seat.start_points,
+    }
+    been_away = [dict(a) for a in seat.away if a["until"] is not None]
+    if been_away:
+        told["away"] = been_away
+    return told
+
+
+def _round(played: Round, players: dict[Any, str]) -> dict[str, Any]:
+    order = {seat_id: place for place, seat_id in enumerate(players)}
+    told: dict[str, Any] = {
+        "number": played.number,
+        "dealer": players[played.dealer_id],
+        "hand_size": played.hand_size,
+        "out": players[played.out_id] if played.out_id else None,
+        "recorded_at": played.recorded_at.isoformat(),
+        "hands": [
+            {"player": players[h.seat_id], "cards": h.cards, "points": h.points}
+            for h in sorted(played.hands, key=lambda h: order[h.seat_id])
+        ],
+    }
+    facts = played.facts()
+    if facts.chain is not None:
+        told["chain"] = {"cards": facts.chain.cards, "drawer": players[facts.chain.drawer]}
+    if played.misdeals:
+        told["misdeals"] = played.misdeals
+    return told
+
+
+def _standings(session: Session, players: dict[Any, str]) -> list[dict[str, Any]]:
+    """Everybody who is ranked; who has left the table is not."""
+    played = bool(session.rounds) and session.is_finished
+    return [
+        {
+            "player": players[seat_id],
+            "total": standing.total,
+            "rank": standing.rank,
+            "winner": standing.leads and played,
+        }
+        for standing in session.standings()
+        for seat_id in _in_seat_order(standing.seats, players)
+        if standing.rank is not None
+    ]
+
+
+def _in_seat_order(seats: Iterable[Any], players: dict[Any, str]) -> list[Any]:
+    order = list(players)
+    return sorted(seats, key=order.index)

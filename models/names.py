@@ -1,0 +1,34 @@
+"""What a name may hold: any script and emoji, nothing that breaks or turns a line."""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Control, surrogate, private-use and unassigned characters, line and paragraph separators. A zero-width
+# joiner stays: emoji and several scripts need it.
+UNFIT = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+DIRECTION_MARKS = {chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
+
+
+def tidy(text: str | None) -> str:
+    """Composed, without outer or doubled blanks and without characters that break or turn a line."""
+    fit = "".join(_fit(c) for c in text or "")
+    return unicodedata.normalize("NFC", " ".join(fit.split()))
+
+
+def isolated(name: str) -> str:
+    """A name for the middle of a sentence: written from right to left, it turns nothing that follows."""
+    turns = any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)
+    return f"\u2068{name}\u2069" if turns else name
+
+
+def is_visible(name: str) -> bool:
+    """Whether a reader sees anything at all."""
+    return any(unicodedata.category(c)[0] in "LNSP" for c in name)
+
+
+def _fit(character: str) -> str:
+    if character in "\t\n\r":
+        return " "
+    unfit = unicodedata.category(character) in UNFIT or character in DIRECTION_MARKS
+    return "" if unfit else character

@@ -1,0 +1,33 @@
+"""A person in a group, remembered from one night to the next."""
+
+from __future__ import annotations
+
+import uuid
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.database import Id, Model, Moment
+from models.group import Group
+
+NAME_LENGTH = 40
+
+
+class Player(Model):
+    """A name, when it last sat down to play, and whether the person asked to be forgotten."""
+
+    __tablename__ = "players"
+
+    id: Mapped[Id]
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    created_at: Mapped[Moment]
+    last_played_at: Mapped[Moment | None]
+    anonymised_at: Mapped[Moment | None]
+
+    group: Mapped[Group] = relationship(back_populates="players")
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two names are one person's to a reader: case and outer blanks do not count."""
+    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()

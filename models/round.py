@@ -1,0 +1,130 @@
+"""One deal that was played, and what each seat had left at its end."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, cast
+
+from sqlalchemy import ForeignKey, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.database import Id, Json, Model, Moment
+from models.seat import Seat
+from scoring import facts
+from scoring.facts import Round as PlayedRound
+
+if TYPE_CHECKING:
+    from models.session import Session
+
+
+class Round(Model):
+    """Numbered from 1 without gaps. `out_id` is null where nobody went out.
+
+    chain: {"cards": how many, "drawer": seat id} where the round ended on cards that somebody drew for.
+    """
+
+    __tablename__ = "rounds"
+    __table_args__ = (UniqueConstraint("session_id", "number"),)
+
+    id: Mapped[Id]
+    session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    number: Mapped[int]
+    dealer_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("seats.id"), index=True)
+    hand_size: Mapped[int]
+    out_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("seats.id"), index=True)
+    chain: Mapped[Json | None]
+    misdeals: Mapped[int] = mapped_column(default=0)
+    recorded_at: Mapped[Moment]
+
+    session: Mapped[Session] = relationship(back_populates="rounds")
+    hands: Mapped[list[Hand]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
+    dealer: Mapped[Seat] = relationship(foreign_keys=[dealer_id], lazy="raise")  # seats are saved first
+
+    def facts(self) -> facts.Round:
+        """The round as scoring sees it."""
+        return facts.Round(
+            number=self.number,
+            dealer=self.dealer_id,
+            hand_size=self.hand_size,
+            out=self.out_id,
+            hands=tuple(facts.Hand(h.seat_id, h.cards, h.points) for h in self.hands),
+            chain=facts.LastCards(self.chain["cards"], uuid.UUID(self.chain["drawer"]))
+            if self.chain
+            else None,
+        )
+
+    def take(self, played: PlayedRound) -> None:
+        """Take over everything but the number from a round as scoring sees it."""
+        self.dealer_id = cast(uuid.UUID, played.dealer)
+        self.hand_size = played.hand_size
+        self.out_id = cast("uuid.UUID | None", played.out)
+        chain = played.chain
+        self.chain = {"cards": chain.cards, "drawer": str(chain.drawer)} if chain else None
+        self._take_hands(
+            (hand.seat, dict(hand.cards) if hand.cards is not None else None, hand.points)
+            for hand in played.hands
+        )
+
+    def snapshot(self) -> dict[str, Any]:
+        """What a change compares and puts back; one field a hand."""
+        fields: dict[str, Any] = {
+            "number": self.number,
+            "dealer": str(self.dealer_id),
+            "hand_size": self.hand_size,
+            "out": str(self.out_id) if self.out_id else None,
+            "chain": dict(self.chain) if self.chain else None,
+            "misdeals": self.misdeals,
+            "recorded_at": self.recorded_at.isoformat(),
+        }
+        for hand in sorted(self.hands, key=lambda h: h.seat_id):
+            cards = dict(hand.cards) if hand.cards is not None else None
+            fields[f"hand:{hand.seat_id}"] = {"cards": cards, "points": hand.points}
+        return fields
+
+    def put_back(self, snapshot: dict[str, Any]) -> None:
+        """Take over the fields a snapshot names; a hand given as None is taken away."""
+        if "dealer" in snapshot:
+            self.dealer_id = uuid.UUID(snapshot["dealer"])
+        if "out" in snapshot:
+            self.out_id = uuid.UUID(snapshot["out"]) if snapshot["out"] else None
+        if "recorded_at" in snapshot:
+            self.recorded_at = datetime.fromisoformat(snapshot["recorded_at"])
+        for field in ("number", "hand_size", "chain", "misdeals"):
+            if field in snapshot:
+                setattr(self, field, snapshot[field])
+        hands = {h.seat_id: (h.seat_id, h.cards, h.points) for h in self.hands}
+        for field, left in snapshot.items():
+            if field.startswith("hand:"):
+                seat_id = uuid.UUID(field.removeprefix("hand:"))
+                hands.pop(seat_id, None)
+                if left is not None:
+                    hands[seat_id] = (seat_id, left["cards"], left["points"])
+        self._take_hands(hands.values())
+
+    def _take_hands(self, hands: Iterable[tuple[Any, Any, int | None]]) -> None:
+        kept = {hand.seat_id: hand for hand in self.hands}
+        wanted = []
+        for seat_id, cards, points in hands:
+            hand = kept.get(seat_id) or Hand(seat_id=seat_id)
+            hand.cards, hand.points = cards, points
+            wanted.append(hand)
+        self.hands[:] = wanted
+
+
+class Hand(Model):
+    """Cards by class with the points they cost, or cards null and the points typed.
+
+    Both are null where the variant lets the cards go uncounted.
+    """
+
+    __tablename__ = "hands"
+    __table_args__ = (Index("ix_hands_seat_id", "seat_id"),)
+
+    round_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("rounds.id", ondelete="CASCADE"), primary_key=True)
+    seat_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("seats.id"), primary_key=True)
+    cards: Mapped[Json | None]
+    points: Mapped[int | None]
+
+    seat: Mapped[Seat] = relationship(lazy="raise")

@@ -1,0 +1,80 @@
+"""A player's place at the table in one session."""
+
+from __future__ import annotations
+
+import uuid
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.database import Id, Json, Model
+from models.names import isolated
+from models.player import Player
+from scoring import facts
+
+if TYPE_CHECKING:
+    from models.session import Session
+
+
+class Seat(Model):
+    """Clockwise by `position`, from 0. `final_*` are written when a session ends, by Session.settle alone.
+
+    away: a list of {"since": round, "until": round or null, "points": added on the way back}.
+    """
+
+    __tablename__ = "seats"
+
+    id: Mapped[Id]
+    session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
+    player_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("players.id"), index=True)
+    position: Mapped[int]
+    team: Mapped[str | None] = mapped_column(String(40))
+    joined_round: Mapped[int] = mapped_column(default=1)
+    away: Mapped[Json] = mapped_column(default=list)
+    start_points: Mapped[int] = mapped_column(default=0)
+    final_total: Mapped[int | None]
+    final_rank: Mapped[int | None]
+    final_won: Mapped[bool | None]
+
+    session: Mapped[Session] = relationship(back_populates="seats")
+    player: Mapped[Player] = relationship()
+
+    @property
+    def name(self) -> str:
+        """Whose seat it is, as it may stand in any sentence."""
+        return isolated(self.player.name)
+
+    @property
+    def has_left(self) -> bool:
+        return any(stretch["until"] is None for stretch in self.away)
+
+    def facts(self) -> facts.Seat:
+        """The seat as scoring sees it."""
+        return facts.Seat(
+            id=self.id,
+            position=self.position,
+            joined_round=self.joined_round,
+            away=tuple(facts.Away(a["since"], a["until"], a["points"]) for a in self.away),
+            start_points=self.start_points,
+            team=self.team,
+        )
+
+    def snapshot(self) -> dict[str, Any]:
+        """What a change compares and puts back."""
+        return {
+            "player": str(self.player_id),
+            "position": self.position,
+            "team": self.team,
+            "joined_round": self.joined_round,
+            "away": [dict(a) for a in self.away],
+            "start_points": self.start_points,
+        }
+
+    def put_back(self, snapshot: dict[str, Any]) -> None:
+        """Take over the fields a snapshot names."""
+        for field in ("position", "team", "joined_round", "away", "start_points"):
+            if field in snapshot:
+                setattr(self, field, snapshot[field])
+        if "player" in snapshot:
+            self.player_id = uuid.UUID(snapshot["player"])

@@ -1,0 +1,102 @@
+"""Who sits where: joining, leaving, coming back, swapping. Past dealers are facts and never shift."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from models.change import Author, changing
+from models.database import db
+from models.player import Player
+from models.seat import Seat
+from models.session import Session
+from scoring.standings import start_points
+
+
+class SeatingProblem(ValueError):
+    """A move that makes no sense; `reason` is seated, full, few, away, here or same."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def join(
+    session: Session, player: Player, author: Author, *, after: Seat | None, start: str, team: str | None
+) -> Seat:
+    """Somebody sits down on the left of `after` and plays from the next round on.
+
+    start: "zero", "average" or "worst" of the totals so far; it becomes a visible fact.
+    """
+    if any(seat.player_id == player.id for seat in session.seats):
+        raise SeatingProblem("seated")
+    _check_room(session)
+    points = start_points(session.scoring_rules, session.standings(), start)
+    seat = Seat(
+        player=player,
+        position=(after.position if after else session.seats[-1].position) + 1,
+        joined_round=len(session.rounds) + 1,
+        start_points=points,
+        team=team,
+        away=[],
+    )
+    with changing(session, "join", author, {"player": str(player.id), "points": points, "start": start}):
+        order = [s for s in session.seats if s.position < seat.position]
+        _reorder([*order, seat, *(s for s in session.seats if s not in order)])
+        session.seats.append(seat)
+        player.last_played_at = author.at
+    session.seats.sort(key=lambda s: s.position)
+    return seat
+
+
+def leave(session: Session, seat: Seat, author: Author) -> None:
+    """Somebody gets up and misses the rounds from the next one on."""
+    if seat.has_left:
+        raise SeatingProblem("away")
+    if len(_here(session)) <= 2:  # noqa: PLR2004 - a table is two
+        raise SeatingProblem("few")
+    with changing(session, "leave", author, {"player": str(seat.player_id)}):
+        seat.away = [*seat.away, {"since": len(session.rounds) + 1, "until": None, "points": 0}]
+
+
+def come_back(session: Session, seat: Seat, author: Author, *, start: str) -> None:
+    """Somebody who left plays again from the next round on.
+
+    start: "zero" keeps the own total, "average" and "worst" lift it to that total where it is lower.
+    """
+    if not seat.has_left:
+        raise SeatingProblem("here")
+    _check_room(session)
+    table = session.standings()
+    own = next(s.total for s in table if seat.id in s.seats)
+    added = max(0, start_points(session.scoring_rules, table, start) - own) if start != "zero" else 0
+    with changing(session, "come_back", author, {"player": str(seat.player_id), "points": added}):
+        *before, last = seat.away
+        number = len(session.rounds) + 1
+        closed: list[dict[str, Any]] = [{**last, "until": number, "points": added}]
+        seat.away = [*before, *(closed if last["since"] < number or added else [])]
+
+
+def swap(session: Session, one: Seat, other: Seat, author: Author) -> None:
+    """Two change places."""
+    if one is other:
+        raise SeatingProblem("same")
+    with changing(session, "swap", author, {"players": [str(one.player_id), str(other.player_id)]}):
+        one.position, other.position = other.position, one.position
+    session.seats.sort(key=lambda s: s.position)
+
+
+def _here(session: Session) -> list[Seat]:
+    return [seat for seat in session.seats if not seat.has_left]
+
+
+def _check_room(session: Session) -> None:
+    rules = session.scoring_rules
+    cards = (len(_here(session)) + 1) * max(rules.hand_sizes) + rules.turn_up
+    if len(_here(session)) >= rules.players[1] or cards > rules.pack_size:
+        raise SeatingProblem("full")
+
+
+def _reorder(seats: list[Seat]) -> None:
+    with db.session.no_autoflush:
+        for position, seat in enumerate(seats):
+            seat.position = position

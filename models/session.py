@@ -1,0 +1,188 @@
+"""One game of one variant, from the first deal to the result, with its rules frozen when it starts."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
+
+from models.database import Id, Json, Model, Moment, db
+from models.night import Night
+from models.round import Round
+from models.seat import Seat
+from scoring import deal, facts, standings
+from scoring.rules import Rules
+
+
+class Session(Model):
+    """Stored: seats, rounds, hands and what the table decided. Totals, ranks and deals are replayed.
+
+    first_dealers: seat ids, one for each block of rounds that is cut for anew.
+    next_deal: {"round": n, "dealer": seat id or null, "misdeals": n}, what was said of the round to come.
+    stopped: ended by the table before its plan. plays_on: goes on past its plan until it is stopped.
+    version: counts every change, so that a phone can ask cheaply whether anything is new.
+    """
+
+    __tablename__ = "sessions"
+    __table_args__ = (
+        Index("ix_sessions_group_started", "group_id", "started_at"),
+        Index("ix_sessions_group_finished", "group_id", "finished_at", "started_at"),
+    )
+
+    id: Mapped[Id]
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    night_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("nights.id", ondelete="CASCADE"), index=True)
+    variant: Mapped[str] = mapped_column(String(40))
+    options: Mapped[Json]
+    rules: Mapped[Json]
+    first_dealers: Mapped[Json]
+    next_deal: Mapped[Json | None]
+    started_at: Mapped[Moment]
+    finished_at: Mapped[Moment | None]
+    stopped: Mapped[bool] = mapped_column(default=False)
+    plays_on: Mapped[bool] = mapped_column(default=False)
+    version: Mapped[int] = mapped_column(default=1)
+
+    night: Mapped[Night] = relationship()
+    seats: Mapped[list[Seat]] = relationship(
+        back_populates="session",
+        order_by=Seat.position,
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+    )
+    rounds: Mapped[list[Round]] = relationship(
+        back_populates="session",
+        order_by=Round.number,
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+    )
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session | None:
+        """The group's session with everything a table page needs, in four queries whatever its size.
+
+        `lock` keeps every other writer out until the transaction ends.
+        """
+        if lock:  # first and alone, so that what is read next is what the last writer left
+            db.session.execute(
+                db.select(cls.id).where(cls.id == session_id, cls.group_id == group_id).with_for_update()
+            )
+        return db.session.scalar(
+            db.select(cls)
+            .where(cls.id == session_id, cls.group_id == group_id)
+            .options(
+                joinedload(cls.night),
+                selectinload(cls.seats).joinedload(Seat.player),
+                selectinload(cls.rounds).selectinload(Round.hands),
+            )
+        )
+
+    @cached_property
+    def scoring_rules(self) -> Rules:
+        return Rules.thaw(self.rules)
+
+    @property
+    def rules_in_force(self) -> Rules:
+        """The frozen rules, without an end where the table decided to play on."""
+        return self.scoring_rules.without_end() if self.plays_on else self.scoring_rules
+
+    @property
+    def is_finished(self) -> bool:
+        return self.finished_at is not None
+
+    @property
+    def last_played_at(self) -> datetime:
+        """When something last happened at this table."""
+        moments = [self.started_at, *(r.recorded_at for r in self.rounds)]
+        return max(moments if self.finished_at is None else [*moments, self.finished_at])
+
+    def seat_facts(self) -> list[facts.Seat]:
+        return [seat.facts() for seat in self.seats]
+
+    def round_facts(self) -> list[facts.Round]:
+        return [played.facts() for played in self.rounds]
+
+    def first_dealer_ids(self) -> list[uuid.UUID]:
+        return [uuid.UUID(dealer) for dealer in self.first_dealers]
+
+    def chosen_dealer(self) -> uuid.UUID | None:
+        """The dealer the table named for the round to come, where it named one who is still there."""
+        said = self._said_of_next_deal()
+        seat = self.seat(uuid.UUID(said["dealer"])) if said and said["dealer"] else None
+        return seat.id if seat and seat.facts().plays(len(self.rounds) + 1) else None
+
+    def misdeals(self) -> int:
+        """How often the round to come was dealt wrongly."""
+        said = self._said_of_next_deal()
+        return said["misdeals"] if said else 0
+
+    def say_of_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int) -> None:
+        self.next_deal = {
+            "round": len(self.rounds) + 1,
+            "dealer": str(dealer) if dealer else None,
+            "misdeals": misdeals,
+        }
+
+    def deal_to_come(self) -> deal.Deal:
+        return deal.next_deal(
+            self.rules_in_force,
+            self.seat_facts(),
+            self.round_facts(),
+            self.first_dealer_ids(),
+            self.chosen_dealer(),
+        )
+
+    def plan(self) -> list[deal.Deal]:
+        return deal.plan(
+            self.rules_in_force,
+            self.seat_facts(),
+            self.round_facts(),
+            self.first_dealer_ids(),
+            self.chosen_dealer(),
+        )
+
+    def standings(self) -> list[standings.Standing]:
+        return standings.standings(self.scoring_rules, self.seat_facts(), self.round_facts())
+
+    def seat(self, seat_id: Any) -> Seat | None:
+        return next((seat for seat in self.seats if seat.id == seat_id), None)
+
+    def playing(self, number: int) -> list[Seat]:
+        """Who plays round `number`, clockwise."""
+        return [seat for seat in self.seats if seat.facts().plays(number)]
+
+    def round_number(self, number: int) -> Round | None:
+        return next((played for played in self.rounds if played.number == number), None)
+
+    def settle(self, at: datetime) -> None:
+        """Bring the end of the session in line with its rounds: the one place that writes finals."""
+        rounds, seats = self.round_facts(), self.seat_facts()
+        over = self.stopped or standings.is_over(self.rules_in_force, seats, rounds)
+        self.finished_at = (self.finished_at or at) if over else None
+        table = {seat: s for s in self.standings() for seat in s.seats}
+        for seat in self.seats:
+            standing = table[seat.id] if over else None
+            seat.final_total = standing.total if standing else None
+            seat.final_rank = standing.rank if standing else None
+            seat.final_won = (standing.leads and bool(rounds)) if standing else None
+
+    def snapshot(self) -> dict[str, Any]:
+        """What a change compares and puts back, beside the seats and the rounds."""
+        return {
+            "first_dealers": list(self.first_dealers),
+            "next_deal": dict(self.next_deal) if self.next_deal else None,
+            "stopped": self.stopped,
+            "plays_on": self.plays_on,
+        }
+
+    def put_back(self, snapshot: dict[str, Any]) -> None:
+        for field, value in snapshot.items():
+            setattr(self, field, value)
+
+    def _said_of_next_deal(self) -> dict[str, Any] | None:
+        said = self.next_deal
+        return said if said and said["round"] == len(self.rounds) + 1 else None

@@ -1,0 +1,132 @@
+"""How a group, a session and its seats come into being."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from models.database import db, new_id
+from models.group import Group
+from models.link import Link, Role
+from models.nights import night_for
+from models.player import Player, same_name
+from models.seat import Seat
+from models.session import Session
+from scoring.deal import left_of
+from scoring.pack import pack_problem
+from variants import VARIANTS, IllegalOption, Variant
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything the table decides before the first deal.
+
+    names: clockwise; a player stands for itself. first_dealer: the place of the first dealer in names.
+    teams: one per name, or empty.
+    """
+
+    variant: Variant
+    options: Mapping[str, Any]
+    names: Sequence[str | Player]
+    first_dealer: int
+    teams: Sequence[str] = ()
+
+
+def found_group(
+    name: str, group_id: uuid.UUID, at: datetime, *, link_id: uuid.UUID | None = None
+) -> tuple[Group, Link]:
+    """A new group and the owner's link of the phone that made it; its secret is known to nobody."""
+    group = Group(id=group_id, name=name, created_at=at)
+    db.session.add(group)
+    link, _ = Link.make(group, Role.OWNER, at)
+    link.id = link_id or new_id()
+    db.session.flush()
+    return group, link
+
+
+def start_session(group: Group, setup: Setup, session_id: uuid.UUID, *, at: datetime, today: date) -> Session:
+    """Seat everybody, freeze the rules and be ready for the first deal."""
+    players = [_sit_down(group, name, at) for name in setup.names]
+    options = setup.variant.resolve(setup.options, len(players))
+    seats = [
+        Seat(player=player, position=place, team=_team(setup, place), away=[])
+        for place, player in enumerate(players)
+    ]
+    session = Session(
+        id=session_id,
+        group_id=group.id,
+        night_id=_night_id(group, at, today),
+        variant=setup.variant.key,
+        options=options,
+        rules=setup.variant.freeze(options, len(players)),
+        first_dealers=[],
+        started_at=at,
+        seats=seats,
+    )
+    db.session.add(session)
+    db.session.flush()
+    session.first_dealers = [str(seats[setup.first_dealer].id)]
+    return session
+
+
+def encore(session: Session) -> Setup | None:
+    """The set-up to play a finished session again: who is at the table, the deal moved on.
+
+    None where the table must decide again: the variant is gone or the cards no longer suffice.
+    """
+    variant = VARIANTS.get(session.variant)
+    here = [seat for seat in session.seats if not seat.has_left]
+    if variant is None:
+        return None
+    try:
+        problem = pack_problem(variant.rules(session.options, len(here)), len(here))
+    except IllegalOption:
+        return None
+    if problem is not None and problem.impossible:
+        return None
+    last = session.rounds[-1].dealer_id if session.rounds else session.first_dealer_ids()[0]
+    dealer = left_of(last, session.seat_facts(), len(session.rounds) + 1) if session.rounds else last
+    place = next((place for place, seat in enumerate(here) if seat.id == dealer), 0)
+    teams = [seat.team or "" for seat in here] if session.scoring_rules.teams else []
+    return Setup(variant, session.options, [seat.player for seat in here], place, teams)
+
+
+def _sit_down(group: Group, name: str | Player, at: datetime) -> Player:
+    if isinstance(name, Player):
+        name.last_played_at = at
+        return name
+    return player_named(group, name, at)
+
+
+def player_named(group: Group, name: str, at: datetime) -> Player:
+    """The group's player of that name, who sits down now; a new one where nobody is called so."""
+    known = [p for p in group.players if p.anonymised_at is None and same_name(p.name, name)]
+    player = max(known, key=_last_played, default=None)
+    if player is None:
+        player = Player(group=group, name=" ".join(name.split()), created_at=at)
+        db.session.add(player)
+    player.last_played_at = at
+    return player
+
+
+def remembered_players(group: Group) -> list[Player]:
+    """Who has played here before, most recent first."""
+    known = [player for player in group.players if player.anonymised_at is None]
+    return sorted(known, key=_last_played, reverse=True)
+
+
+def _last_played(player: Player) -> tuple[datetime, uuid.UUID]:
+    return player.last_played_at or player.created_at, player.id
+
+
+def _team(setup: Setup, place: int) -> str | None:
+    return (setup.teams[place] or None) if setup.teams else None
+
+
+def _night_id(group: Group, at: datetime, today: date) -> uuid.UUID:
+    night = night_for(group, at, today)
+    db.session.flush()
+    return night.id

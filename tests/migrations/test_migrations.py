@@ -1,0 +1,174 @@
+"""Up, down and up again on both databases, with rows in every table, and once however many start at once."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import flask_migrate
+import pytest
+from sqlalchemy import inspect, text
+from sqlalchemy.exc import IntegrityError
+
+from models import Group, db
+from models.deleting import delete_group
+from models.migrating import FOLDER, bring_up_to_date
+from models.people import rename
+from tests.databases import app_on, let_go, new_postgres
+from tests.models.rows import row_counts
+from tests.table import at_work, start
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def url(request, tmp_path):
+    """A database that nothing has been done to."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    else:
+        with new_postgres("migrations") as url:
+            yield url
+
+
+@pytest.fixture
+def app(url):
+    app = app_on(url)
+    yield app
+    let_go(app)
+
+
+def fill(app):
+    """At least one row in every table."""
+    table = start(app, "derange", "Anna Bo Cara").plays(
+        "Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4"
+    )
+    table.corrects(1, "Bo out, Anna 8, Cara 4").takes_back()
+    table.link("watcher")
+    with at_work(app):
+        group = db.session.get_one(Group, table.group_id)
+        rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.author())
+        db.session.commit()
+    counted = row_counts(app)
+    assert all(counted.values()), counted
+    return table, counted
+
+
+def tables_of(app):
+    with app.app_context():
+        return set(inspect(db.engine).get_table_names()) - {"alembic_version"}
+
+
+def test_up_from_nothing_is_what_the_models_say(app, capsys):
+    bring_up_to_date(app)
+    assert tables_of(app) == set(db.metadata.tables)
+    with app.app_context():
+        flask_migrate.check(directory=str(FOLDER))  # exits where it finds a difference
+
+
+def test_a_database_of_today_is_left_alone(app):
+    bring_up_to_date(app)
+    _table, counted = fill(app)
+    bring_up_to_date(app)
+    assert row_counts(app) == counted
+
+
+def test_down_to_nothing_and_up_again(app):
+    bring_up_to_date(app)
+    fill(app)
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="base")
+        db.session.remove()
+    assert tables_of(app) == set()
+    bring_up_to_date(app)
+    assert set(row_counts(app).values()) == {0}
+    fill(app)
+
+
+def test_constraints_hold(app):
+    """A column that points elsewhere points at something, and what belongs to a group goes with it."""
+    bring_up_to_date(app)
+    table, _counted = fill(app)
+    with at_work(app), pytest.raises(IntegrityError):
+        db.session.execute(text("DELETE FROM players"))
+    with at_work(app):
+        delete_group(db.session.get_one(Group, table.group_id))
+        db.session.commit()
+    assert set(row_counts(app).values()) == {0}
+
+
+@pytest.mark.parametrize("parent", ["sessions", "groups", "seats", "rounds", "players", "nights"])
+def test_changing_a_table_loses_no_row_of_those_that_hang_on_it(app, parent, tmp_path):
+    """On SQLite a changed table is made anew: with foreign keys on, its children would go with it."""
+    bring_up_to_date(app)
+    _table, counted = fill(app)
+    later = tmp_path / "migrations"
+    _copy_with_another(later, parent)
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(later))
+        db.session.remove()
+    assert row_counts(app) == counted
+    with app.app_context():
+        columns = {column["name"] for column in inspect(db.engine).get_columns(parent)}
+        assert "mood" in columns
+        if db.engine.dialect.name == "sqlite":
+            with db.engine.connect() as connection:
+                assert connection.exec_driver_sql("PRAGMA foreign_key_check").all() == []
+                assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar() == 1
+
+
+def _copy_with_another(folder, parent):
+    """The migrations with one more, which adds a column with a rule to a table."""
+    (folder / "versions").mkdir(parents=True)
+    for file in [*FOLDER.glob("*.*"), *FOLDER.glob("versions/*.py")]:
+        (folder / file.relative_to(FOLDER)).write_bytes(file.read_bytes())
+    newest = sorted(path.name.partition("_")[0] for path in FOLDER.glob("versions/*.py"))[-1]
+    (folder / "versions" / "9999_mood.py").write_text(
+        f"""
+import sqlalchemy as sa
+from alembic import op
+
+revision, down_revision = "9999", "{newest}"
+
+
+def upgrade():
+    anew = "always" if op.get_bind().dialect.name == "sqlite" else "never"
+    with op.batch_alter_table("{parent}", recreate=anew) as batch:
+        batch.add_column(sa.Column("mood", sa.String(20), nullable=True))
+        batch.create_check_constraint("mood", "mood <> ''")
+"""
+    )
+
+
+START = """
+import logging
+import sys
+from tests.databases import CONFIG
+from app import create_app
+logging.basicConfig(level=logging.INFO)
+print("waiting", flush=True)
+sys.stdin.readline()
+create_app({**CONFIG, "DATABASE_URL": sys.argv[1], "UPGRADE_ON_START": True})
+print("up")
+"""
+
+
+def test_many_processes_that_start_at_once_upgrade_once(url, app):
+    """The server's workers, on a fresh machine."""
+    command = [sys.executable, "-W", "error", "-c", START, url]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    workers = [subprocess.Popen(command, cwd=ROOT, text=True, **pipes) for _ in range(4)]
+    for worker in workers:
+        assert worker.stdout.readline() == "waiting\n"
+    for worker in workers:
+        worker.stdin.write("go\n")
+        worker.stdin.flush()
+    told = [worker.communicate(timeout=60) for worker in workers]
+    assert [worker.returncode for worker in workers] == [0] * 4, told
+    assert sum(errors.count("Running upgrade  -> 0001") for _out, errors in told) == 1
+    fill(app)
+
+
+def test_a_new_application_brings_its_database_up_by_itself(url):
+    app = app_on(url, UPGRADE_ON_START=True)
+    fill(app)
+    let_go(app)

@@ -1,0 +1,30 @@
+"""Whatever a table has done, its history goes into a file and comes back out of it."""
+
+import json
+
+from hypothesis import HealthCheck, given, settings
+
+from tests.models.document.files import take_in, written
+from tests.models.random_play import NAMES, Play, moves, setups
+from tests.table import start
+
+
+@given(setup=setups, plan=moves)
+@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_was_played_comes_back(app, setup, plan):
+    (variant, options), players = setup
+    table = start(app, variant, " ".join(NAMES[:players]), **options)
+    play = Play(table)
+    for move in plan:
+        play.make(move)
+    document = written(app, table.group_id)
+    copy, _report = take_in(app, document)
+    ids = json.dumps(written(app, copy)["sessions"][0], sort_keys=True)
+    names = {str(p["id"]): p["name"] for d in (document, written(app, copy)) for p in d["players"]}
+
+    def told(text):
+        for own, name in names.items():
+            text = text.replace(own, name)
+        return {**json.loads(text), "id": None, "night": None}
+
+    assert told(ids) == told(json.dumps(document["sessions"][0], sort_keys=True))

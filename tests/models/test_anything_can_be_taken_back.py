@@ -1,0 +1,53 @@
+"""Whatever a table does, in any order: the facts stay sound, and there is a way back."""
+
+import pytest
+from hypothesis import HealthCheck, given, note, settings
+
+from tests.models.random_play import NAMES, Play, assert_sound, moves, setups
+from tests.table import start
+
+SEATING = {"sit down", "leave", "come back", "swap", "dealer", "misdeal"}
+shared = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], print_blob=True)
+
+
+def play(app, setup, plan):
+    (variant, options), players = setup
+    table = start(app, variant, " ".join(NAMES[:players]), **options)
+    before, play = table.snapshot(), Play(table)
+    for move in plan:
+        dealers = table.dealers()
+        note(f"{move}")
+        play.make(move)
+        assert_sound(table)
+        if move[0] in SEATING:
+            assert table.dealers() == dealers, "a past dealer has shifted"
+    return table, before
+
+
+def go_all_the_way_back(table):
+    while any(holds and kind != "take_back" for _id, kind, holds in table.changes()):
+        table.takes_back()
+        assert_sound(table)
+
+
+@given(setup=setups, plan=moves)
+@settings(shared, max_examples=60)
+def test_everything_taken_back_in_turn_leads_to_the_first_deal(app, setup, plan):
+    table, before = play(app, setup, [m for m in plan if m[0] != "take back any"])
+    go_all_the_way_back(table)
+    assert table.snapshot() == before
+
+
+@given(setup=setups, plan=moves)
+@settings(shared, max_examples=60)
+def test_taking_back_something_older_keeps_the_facts_sound(app, setup, plan):
+    play(app, setup, plan)
+
+
+@pytest.mark.both_databases
+@given(setup=setups, plan=moves)
+@settings(shared, max_examples=8)
+def test_the_same_holds_on_every_database(app, setup, plan):
+    table, before = play(app, setup, [m for m in plan if m[0] != "take back any"])
+    go_all_the_way_back(table)
+    assert table.snapshot() == before
