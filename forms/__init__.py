@@ -1,0 +1,1 @@
+"""What may be submitted: parsing, limits and the words for what is wrong."""

@@ -1,0 +1,41 @@
+// What a hand adds up to, and how it is said aloud. All words come from the page.
+
+const SUM = /^\d{1,6}(\s*\+\s*\d{1,6}){0,60}$/;
+
+// "12+11+7" is 30; null while it is empty or no sum. A plus at the end is one still being typed.
+export function typedSum(text) {
+  const sum = withoutLastPlus(text);
+  if (!SUM.test(sum)) return null;
+  return sum.split("+").reduce((total, part) => total + Number(part), 0);
+}
+
+export function withoutLastPlus(text) {
+  return text.trim().replace(/[\s+]+$/, "");
+}
+
+export function fill(pattern, values) {
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+// "two fives and an eight"
+export function cardsInWords(cards, say) {
+  const numbers = say.sayNumbers.split(" ");
+  const parts = cards.map(({ key, count }) => {
+    return count === 1 ? key.one : `${numbers[count] ?? count} ${key.many}`;
+  });
+  const last = parts.pop() ?? "";
+  return parts.length ? parts.join(", ") + say.sayAnd + last : last;
+}
+
+// "8, 5 ×2"
+export function cardsInFigures(cards) {
+  return cards.map(({ key, count }) => (count > 1 ? `${key.label} ×${count}` : key.label)).join(", ");
+}
+
+// "Anna, 60 points, two fives and an eight"; where cards cost nothing only they are said.
+export function handInWords({ name, points, cards, isEntered }, say) {
+  if (!isEntered) return `${name}, ${say.sayMissing}`;
+  const words = cardsInWords(cards, say);
+  const sum = points === null ? name : fill(points === 1 ? say.sayPoint : say.sayPoints, { name, count: points });
+  return words ? `${sum}, ${words}` : sum;
+}

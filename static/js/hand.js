@@ -1,0 +1,183 @@
+// One seat's hand: the fields of the plain form behind it, the keys and the tray in front of it. The fields are the
+// truth; everything shown is drawn from them, so a restored draft or a typed-in page needs no other way.
+
+import { cardsInFigures, handInWords, typedSum, withoutLastPlus } from "./hand-words.js";
+import { PadKey } from "./pad-key.js";
+import { Tray } from "./tray.js";
+
+const MOST_OF_A_CLASS = 999;
+
+export class Hand {
+  constructor(step, template, say) {
+    this.step = step;
+    this.say = say;
+    this.id = step.dataset.step;
+    this.name = step.dataset.name;
+    this.isOut = false;
+    this.isTyped = false;
+    this.tapped = []; // keys of the classes, in the order the cards were tapped
+    this.counts = new Map([...step.querySelectorAll("[data-class]")].map((field) => [field.dataset.class, field]));
+    this.typed = step.querySelector("[data-typed] input"); // none where rounds won are counted
+    this.#build(template);
+    for (const field of this.counts.values()) {
+      if (!/^\d{0,4}$/.test(field.value.trim())) field.value = ""; // it could not be seen, nor mended, on the pad
+    }
+    this.#retrace();
+  }
+
+  get tally() {
+    return this.keys.map((key) => ({ key, count: Number(this.counts.get(key.key).value) }));
+  }
+
+  get cards() {
+    return this.isTyped ? [] : this.tally.filter(({ count }) => count > 0);
+  }
+
+  get isEntered() {
+    if (this.isTyped) return this.points !== null;
+    return [...this.counts.values()].some((field) => field.value.trim() !== "");
+  }
+
+  // null while nothing (or no sum) is typed, and where cards have no points.
+  get points() {
+    if (this.isTyped) return typedSum(this.typed.value);
+    if (this.keys.some((key) => key.points === null)) return null;
+    return this.cards.reduce((sum, { key, count }) => sum + key.points * count, 0);
+  }
+
+  // The number to show: points, or cards where they have none; null while nothing is entered.
+  get sum() {
+    if (!this.isEntered) return null;
+    return this.points ?? this.cards.reduce((sum, { count }) => sum + count, 0);
+  }
+
+  // Where only rounds won are counted, the cards left are a courtesy.
+  get isOptional() {
+    return !this.typed;
+  }
+
+  get isOnlyTyped() {
+    return Boolean(this.typed?.value.trim()) && !this.tally.some(({ count }) => count > 0);
+  }
+
+  get words() {
+    return handInWords(this, this.say);
+  }
+
+  get figures() {
+    return this.isTyped && this.typed.value.includes("+") ? this.typed.value : cardsInFigures(this.cards);
+  }
+
+  // A hand that is out keeps what was counted for it, should the finger have slipped, but sends nothing.
+  set out(isOut) {
+    this.isOut = isOut;
+    this.#sendOneWay();
+  }
+
+  // Of the two ways only the one in use is sent; the other keeps what it holds.
+  type(isTyped) {
+    this.isTyped = Boolean(isTyped && this.typed);
+    this.typed?.closest("[data-typed]").toggleAttribute("hidden", !this.isTyped);
+    this.tray.place.hidden = this.isTyped;
+    for (const part of this.pad.children) if (part !== this.typeButton) part.hidden = this.isTyped;
+    if (this.typeButton) this.typeButton.textContent = this.isTyped ? this.say.sayTap : this.say.sayType;
+    this.#sendOneWay();
+    this.show();
+  }
+
+  show() {
+    this.output.textContent = this.sum ?? "–";
+    this.tray.show(this.tally);
+    this.note.textContent = this.isEntered ? "" : this.say.sayMissing;
+    for (const { key, count } of this.tally) key.show(count, this.counts.get(key.key).value.trim() !== "");
+  }
+
+  // What the server found wrong is being mended.
+  forgetWrong() {
+    this.step.querySelector(".wrong")?.remove();
+    this.typed?.removeAttribute("aria-describedby");
+    this.typed?.removeAttribute("aria-invalid");
+  }
+
+  #build(template) {
+    const parts = template.content.cloneNode(true);
+    this.heading = parts.querySelector(".pad-name");
+    this.heading.textContent = this.name;
+    this.heading.tabIndex = -1;
+    this.output = parts.querySelector(".sum");
+    this.pad = parts.querySelector(".pad");
+    this.typeButton = this.pad.querySelector("[data-type]");
+    this.note = parts.querySelector("[data-tray-note]");
+    this.tray = new Tray(parts.querySelector("[data-tray]"), this.say.sayTakeOne);
+    this.keys = [...this.pad.querySelectorAll("[data-key]")].map((button) => new PadKey(button));
+    this.pad.addEventListener("click", (event) => this.#press(event.target.closest("button")));
+    this.tray.place.addEventListener("click", (event) => {
+      const card = event.target.closest("[data-card]")?.dataset.card;
+      if (card) this.#takeBack(card);
+    });
+
+    const legend = this.step.querySelector("legend");
+    legend.className = "unseen"; // the head says it to the eye
+    legend.after(parts.querySelector(".pad-head"));
+    this.step.append(parts);
+    this.step.dataset.live = "";
+    this.step.querySelector("[data-counts]").hidden = true;
+    this.typed?.addEventListener("change", () => (this.typed.value = withoutLastPlus(this.typed.value)));
+  }
+
+  #press(button) {
+    if (!button) return;
+    if (button.dataset.key) this.#add(button.dataset.key);
+    else if (button.dataset.count) this.#set(button);
+    else if ("undo" in button.dataset) this.#takeBack(this.tapped.at(-1));
+    else if ("type" in button.dataset) this.#switchWay();
+  }
+
+  #add(key) {
+    this.tapped.push(key);
+    this.#write(key, Math.min(MOST_OF_A_CLASS, Number(this.counts.get(key).value) + 1));
+  }
+
+  // A chip says how many there are, none included: "0" is entered, an empty field is not.
+  #set(chip) {
+    const key = chip.dataset.of;
+    const count = Number(chip.dataset.count);
+    this.tapped = [...this.tapped.filter((each) => each !== key), ...Array(count).fill(key)];
+    this.#write(key, count);
+  }
+
+  #takeBack(key) {
+    if (key) {
+      this.tapped.splice(this.tapped.lastIndexOf(key), 1);
+      this.#write(key, Number(this.counts.get(key).value) - 1 || "");
+    } else {
+      for (const each of this.counts.keys()) this.#write(each, ""); // only zeros were left
+    }
+  }
+
+  #switchWay() {
+    this.type(!this.isTyped);
+    (this.isTyped ? this.typed : this.heading).focus({ preventScroll: true });
+    this.#tell(this.typed);
+  }
+
+  #write(key, count) {
+    const field = this.counts.get(key);
+    field.value = count;
+    this.#tell(field);
+  }
+
+  #tell(field) {
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  #sendOneWay() {
+    if (this.typed) this.typed.disabled = this.isOut || !this.isTyped;
+    for (const field of this.counts.values()) field.disabled = this.isOut || this.isTyped;
+  }
+
+  // Which card was tapped last is known only while the page lives; then the pad's order must do.
+  #retrace() {
+    this.tapped = this.tally.flatMap(({ key, count }) => Array(count).fill(key.key));
+  }
+}

@@ -1,0 +1,198 @@
+// Turns the plain form of a round into the pad: who is out, then one hand after the other, clockwise from the left
+// of whoever is out, then a line a seat to look over. Without this module the same form shows everything at once.
+
+import { ChainReminder } from "./chain-reminder.js";
+import { fill } from "./hand-words.js";
+import { Hand } from "./hand.js";
+import { PadTabs, showReview } from "./pad-review.js";
+import { RoundDraft } from "./round-draft.js";
+import { Speaker } from "./speaker.js";
+
+const OUT = "out";
+const REVIEW = "review";
+const PROBLEMS = ":scope > .problem[role=alert]";
+
+class TallyPad {
+  constructor(form) {
+    this.form = form;
+    this.say = form.dataset;
+    this.draft = new RoundDraft(form);
+    const kept = this.draft.restore();
+
+    this.find = (name) => form.querySelector(`[data-${name}]`);
+    this.bar = document.querySelector("[data-pad-bar]");
+    this.steps = [...form.querySelectorAll("[data-step]")];
+    this.hands = this.steps
+      .filter((step) => step.classList.contains("hand"))
+      .map((step) => new Hand(step, this.find("keys"), this.say));
+    for (const hand of this.hands) hand.type(kept ? kept.typed.includes(hand.id) : hand.isOnlyTyped);
+    this.tabs = new PadTabs(this.find("tabs"), this.hands, this.say);
+    this.chain = new ChainReminder(form, this.say, () => this.open(OUT));
+    this.speaker = new Speaker(form);
+    this.wasReviewed = false;
+
+    this.#listen();
+    this.current = OUT;
+    this.refresh();
+    this.#show(kept?.step ?? this.#firstStep());
+    if (kept) this.#sayRestored();
+    if (this.draft.wasSent) this.#keep();
+    form.dataset.live = ""; // from here on it may be seen
+  }
+
+  // "" while nobody is chosen, "none" for nobody.
+  get outChoice() {
+    return this.form.elements.namedItem(OUT).value;
+  }
+
+  // Clockwise from the left of whoever is out; that seat has nothing to count.
+  get order() {
+    const out = this.hands.findIndex((hand) => hand.isOut);
+    return out < 0 ? this.hands : [...this.hands.slice(out + 1), ...this.hands.slice(0, out)];
+  }
+
+  get way() {
+    return [OUT, ...this.order.map((hand) => hand.id), REVIEW];
+  }
+
+  // Whoever came back from the review to mend one hand goes straight there again; where no hand has to be
+  // counted, who is out is all there is to say.
+  get stepAfter() {
+    const isAllSaid = this.current === OUT && this.hands.every((hand) => hand.isOptional);
+    return this.wasReviewed || isAllSaid ? REVIEW : this.way[this.way.indexOf(this.current) + 1];
+  }
+
+  open(step) {
+    this.find("notice").hidden = true;
+    this.#show(step);
+    this.#keep();
+    scrollTo({ top: 0, behavior: "instant" });
+    const heading = this.#handOf(this.current)?.heading ?? this.#stepOf(this.current).querySelector(".big");
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }
+
+  next() {
+    if (this.current === OUT && !this.outChoice) this.#notify(this.say.sayChoose);
+    else this.open(this.stepAfter);
+  }
+
+  back() {
+    this.open(this.way[this.way.indexOf(this.current) - 1]);
+  }
+
+  refresh() {
+    for (const hand of this.hands) {
+      hand.out = hand.id === this.outChoice;
+      hand.show();
+    }
+    this.chain.show(this.hands, this.order[0]);
+    this.tabs.show(this.current);
+    this.#showBar();
+    showReview(this.find("review"), this.hands, this.outChoice, this.say);
+  }
+
+  #show(step) {
+    this.current = this.way.includes(step) ? step : OUT;
+    const isReview = this.current === REVIEW;
+    const isHand = !isReview && this.current !== OUT;
+    this.wasReviewed ||= isReview;
+    for (const each of this.steps) each.hidden = each.dataset.step !== this.current;
+    for (const problem of this.form.querySelectorAll(PROBLEMS)) problem.hidden = isHand;
+    if (this.find("warnings")) this.find("warnings").hidden = !isReview;
+    const facts = this.form.querySelector(".deal-facts");
+    facts.hidden = isHand || (isReview && !("withReview" in facts.dataset));
+    this.tabs.show(this.current);
+    this.tabs.reveal();
+    this.#showBar();
+  }
+
+  #showBar() {
+    const button = (name) => this.bar.querySelector(`[data-${name}]`);
+    button("back").hidden = this.current === OUT;
+    button("next").hidden = this.current === REVIEW;
+    button("save").hidden = this.current !== REVIEW;
+    const name = this.#handOf(this.stepAfter)?.name;
+    button("next").textContent = name ? fill(this.say.sayNext, { name }) : this.say.sayReview;
+  }
+
+  #firstStep() {
+    if (this.say.open) return this.say.open;
+    const wrong = this.form.querySelector("[data-step] .wrong")?.closest("[data-step]");
+    if (this.form.querySelector(PROBLEMS) || (!wrong && !this.outChoice)) return OUT;
+    return wrong?.dataset.step ?? this.order.find((hand) => !hand.isEntered)?.id ?? REVIEW;
+  }
+
+  #listen() {
+    const openOf = (event) => {
+      const to = event.target.closest("[data-open-step]");
+      if (to) this.open(to.dataset.openStep);
+    };
+    this.find("tabs").addEventListener("click", openOf);
+    this.find("review").addEventListener("click", openOf);
+    this.bar.querySelector("[data-next]").addEventListener("click", () => this.next());
+    this.bar.querySelector("[data-back]").addEventListener("click", () => this.back());
+    this.form.querySelector(".outs").addEventListener("click", (event) => this.#choseOut(event));
+    this.form.addEventListener("keydown", (event) => this.#enter(event));
+    this.form.addEventListener("input", (event) => this.#changed(event.target));
+    this.form.addEventListener("change", (event) => this.#changed(event.target));
+    // Back from the next page: what was saved there must not be sent again as something new.
+    addEventListener("pageshow", (event) => event.persisted && navigator.onLine && location.reload());
+  }
+
+  // A finger that chose goes on; arrow keys, which choose in passing, do not (their clicks have no detail).
+  #choseOut(event) {
+    if (event.detail === 0 || !event.target.closest("label")) return;
+    setTimeout(() => this.current === OUT && this.outChoice && this.next());
+  }
+
+  // Enter in a field would otherwise send a half-entered round.
+  #enter(event) {
+    if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
+    event.preventDefault();
+    if (this.current !== REVIEW) this.next();
+  }
+
+  #changed(field) {
+    const hand = this.#handOf(field.closest("[data-step]")?.dataset.step);
+    hand?.forgetWrong();
+    this.find("warnings")?.remove(); // they were about what has changed now
+    this.bar.querySelector("[data-save]").textContent = this.say.saySave;
+    this.refresh();
+    this.#keep();
+    if (hand) this.speaker.say(() => hand.words);
+  }
+
+  #keep() {
+    const typed = this.hands.filter((hand) => hand.isTyped).map((hand) => hand.id);
+    this.draft.keep({ typed, step: this.current });
+  }
+
+  #notify(text) {
+    this.find("notice").textContent = text;
+    this.find("notice").hidden = false;
+  }
+
+  #sayRestored() {
+    const again = document.createElement("button");
+    again.type = "button";
+    again.className = "button";
+    again.textContent = this.say.sayStartOver;
+    again.addEventListener("click", () => {
+      this.draft.drop();
+      location.reload();
+    });
+    this.#notify(this.say.sayRestored);
+    this.find("notice").append(" ", again);
+  }
+
+  #handOf(id) {
+    return this.hands.find((hand) => hand.id === id);
+  }
+
+  #stepOf(id) {
+    return this.steps.find((step) => step.dataset.step === id);
+  }
+}
+
+for (const form of document.querySelectorAll("[data-pad]")) new TallyPad(form);

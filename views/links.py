@@ -1,0 +1,120 @@
+"""Links: opening one, and for the owner making, showing once and revoking them."""
+
+from __future__ import annotations
+
+import io
+import uuid
+
+import segno
+from flask import Blueprint, abort, flash, redirect, render_template, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from markupsafe import Markup
+from wtforms import SelectField
+
+from forms.base import ChangeForm
+from models import Group, Link, Role, db
+from views.access import owner
+from views.limits import OPENING_LINKS, limiter
+from views.moments import now
+from views.phone import opened_links, remember
+
+links = Blueprint("links", __name__)
+
+IN_GROUP = "/groups/<uuid:group_id>/links"
+
+
+class LinkForm(ChangeForm):
+    role = SelectField(choices=[role.value for role in Role], default=Role.WATCHER.value)
+
+
+@links.get("/join/<secret>")
+@limiter.limit(OPENING_LINKS)
+def join(secret: str) -> ResponseReturnValue:
+    """Open a link: this phone remembers the group from now on."""
+    link = Link.opened_by(secret[:100])
+    if link is None:
+        abort(404)
+    remember(link)
+    return redirect(url_for("groups.show", group_id=link.group_id), 303)
+
+
+@links.get(IN_GROUP)
+def index(group_id: uuid.UUID) -> ResponseReturnValue:
+    return _page(owner(group_id).group, LinkForm())
+
+
+@links.post(IN_GROUP)
+def make(group_id: uuid.UUID) -> ResponseReturnValue:
+    """A new link. Its secret travels in this phone's own cookie to the one page that shows it."""
+    group = owner(group_id).group
+    form = LinkForm()
+    if not form.validate_on_submit():
+        return _page(group, form), 422
+    link, secret = Link.make(group, Role(form.role.data), now())
+    db.session.commit()
+    session["new_link"] = [link.id.hex, secret]
+    return redirect(url_for("links.show", group_id=group_id, link_id=link.id), 303)
+
+
+@links.get(f"{IN_GROUP}/<uuid:link_id>")
+def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
+    """The new link with its QR code, as long as this phone has not made another."""
+    group = owner(group_id).group
+    link = _link(group_id, link_id)
+    made_id, secret = session.get("new_link") or (None, None)
+    if made_id != link_id.hex or link.revoked_at is not None:
+        flash(_("A link is shown only once. Make a new one and revoke the old one."))
+        return redirect(url_for("links.index", group_id=group_id), 303)
+    address = url_for("links.join", secret=secret, _external=True)
+    return render_template("links/show.html", group=group, link=link, address=address, code=_qr(address))
+
+
+@links.post(f"{IN_GROUP}/<uuid:link_id>/revocation")
+def revoke(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
+    owner(group_id)
+    link = _link(group_id, link_id)
+    if not ChangeForm().validate_on_submit():
+        abort(400)
+    if link.role == Role.OWNER and _is_last_owner(link):
+        flash(_("This is the last owner’s link. Make another one first."))
+    elif link.revoked_at is None:
+        link.revoked_at = now()
+        db.session.commit()
+        flash(_("The link is revoked. Whoever opened it is a stranger now."))
+    return redirect(url_for("links.index", group_id=group_id), 303)
+
+
+def _page(group: Group, form: LinkForm) -> str:
+    living = db.session.scalars(
+        db.select(Link)
+        .where(Link.group_id == group.id, Link.revoked_at.is_(None))
+        .order_by(Link.created_at.desc(), Link.id.desc())
+    ).all()
+    return render_template("links/index.html", group=group, form=form, links=living, mine=opened_links())
+
+
+def _link(group_id: uuid.UUID, link_id: uuid.UUID) -> Link:
+    link = db.session.get(Link, link_id)
+    if link is None or link.group_id != group_id:
+        abort(404)
+    return link
+
+
+def _is_last_owner(link: Link) -> bool:
+    others = db.select(Link.id).where(
+        Link.group_id == link.group_id,
+        Link.role == Role.OWNER.value,
+        Link.revoked_at.is_(None),
+        Link.id != link.id,
+    )
+    return db.session.scalar(others.limit(1)) is None
+
+
+def _qr(address: str) -> Markup:
+    """The address as an SVG; white ground and quiet zone in both themes, or cameras fail."""
+    picture = io.BytesIO()
+    segno.make(address, error="m").save(
+        picture, kind="svg", xmldecl=False, svgns=True, border=4, dark="#000", light="#fff", omitsize=True
+    )
+    return Markup(picture.getvalue().decode())  # noqa: S704 - segno writes only paths

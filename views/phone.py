@@ -1,0 +1,59 @@
+"""What this phone remembers, in its signed cookie: the links it opened, its name, language and time zone."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from flask import Flask, request, session
+from flask.sessions import SecureCookieSessionInterface
+from flask_babel import gettext as _
+
+from models import Link
+
+MOST_LINKS = 40  # a cookie holds 4 KB
+NAME_LENGTH = 40
+KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
+
+
+class PhoneSessionInterface(SecureCookieSessionInterface):
+    """Secure cookies wherever the page came over https; a game over plain http at home works as well."""
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        configured = app.config["SESSION_COOKIE_SECURE"]
+        return request.is_secure if configured is None else bool(configured)
+
+
+def opened_links() -> list[uuid.UUID]:
+    """Ids of the links this phone has opened, newest first."""
+    return [uuid.UUID(link) for link in session.get("links", [])]
+
+
+def remember(link: Link) -> None:
+    """Keep a link, so that the start page shows its group; the oldest falls out when the cookie is full."""
+    _keep([link.id.hex, *(link_id for link_id in session.get("links", []) if link_id != link.id.hex)])
+
+
+def forget(link_ids: Sequence[uuid.UUID]) -> None:
+    gone = {link_id.hex for link_id in link_ids}
+    _keep([link_id for link_id in session.get("links", []) if link_id not in gone])
+
+
+def phone_name() -> str:
+    """What this phone is called in the trail: the chosen name, else what kind of thing it is."""
+    return str(session.get("phone") or kind_of_phone())
+
+
+def name_phone(name: str) -> None:
+    session.permanent = True
+    session["phone"] = name[:NAME_LENGTH]
+
+
+def kind_of_phone() -> str:
+    agent = request.user_agent.string
+    return next((kind for mark, kind in KINDS if mark in agent), None) or _("a phone")
+
+
+def _keep(links: list[str]) -> None:
+    session.permanent = True
+    session["links"] = links[:MOST_LINKS]

@@ -1,0 +1,106 @@
+"""The end of a session: the podium, the round that decided it, the sheet, the chart, words to share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Change, Session
+from scoring.standings import deciding_round, winners
+from variants.text import in_language
+from views.board import blocks_in_words
+from views.chart import Chart, chart_of
+from views.language import current_language
+from views.pages import day
+from views.sheet import Sheet, sheet_of
+from views.standings import Row, rows_of
+from views.trail import change_in_words
+from views.wording import listed, the_word
+
+PODIUM = 3
+
+
+@dataclass(frozen=True)
+class Result:
+    headline: str
+    decided: str
+    blocks: list[str]
+    early: str
+    podium: list[Row]
+    others: list[Row]
+    rows: list[Row]
+    sheet: Sheet
+    chart: Chart
+    text: str
+    last_change: Change | None
+    last_words: str
+
+
+def result_of(session: Session, *, may_score: bool) -> Result:
+    rows = rows_of(session, session.deal_to_come())
+    last = Change.last_of(session) if may_score else None
+    headline = headline_of(session)
+    decided = _decided(session)
+    return Result(
+        headline=headline,
+        decided=decided,
+        blocks=blocks_in_words(session),
+        early=_early(session),
+        podium=[row for row in rows if _on_podium(row)],
+        others=[row for row in rows if not _on_podium(row)],
+        rows=rows,
+        sheet=sheet_of(session),
+        chart=chart_of(session),
+        text=_text(session, headline, decided, rows),
+        last_change=last,
+        last_words=change_in_words(last, session) if last else "",
+    )
+
+
+def _on_podium(row: Row) -> bool:
+    return row.rank is not None and row.rank <= PODIUM
+
+
+def headline_of(session: Session) -> str:
+    """ "Cara wins", "Anna and Bo win together", or that nothing was played."""
+    first = winners(session.standings(), session.round_facts())
+    names = [seat.name for seat in session.seats for s in first if seat.id in s.seats]
+    if not names:
+        return _("Nothing was played")
+    if len(names) == 1:
+        return _("%(name)s wins", name=names[0])
+    return _("%(names)s win together", names=listed(names))
+
+
+def _decided(session: Session) -> str:
+    number = deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
+    if number is None:
+        return ""
+    values = {"round": the_word(session, "Round"), "number": number}
+    if number == len(session.rounds):
+        return _("%(round)s %(number)d, the last one, decided it.", **values)
+    return _("%(round)s %(number)d decided it: from then on the lead was never lost.", **values)
+
+
+def _early(session: Session) -> str:
+    played, planned = len(session.rounds), session.scoring_rules.rounds
+    if not session.stopped or planned is None or played >= planned:
+        return ""
+    return _("The table stopped after %(played)d of %(planned)d.", played=played, planned=planned)
+
+
+def _text(session: Session, headline: str, decided: str, rows: list[Row]) -> str:
+    """The result as a message to the family chat."""
+    name = in_language(session.rules["name"], current_language())
+    played = ngettext(
+        "%(num)d %(word)s",
+        "%(num)d %(words)s",
+        len(session.rounds),
+        word=the_word(session, "round"),
+        words=the_word(session, "rounds"),
+    )
+    lines = [f"{name}, {day(session.night.date)}, {played}", f"{headline}. {decided}".strip()]
+    lines += [f"{f'{row.rank}.' if row.rank else '–'} {row.names} {row.total}" for row in rows]
+    return "\n".join(lines)
