@@ -1,0 +1,58 @@
+"""The pages that are measured, each with its address for a group."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Flask, url_for
+
+from benchmarks.groups import Built
+
+TABLE, RESULT = "table", "result"
+AFTER_CHANGE = "after a change"
+UNCHANGED = "table, nothing new (304)"
+
+
+@dataclass(frozen=True)
+class Page:
+    """`known`: the phone shows this state already; `changed`: a session that changes before each answer."""
+
+    name: str
+    path: str
+    known: bool = False
+    changed: uuid.UUID | None = None
+
+
+def pages_of(app: Flask, built: Built) -> dict[str, Page]:
+    with app.test_request_context():
+        pages = {name: Page(name, address) for name, address in _addresses(built).items()}
+    for page, changed in ((pages[TABLE], built.table), (pages[RESULT], built.result)):
+        name = f"{page.name}, {AFTER_CHANGE}"
+        pages[name] = Page(name, page.path, changed=changed)
+    return {**pages, UNCHANGED: Page(UNCHANGED, pages[TABLE].path, known=True)}
+
+
+def _addresses(built: Built) -> dict[str, str]:
+    group: dict[str, Any] = {"group_id": built.group_id}
+    table = {**group, "session_id": built.table}
+    over = {**group, "session_id": built.result}
+    player = {**group, "player_id": built.player}
+    return {
+        "start": url_for("start.index"),
+        "new game": url_for("games.new", key="derange", group=built.group_id),
+        "group": url_for("groups.show", **group),
+        TABLE: url_for("sessions.show", **table),
+        "pad": url_for("rounds.edit", **table, number=built.next_round),
+        "seats": url_for("seats.index", **table),
+        "score sheet": url_for("rounds.index", **over),
+        RESULT: url_for("sessions.show", **over),
+        "trail": url_for("sessions.trail", **over),
+        "settings": url_for("groups.settings", **group),
+        "links": url_for("links.index", **group),
+        "players": url_for("players.index", **group),
+        "a player": url_for("players.show", **player),
+        "merging, asked": url_for("players.ask_to_merge", **player, into=built.other_player),
+        "deletion, asked": url_for("groups.ask_to_delete", **group),
+    }

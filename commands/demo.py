@@ -1,0 +1,44 @@
+"""`flask --app app demo`: a lively group to look around in, and one link for each role."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from random import Random
+from zoneinfo import ZoneInfo
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+
+from commands.addresses import addresses_in_network, phone_addresses, web_address
+from commands.serve import HIGHEST_PORT
+from commands.writing import writing
+from demo import make_demo_group
+from models import Link, Role, db
+
+SEED = 8
+
+
+@click.command("demo")
+@click.option("--base-url", help="Where the pages are; otherwise where a phone in the network finds them.")
+@click.option("--host", envvar="HOST", default="0.0.0.0", show_default=True, help="As for serve.")  # noqa: S104
+@click.option("--port", envvar="PORT", default=8000, show_default=True, type=click.IntRange(1, HIGHEST_PORT))
+@click.option("--seed", default=SEED, show_default=True, help="Another number, another history.")
+@with_appcontext
+def demo(base_url: str | None, host: str, port: int, seed: int) -> None:
+    """Make a lively group to look around in and print its links; each call makes another one."""
+    now = datetime.now(UTC)
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    with writing():
+        group = make_demo_group(now, zone, Random(seed))  # noqa: S311 - cards of a made-up game
+        secrets = {role: Link.make(group, role, now)[1] for role in Role}
+        db.session.commit()
+    base = (base_url or _address(host, port)).rstrip("/")
+    for role, secret in secrets.items():
+        click.echo(f"{role.value}: {base}/join/{secret}")
+
+
+def _address(host: str, port: int) -> str:
+    """Where a phone in the same network finds the pages; this computer alone where there is no network."""
+    for_phones = phone_addresses(host, port, in_network=addresses_in_network())
+    return for_phones[0] if for_phones else web_address("localhost", port)
