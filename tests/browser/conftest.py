@@ -1,0 +1,167 @@
+"""Real phones: one Chromium for the whole run, a fresh profile for each phone, a server for each test.
+
+A test fails when a page writes an error to the console (a refused style or script does), throws, asks
+another host for anything, or asks in vain. `expected_errors` takes pieces of the texts that a test brings
+about itself.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import pytest
+
+from tests.browser.pocket import PATIENCE, Pocket
+from tests.browser.serving import serving
+from tests.databases import app_on, lay_anew, let_go
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Browser, Page, Playwright
+
+HERE = Path(__file__).parent
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = (
+    "--no-sandbox",  # CI runs as root
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: the quick ones speak first, and Playwright's event loop meets none of them."""
+    for item in items:
+        if HERE in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(scope="session")
+def playwright() -> Iterator[Playwright]:
+    try:
+        from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - the other tests run without it
+
+        expect.set_options(timeout=PATIENCE)
+        started = sync_playwright().start()
+    except ModuleNotFoundError:
+        _do_without("Playwright is not installed (make test installs it)")
+    except Exception as error:  # whatever keeps its driver from starting
+        _do_without(f"Playwright does not start ({error}); on Debian it needs the package libatomic1")
+    yield started
+    started.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """The one browser of this run."""
+    path = chromium_on_path() or _chromium_of(playwright)
+    if path is None:
+        _do_without("no Chromium found: install the package chromium, or name one with CHROMIUM=/path")
+    browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS], headless=True)
+    yield browser
+    browser.close()
+
+
+def chromium_on_path() -> str | None:
+    chosen = os.environ.get("CHROMIUM")
+    if chosen:
+        return shutil.which(chosen) or pytest.fail(f"CHROMIUM={chosen} is no program")
+    return next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def _chromium_of(playwright: Playwright) -> str | None:
+    path = playwright.chromium.executable_path
+    return path if Path(path).exists() else None
+
+
+def _do_without(reason: str) -> NoReturn:
+    if os.environ.get("CI", "").lower() in ("true", "1"):
+        pytest.fail(f"CI must test with a browser, but {reason}", pytrace=False)
+    pytest.skip(f"not tested in a browser: {reason}")
+
+
+@pytest.fixture
+def live_app(migrated_file: Path, tmp_path: Path) -> Iterator[Flask]:
+    """The application behind `live_server`, with an empty database of its own."""
+    path = tmp_path / "browser.sqlite3"
+    lay_anew(migrated_file, path)
+    app = app_on(f"sqlite:///{path}")
+    yield app
+    let_go(app)
+
+
+@pytest.fixture
+def live_server(live_app: Flask) -> Iterator[str]:
+    """Serves `live_app` on a free port of this machine; the address, without a slash at its end."""
+    with serving(live_app) as address:
+        yield address
+
+
+@pytest.fixture
+def expected_errors() -> list[str]:
+    """Pieces of error texts that this test brings about: `expected_errors.append("409")`."""
+    return []
+
+
+@pytest.fixture
+def open_phone(
+    chromium: Browser, live_server: str, expected_errors: list[str]
+) -> Iterator[Callable[..., Page]]:
+    """Takes another phone out of the pocket; options of a browser context change it (color_scheme="dark")."""
+    pocket = Pocket(chromium, live_server)
+    yield pocket.take_out
+    pocket.close()
+    pocket.no_complaints(but=expected_errors)
+
+
+@pytest.fixture
+def phone(open_phone: Callable[..., Page]) -> Page:
+    """A phone at the table."""
+    return open_phone()
+
+
+@pytest.fixture
+def second_phone(open_phone: Callable[..., Page]) -> Page:
+    """Another player's phone; it shares nothing with the first."""
+    return open_phone()
+
+
+@pytest.fixture
+def plain_phone(open_phone: Callable[..., Page]) -> Page:
+    """A phone without JavaScript."""
+    return open_phone(java_script_enabled=False)
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[..., None]:
+    """Asserts that the accessibility audit finds nothing: `axe(phone)`; `only` some of its rules."""
+    script = pytest.importorskip("axe_playwright_python.base").AXE_SCRIPT
+
+    def assert_nothing_found(page: Page, *, only: Sequence[str] = ()) -> None:
+        # Without scripts the audit would wait for ever.
+        assert page.evaluate("matchMedia('(scripting: enabled)').matches"), "axe needs JavaScript"
+        if not page.evaluate("() => 'axe' in window"):
+            page.evaluate(script)
+        options = {"resultTypes": ["violations"]}
+        options |= {"runOnly": list(only)} if only else {"rules": {"target-size": {"enabled": True}}}
+        found = page.evaluate("(options) => axe.run(options).then((results) => results.violations)", options)
+        if found:
+            pytest.fail(f"axe on {page.url}:\n" + "\n".join(map(_finding, found)), pytrace=False)
+
+    return assert_nothing_found
+
+
+def _finding(violation: dict[str, Any]) -> str:
+    lines = [f"{violation['id']} ({violation['impact']}): {violation['help']}"]
+    for node in violation["nodes"]:
+        summary = node["failureSummary"].replace("\n", "\n      ")
+        lines.append(f"  {' '.join(map(str, node['target']))}\n      {summary}")
+    return "\n".join(lines)

@@ -1,0 +1,194 @@
+"""An evening at the table, as a finger goes through it.
+
+    start_game(phone, "derange", "Anna Bo Cara Dilan", first="Bo", mode="short")
+    expect_deal(phone, "Round 1 of 7", cards=4, dealer="Bo", leader="Cara")
+    score_round(phone, out="Cara", hands={"Dilan": "8 5 5", "Anna": "K 9", "Bo": "=12+11+7"})
+    expect_totals(phone, Anna=29, Bo=30, Cara=0, Dilan=60)
+
+Hands stand clockwise from the left of whoever is out, as the pad asks for them: cards by rank, or "=30" for
+points that are typed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.table import Table
+
+NOBODY = "Nobody went out"
+
+
+def exactly(text: str) -> re.Pattern[str]:
+    return re.compile(rf"^\s*{re.escape(text)}\s*$")
+
+
+# From nothing to the first deal
+
+
+def start_game(phone: Page, variant: str, names: str, *, first: str | None = None, **options: str) -> None:
+    """From the start page to the table page; the first dealer is drawn unless one is tapped."""
+    phone.goto("/")
+    phone.get_by_role("link", name="New game").tap()
+    phone.locator(f"a[href='/new/{variant}'], a[href^='/new/{variant}?']").tap()
+    name_seats(phone, names)
+    choose_options(phone, **options)
+    if first:
+        phone.locator("[data-dealers] label").filter(has_text=exactly(first)).tap()
+    phone.get_by_role("button", name="Deal the first round").tap()
+    expect(phone.locator(".deal")).to_be_visible()
+
+
+def name_seats(phone: Page, names: str) -> None:
+    """Types the names clockwise; the keyboard's own key goes from one chair to the next."""
+    phone.locator("input[name=name]").first.tap()
+    first, *others = names.split()
+    phone.keyboard.type(first)
+    for name in others:
+        phone.keyboard.press("Enter")
+        phone.keyboard.type(name)
+
+
+def choose_options(phone: Page, **options: str) -> None:
+    if options:
+        phone.locator("details.options > summary").tap()
+    for key, value in options.items():
+        choice = phone.locator(f"label:has([name=option-{key}][value='{value}'])")
+        if choice.count():
+            choice.tap()
+        else:
+            phone.locator(f"[name=option-{key}]").fill(value)
+
+
+def open_table(phone: Page, table: Table, role: str = "scorer") -> None:
+    """Opens a link of the table's group on this phone, then the table's page."""
+    phone.goto(table.link(role))
+    phone.goto(table.path)
+
+
+# The table page
+
+
+def expect_deal(phone: Page, progress: str, *, cards: int, dealer: str, leader: str) -> None:
+    """What everybody wants to know before the cards are dealt."""
+    expect(phone.locator(".top p")).to_contain_text(progress)
+    expect(phone.locator(".deal > b")).to_have_text(str(cards))
+    expect(phone.locator(".deal")).to_contain_text(f"{dealer} deals")
+    expect(phone.locator(".deal")).to_contain_text(f"{leader} leads")
+    if phone.locator(".standing").count():
+        expect(row_of(phone, dealer).locator(".tag")).to_have_text("deals")
+
+
+def expect_totals(phone: Page, **totals: int) -> None:
+    """The standings, in whatever order; waits for them."""
+    for name, total in totals.items():
+        expect(row_of(phone, name).locator(".total")).to_have_text(re.compile(rf"^\s*{total}\b"))
+
+
+def expect_podium(phone: Page, *places: tuple[int, str, int]) -> None:
+    """Rank, name and total of whoever stands there, the winners first."""
+    expect(phone.locator(".podium li")).to_have_count(len(places))
+    for step, (rank, name, total) in zip(phone.locator(".podium li").all(), places, strict=True):
+        expect(step).to_have_class(f"place-{rank}")
+        expect(step.locator(".name")).to_have_text(name)
+        expect(step.locator("b")).to_have_text(str(total))
+
+
+def row_of(phone: Page, name: str) -> Locator:
+    return phone.locator(".standing").filter(has=phone.locator(".name", has_text=exactly(name)))
+
+
+def said(phone: Page) -> Locator:
+    """What the page says has just been done."""
+    return phone.locator(".said p")
+
+
+def take_back(phone: Page) -> None:
+    phone.locator(".actions").get_by_role("button", name="Take back").tap()
+
+
+# The pad
+
+
+def score_round(
+    phone: Page,
+    *,
+    out: str | None,
+    hands: Mapping[str, str],
+    chain: tuple[int, str] | None = None,
+) -> None:
+    """From the table page to the table page. chain: how many 2s it ended on, and who draws for them."""
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, out=out, hands=hands, chain=chain)
+    save(phone)
+
+
+def enter_round(
+    phone: Page,
+    *,
+    out: str | None,
+    hands: Mapping[str, str],
+    chain: tuple[int, str] | None = None,
+) -> None:
+    """As far as the review."""
+    expect(phone.locator(".seats")).to_be_visible()
+    if chain:
+        phone.locator("#chain_cards").fill(str(chain[0]))
+        phone.locator("#chain_drawer").select_option(label=chain[1])
+    say_out(phone, out)
+    for name, held in hands.items():
+        expect(open_hand(phone).locator(".pad-name")).to_have_text(name)
+        count_hand(phone, held)
+        phone.locator("[data-next]").tap()
+    expect(phone.locator("#review")).to_be_visible()
+
+
+def say_out(phone: Page, name: str | None) -> None:
+    phone.locator(".outs label").filter(has_text=exactly(name or NOBODY)).tap()
+
+
+def open_hand(phone: Page) -> Locator:
+    return phone.locator("[data-step]:not([hidden])")
+
+
+def count_hand(phone: Page, held: str) -> None:
+    """Taps the cards of the hand that is open; where its variant has chips, those that say how many."""
+    hand = open_hand(phone)
+    if held.startswith("="):
+        hand.locator("[data-type]").tap()
+        hand.locator("[data-typed] input").fill(held[1:])
+        return
+    keys = [key_for(hand, rank) for rank in held.split()]
+    if hand.locator(".count-chip").count():
+        for key, count in Counter(keys).items():
+            hand.locator(f".count-chip[data-of='{key}'][data-count='{count}']").tap()
+    else:
+        for key in keys:
+            hand.locator(f"[data-key='{key}']").tap()
+    expect(hand.locator(".mini")).to_have_count(len(keys))
+
+
+def key_for(hand: Locator, rank: str) -> str:
+    """The key of the pad that a card belongs to: a ten is tapped as "3-10", or as "other"."""
+    keys = hand.locator("[data-key]").evaluate_all("keys => keys.map((key) => key.dataset.key)")
+    return next((key for key in keys if rank in key.split("-")), "other")
+
+
+def review(phone: Page) -> list[str]:
+    return [" ".join(line.split()) for line in phone.locator(".review-line").all_inner_texts()]
+
+
+def save(phone: Page) -> None:
+    phone.locator("[data-save]").tap()
+    expect(said(phone)).to_be_visible()
+    expect(phone.locator("#board")).to_be_attached()

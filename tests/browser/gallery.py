@@ -1,0 +1,355 @@
+"""Every page there is, in every state that looks different: for audits, measurements and pictures.
+
+A `House` holds groups in which all has happened; PAGES says who opens what. No page is told apart by its
+words, so that the same list serves both languages, and none changes what the others show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from models import Group, Player, db
+from models.people import rename
+from models.starting import player_named
+from tests.table import Table, at_work, start
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+WIDE = "W" * 40
+EMOJI = "👩‍👩‍👧‍👦🎉🂡🃏👨🏾‍🚀"
+ARABIC = "المستنصرباللهأبوجعفرالعباسيالبغدادي"
+GERMAN = "Donaudampfschifffahrtskapitänswitwe"
+EIGHT = f"{WIDE} {EMOJI} {ARABIC} {GERMAN} Bo Eva-Lena-Margareta 東京特許許可局局長 Ö"
+SIX = "Anna Bo Cara Dilan Eva Frans"
+
+
+class House:
+    """Groups, tables and what was done at them."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.friday = start(app, "derange", "Anna Bo Cara Dilan").plays(
+            "Cara out, Anna K 9, Bo 2, Dilan 8 5 5",
+            "Bo out, Anna =12, Cara Q J, Dilan 7",
+            "Anna out, Bo 6 4 4 9 K, Cara A, Dilan 10 5, chain 2 Bo",
+            "Dilan out, Anna 6, Bo 3, Cara 4",
+            "nobody out, Anna 9, Bo 5, Cara 8, Dilan 4 4",
+        )
+        self.friday.corrects(1, "Cara out, Anna K 9 9, Bo 2, Dilan 8 5 5").misdeals()
+        sit = partial(start, app, group_id=self.friday.group_id, clock=self.friday.clock)
+        self.fresh = sit("vandatta_pagat", "Anna Bo Cara Dilan")
+        self.moved = sit("derange", "Anna Bo Cara Dilan", mode="short")
+        self.moved.plays("Anna out, Bo 4, Cara 5, Dilan 6").sits_down("Eva", start="average").leaves("Bo")
+        self.moved.plays("Cara out, Anna 4, Dilan 5, Eva 6").takes_back()
+        self.pursuit = sit("swedish_pursuit", "Anna Bo Cara", rounds=2)
+        self.pursuit.plays(*["Anna out, Bo K, Cara 9"] * 5)
+        self.chase = sit("swedish_pursuit", "Anna Bo Cara")
+        self.wins = sit("vatikan", "Anna Bo Cara", first_to=3)
+        self.wins.plays("Anna out, Bo ?, Cara K K")
+        teams = {"teams": True, "sides": "1 2 1 2"}
+        self.house = sit("vatikan", "Anna Bo Cara Dilan", tally="house_points", games=4, **teams)
+        self.house.plays("Anna out, Bo K, Cara 9, Dilan A")
+        self.won = sit("derange", "Anna Bo Cara Dilan", mode="short").plays(
+            *["Anna out, Bo 4, Cara 5, Dilan 6", "Bo out, Anna 9, Cara 5, Dilan 6"] * 3,
+            "Bo out, Anna K, Cara 5, Dilan 6",
+        )
+        self.shared = sit("vandatta", "Anna Bo Cara", rounds=3).plays(
+            "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
+        )
+        self.shared.stops()
+        self.unplayed = sit("vandatta", "Anna Bo")
+        self.unplayed.stops()
+        self.crowd = start(app, "derange", EIGHT, group_name="G" * 80, mode="short", decks=4)
+        self.crowd.plays(*[_crowd_round(self.crowd)] * 4)
+        self.crowd_won = start(app, "derange", EIGHT, group_id=self.crowd.group_id, mode="short", decks=4)
+        self.crowd_won.plays(*[_crowd_round(self.crowd_won)] * 7)
+        self._meet()
+
+    def _meet(self) -> None:
+        """Somebody is called otherwise, and the same person sits down under two names."""
+        with at_work(self.app):
+            group = db.session.get_one(Group, self.friday.group_id)
+            frans = player_named(group, "Frans", self.friday.clock.now())
+            db.session.flush()
+            rename(group, frans, "Frasse", self.friday.author())
+            db.session.commit()
+            self.frans = frans.id
+            self.anna = self.friday_player("Anna").id
+            self.bo = self.friday_player("Bo").id
+
+    def merging(self, gone: object) -> str:
+        """Where somebody would become Anna."""
+        return f"{self.friday.group_path}/players/{gone}/merge?into={self.anna}"
+
+    def friday_player(self, name: str) -> Player:
+        return next(p for p in db.session.get_one(Group, self.friday.group_id).players if p.name == name)
+
+
+def _crowd_round(table: Table) -> str:
+    """The last of the crowd is out, everybody else holds an eight and a queen or jack."""
+    *others, last = table.seats()
+    return ", ".join([f"{last} out", *(f"{name} 8 Q" for name in others)])
+
+
+@dataclass(frozen=True)
+class Shown:
+    """One page in one state. who: "owner", "watcher" or "stranger"; errors: what the console says of it."""
+
+    name: str
+    reach: Callable[[Page, House], Any]
+    who: str = "owner"
+    errors: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.name
+
+
+# How to get there
+
+
+def at(where: Callable[[House], str]) -> Callable[[Page, House], Any]:
+    return lambda page, house: page.goto(where(house))
+
+
+def sent(page: Page, form: str, **values: str) -> None:
+    """Fills fields by name and sends a form as if there were no JavaScript; wherever that leads."""
+    with page.expect_navigation():
+        page.evaluate(
+            """([selector, values]) => {
+                const form = document.querySelector(selector);
+                const fields = Object.entries(values).filter(([name]) => name !== "action");
+                if (values.action) form.setAttribute("action", values.action);
+                for (const [name, value] of fields) {
+                    const field = form.elements.namedItem(name);
+                    if (field && !form.querySelector(`button[name=${name}]`)) field.value = value;
+                    else {
+                        const made = document.createElement("input");
+                        form.append(Object.assign(made, { type: "hidden", name, value }));
+                    }
+                }
+                HTMLFormElement.prototype.submit.call(form);
+            }""",
+            [form, values],
+        )
+
+
+def opened(page: Page) -> None:
+    """Unfolds everything that is folded away."""
+    page.evaluate("() => document.querySelectorAll('details').forEach((part) => { part.open = true; })")
+
+
+def pad(page: Page, table: Table, number: int | None = None) -> None:
+    """The pad as it opens for a phone that has entered nothing yet."""
+    if page.url.startswith("http"):
+        page.evaluate("() => localStorage.clear()")
+    page.goto(f"{table.path}/rounds/{number or len(table.numbers()) + 1}")
+    page.locator(".seats").wait_for()
+
+
+def hand(page: Page, table: Table, *keys: str, out: int = -1) -> None:
+    """The first hand after `out` (a place among the choices; the last is nobody), with these keys tapped."""
+    pad(page, table)
+    page.locator(".outs label").nth(out).tap()
+    for key in keys:
+        page.locator(f"[data-step]:not([hidden]) [data-key='{key}']").tap()
+
+
+def new_game(page: Page, key: str, house: House | None = None) -> None:
+    page.goto(f"/new/{key}" + (f"?group={house.friday.group_id}" if house else ""))
+    opened(page)
+
+
+def with_teams(page: Page, house: House) -> None:
+    page.goto(f"/new/vatikan?group={house.friday.group_id}")
+    opened(page)
+    page.locator("[name=option-teams]").check()
+    sent(page, "#new-game", arrange="add:Anna", **{"option-tally": "house_points"})
+    opened(page)
+
+
+def thin_deal(page: Page, house: House) -> None:
+    page.goto("/new/derange")
+    for place, name in enumerate(SIX.split()[:4]):
+        page.locator("input[name=name]").nth(place).fill(name)
+    for name in SIX.split()[4:]:
+        page.locator("[data-add]").tap()
+        page.locator("input[name=name]").last.fill(name)
+    sent(page, "#new-game", **{"option-decks": "1"})
+
+
+def wrong_names(page: Page, house: House) -> None:
+    page.goto("/new/vandatta")
+    page.locator("input[name=name]").nth(0).fill("Anna")
+    page.locator("input[name=name]").nth(1).fill("anna")
+    sent(page, "#new-game", **{"option-rounds": "many"})
+
+
+def typed_points(page: Page, house: House) -> None:
+    hand(page, house.friday, "8")
+    page.locator("[data-step]:not([hidden]) [data-type]").tap()
+    page.locator("[data-step]:not([hidden]) [data-typed] input").fill("12+11+7")
+
+
+def drawn_for_a_chain(page: Page, house: House) -> None:
+    pad(page, house.friday)
+    page.locator("#chain_cards").fill("2")
+    page.locator("#chain_drawer").select_option(index=2)  # Bo, on Anna's left
+    page.locator(".outs label").first.tap()
+    page.locator("[data-step]:not([hidden]) [data-chain-hint]").wait_for()
+
+
+def round_sent(page: Page, table: Table, points: str, out: int = 0, **values: str) -> None:
+    """A round in which everybody but the one out holds these points."""
+    pad(page, table)
+    out_id = page.locator("[name=out]").nth(out).get_attribute("value")
+    hands = [step.get_attribute("data-step") for step in page.locator(".hand").all()]
+    page.evaluate(
+        "() => document.querySelectorAll('#round [disabled]').forEach((f) => { f.disabled = false; })"
+    )
+    left = {f"points-{seat}": points for seat in hands if seat != out_id}
+    sent(page, "#round", out=out_id or "", **left, **values)
+    page.locator(".seats, table.two").wait_for()
+
+
+def over_meanwhile(page: Page, house: House) -> None:
+    """The pad is open, and another phone ends the session."""
+    pad(page, house.wins)
+    house.wins.stops()
+    try:
+        sent(page, "#round", out=page.locator("[name=out]").first.get_attribute("value") or "")
+        page.locator(".seats").wait_for()
+    finally:
+        house.wins.takes_back()
+
+
+def conflict(page: Page, house: House) -> None:
+    round_sent(page, house.friday, "30", action=f"{house.friday.path}/rounds/1")
+
+
+def refused_file(page: Page, house: House) -> None:
+    page.goto(f"{house.friday.group_path}/import")
+    text = b'{"format": "turn-eight", "version": 1, "sessions": [{"rounds": [{"hands": 8}]}]}'
+    page.locator("[name=file]").set_input_files(
+        [{"name": "night.json", "mimeType": "application/json", "buffer": text}]
+    )
+    sent(page, "form[enctype]")
+
+
+def old_form(page: Page, house: House) -> None:
+    page.goto("/phone")
+    sent(page, "form[action='/phone']", csrf_token="stale", name="Anna’s phone")
+
+
+def in_group(path: str) -> Callable[[Page, House], Any]:
+    return at(lambda house: f"{house.friday.group_path}{path}")
+
+
+def sent_in_group(path: str, form: str, **values: str) -> Callable[[Page, House], Any]:
+    def reach(page: Page, house: House) -> None:
+        page.goto(f"{house.friday.group_path}{path}")
+        sent(page, form, **values)
+
+    return reach
+
+
+def unfolded(where: Callable[[House], str]) -> Callable[[Page, House], Any]:
+    def reach(page: Page, house: House) -> None:
+        page.goto(where(house))
+        opened(page)
+
+    return reach
+
+
+WRONG = ("422",)
+TABLES = ("friday", "fresh", "moved", "pursuit", "wins", "house", "crowd")
+RESULTS = ("won", "shared", "unplayed", "crowd_won")
+VARIANTS = ("vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan")
+
+PAGES = (
+    Shown("start, empty", at(lambda _house: "/"), "stranger"),
+    Shown("start", at(lambda _house: "/")),
+    Shown("choose a variant", at(lambda house: f"/new?group={house.friday.group_id}")),
+    *(Shown(f"new {key}", lambda page, _house, key=key: new_game(page, key)) for key in VARIANTS),
+    Shown("new game in a group", lambda page, house: new_game(page, "derange", house)),
+    Shown("new game with teams", with_teams),
+    Shown("new game, wrong", wrong_names, errors=WRONG),
+    Shown("new game, thin", thin_deal, errors=WRONG),
+    *(Shown(f"table {name}", at(lambda house, name=name: getattr(house, name).path)) for name in TABLES),
+    Shown("table, watched", at(lambda house: house.friday.path), "watcher"),
+    *(Shown(f"result {name}", at(lambda house, name=name: getattr(house, name).path)) for name in RESULTS),
+    Shown("result, watched", at(lambda house: house.won.path), "watcher"),
+    Shown("pad, who is out", lambda page, house: pad(page, house.friday)),
+    Shown("pad, a hand", lambda page, house: hand(page, house.friday, *"85562", "3-10", "Q-J")),
+    Shown("pad, typed points", typed_points),
+    Shown("pad, a chain", drawn_for_a_chain),
+    Shown("pad with chips", lambda page, house: hand(page, house.fresh, "8", "other", "other")),
+    Shown("pad with a neighbour", lambda page, house: hand(page, house.chase, "10-J-Q-K", "8")),
+    Shown("pad with house points", lambda page, house: hand(page, house.house)),
+    Shown("pad without points", lambda page, house: pad(page, house.wins)),
+    Shown("pad, review", lambda page, house: pad(page, house.friday, 3)),
+    Shown("pad, eight seats", lambda page, house: hand(page, house.crowd, *"8K8K8")),
+    Shown("pad, eight seats, who is out", lambda page, house: pad(page, house.crowd)),
+    Shown("pad, eight seats, review", lambda page, house: pad(page, house.crowd, 1)),
+    Shown("pad, wrong", lambda page, house: round_sent(page, house.friday, "12+"), errors=WRONG),
+    Shown("pad, nobody chosen", lambda page, house: (
+        pad(page, house.friday), sent(page, "#round")
+    ), errors=WRONG),
+    Shown("pad, odd", lambda page, house: round_sent(page, house.friday, "1"), errors=WRONG),
+    Shown("pad, over meanwhile", over_meanwhile, errors=("409",)),
+    Shown("put a round in", at(lambda house: f"{house.friday.path}/rounds/2/before")),
+    Shown("two accounts", conflict, errors=("409",)),
+    Shown("score sheet", unfolded(lambda house: f"{house.friday.path}/rounds")),
+    Shown("score sheet, empty", at(lambda house: f"{house.fresh.path}/rounds")),
+    Shown("score sheet, watched", at(lambda house: f"{house.friday.path}/rounds"), "watcher"),
+    Shown("score sheet, eight seats", unfolded(lambda house: f"{house.crowd.path}/rounds")),
+    Shown("remove a round", at(lambda house: f"{house.friday.path}/rounds/2/removal")),
+    Shown("trail", at(lambda house: f"{house.friday.path}/trail")),
+    Shown("trail, taken back", at(lambda house: f"{house.moved.path}/trail")),
+    Shown("trail, watched", at(lambda house: f"{house.friday.path}/trail"), "watcher"),
+    Shown("trail, eight seats", at(lambda house: f"{house.crowd.path}/trail")),
+    Shown("seats", at(lambda house: f"{house.moved.path}/seats")),
+    Shown("seats, eight", at(lambda house: f"{house.crowd.path}/seats")),
+    Shown("seats, wrong", lambda page, house: (
+        page.goto(f"{house.moved.path}/seats"), sent(page, "form[action$='/seats']", name="Anna")
+    ), errors=WRONG),
+    Shown("another dealer", at(lambda house: f"{house.friday.path}/deal")),
+    Shown("another dealer of eight", at(lambda house: f"{house.crowd.path}/deal")),
+    Shown("the cut", at(lambda house: f"{house.pursuit.path}/deal/cut")),
+    Shown("end a session", at(lambda house: f"{house.friday.path}/end")),
+    Shown("delete a session", at(lambda house: f"{house.won.path}/end")),
+    Shown("group", in_group("")),
+    Shown("group, watched", in_group(""), "watcher"),
+    Shown("group with a long name", at(lambda house: house.crowd.group_path)),
+    Shown("settings", in_group("/settings")),
+    Shown("settings, wrong", sent_in_group("/settings", "form[action$='/name']", name=""), errors=WRONG),
+    Shown("links", in_group("/links")),
+    Shown("a new link", sent_in_group("/links", "form[action$='/links']")),
+    Shown("players", unfolded(lambda house: f"{house.friday.group_path}/players")),
+    Shown("players with long names", at(lambda house: f"{house.crowd.group_path}/players")),
+    Shown("a player", at(lambda house: f"{house.friday.group_path}/players/{house.anna}")),
+    Shown("a player, wrong", lambda page, house: (
+        page.goto(f"{house.friday.group_path}/players/{house.anna}"),
+        sent(page, "form[action$='/name']", name="x" * 41),
+    ), errors=WRONG),
+    Shown("merge", at(lambda house: house.merging(house.frans))),
+    Shown("merge, two people", at(lambda house: house.merging(house.bo))),
+    Shown("forget a player", at(lambda house: f"{house.friday.group_path}/players/{house.anna}/forgetting")),
+    Shown("import", in_group("/import")),
+    Shown("import, refused", refused_file, errors=WRONG),
+    Shown("delete the group", in_group("/end")),
+    Shown("delete the group, wrong name", sent_in_group(
+        "/end", "form[action$='/end']", name="Monday"
+    ), errors=WRONG),
+    Shown("this phone", at(lambda _house: "/phone")),
+    Shown("this phone, wrong", lambda page, _house: (
+        page.goto("/phone"), sent(page, "form[action='/phone']", name="")
+    ), errors=WRONG),
+    Shown("nothing here", at(lambda _house: "/nowhere"), "stranger", ("404",)),
+    Shown("only watching", in_group("/settings"), "watcher", ("403",)),
+    Shown("an old form", old_form, errors=("400",)),
+)  # fmt: skip

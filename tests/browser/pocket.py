@@ -1,0 +1,71 @@
+"""A pocket full of phones, and what their browsers complain about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+
+PATIENCE = 10_000  # milliseconds for whatever a test waits for
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "en-GB",
+    "timezone_id": "Europe/Stockholm",
+    "reduced_motion": "reduce",  # a page on its way in takes no taps; test_derange_evening.py has it all move
+}
+QUIETLY = (
+    "net::ERR_ABORTED",  # the page was left while it asked
+    "csp",  # where JavaScript is off a module is not preloaded; a page that may not speaks up on the console
+)
+
+
+class Pocket:
+    """Every phone has a profile of its own; they all open pages of `home`."""
+
+    def __init__(self, chromium: Browser, home: str) -> None:
+        self.chromium, self.home = chromium, home
+        self.contexts: list[BrowserContext] = []
+        self.problems: list[str] = []
+
+    def take_out(self, **options: Any) -> Page:
+        """Another phone; options of a browser context change it (color_scheme="dark")."""
+        context = self.chromium.new_context(base_url=self.home, **{**PHONE, **options})
+        self.contexts.append(context)
+        context.set_default_timeout(PATIENCE)
+        context.on("console", self._hear)
+        context.on("weberror", lambda thrown: self.problems.append(f"thrown: {thrown.error}"))
+        context.on("request", self._watch)
+        context.on("requestfailed", self._mourn)
+        return context.new_page()
+
+    def no_complaints(self, *, but: Iterable[str] = ()) -> None:
+        """Fails the test when a browser complained of anything `but` these pieces of text; forgets it all."""
+        problems, self.problems = self.problems, []
+        unexpected = [text for text in problems if not any(known in text for known in but)]
+        if unexpected:
+            pytest.fail("The browser complained:\n" + "\n".join(unexpected), pytrace=False)
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type == "error":
+            self.problems.append(f"console: {message.text} ({message.location.get('url', '')})")
+
+    def _watch(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in ("http", "https") and address.netloc != urlsplit(self.home).netloc:
+            self.problems.append(f"a request left the site: {request.url}")
+
+    def _mourn(self, request: Request) -> None:
+        if request.failure not in QUIETLY:
+            self.problems.append(f"a request failed: {request.failure} ({request.url})")

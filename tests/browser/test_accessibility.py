@@ -1,0 +1,369 @@
+"""Every page is for everybody: in either theme, by ear, by keyboard, with large letters, on any width."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.browser.gallery import PAGES, House, Shown, hand, pad
+from tests.browser.pocket import Pocket
+from tests.browser.serving import serving
+from tests.databases import app_on, lay_anew, let_go
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+LOCALES = {"en": "en-GB", "sv": "sv-SE"}
+WIDTHS = (320, 390, 1280)
+HEIGHT = 844
+WHOLE = 6000  # high enough that nothing lies under the bar at the bottom while it is judged
+LEAST_TARGET = 44  # CSS pixels
+SHORT = 200  # milliseconds that a motion may take
+
+
+@dataclass
+class Tour:
+    """The house with one phone for each language and each kind of visitor."""
+
+    house: House
+    pocket: Pocket
+    phones: dict[tuple[str, str], Page]
+
+    def phone(self, language: str = "en", who: str = "owner") -> Page:
+        if (language, who) not in self.phones:
+            page = self.pocket.take_out(locale=LOCALES[language])
+            if who != "stranger":
+                for table in (self.house.friday, self.house.crowd):
+                    page.goto(table.link(who))
+            self.phones[language, who] = page
+        page = self.phones[language, who]
+        page.set_viewport_size({"width": 390, "height": HEIGHT})
+        page.emulate_media(color_scheme="light")
+        return page
+
+
+@pytest.fixture(scope="module")
+def whole_tour(
+    chromium: Browser, migrated_file: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Tour]:
+    path = tmp_path_factory.mktemp("tour") / "house.sqlite3"
+    lay_anew(migrated_file, path)
+    app = app_on(f"sqlite:///{path}")
+    with serving(app) as address:
+        made = Tour(House(app), Pocket(chromium, address), {})
+        yield made
+        made.pocket.close()
+    let_go(app)
+
+
+@pytest.fixture
+def tour(whole_tour: Tour, expected_errors: list[str]) -> Iterator[Tour]:
+    yield whole_tour
+    whole_tour.pocket.no_complaints(but=expected_errors)
+
+
+@pytest.mark.parametrize("shown", PAGES, ids=str)
+@pytest.mark.parametrize("language", LOCALES)
+def test_the_page_is_for_everybody(
+    tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: Shown
+):
+    expected_errors += shown.errors
+    page = tour.phone(language, shown.who)
+    shown.reach(page, tour.house)
+    expect(page.locator("html")).to_have_attribute("lang", language)
+    page.set_viewport_size({"width": 390, "height": WHOLE})
+    # All rules once in each language, and contrast in both themes: nothing else knows the theme.
+    themes = ("light", "dark") if language == "en" else ("dark", "light")
+    page.emulate_media(color_scheme=themes[0])
+    axe(page)
+    page.emulate_media(color_scheme=themes[1])
+    axe(page, only=["color-contrast"])
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert sticking_out(page, width) == [], f"wider than {width} px"
+
+
+STICKING_OUT = """
+(width) => {
+    const scrolled = document.scrollingElement.scrollWidth;
+    if (scrolled <= width) return [];
+    const scrolls = (element) => /auto|scroll|hidden/.test(getComputedStyle(element).overflowX);
+    const guilty = [...document.querySelectorAll("body *")].filter((element) => {
+        if (element.getBoundingClientRect().right <= width + 0.5) return false;
+        for (let at = element.parentElement; at !== document.body; at = at.parentElement) {
+            if (scrolls(at)) return false;
+        }
+        return true;
+    });
+    return [`${scrolled} px`, ...guilty.slice(0, 5).map((element) => element.outerHTML.slice(0, 160))];
+}
+"""
+
+
+def sticking_out(page: Page, width: int) -> list[str]:
+    """Nothing, or how wide the page is and what makes it so."""
+    return page.evaluate(STICKING_OUT, width)
+
+
+# Fingers
+
+TARGETS = """
+() => [...document.querySelectorAll("a[href], button, input, select, textarea, summary, label:has(input)")]
+    .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
+    .filter((element) => element.type !== "hidden" && !element.matches(".skip, .unseen"))
+    .map((element) => {
+        const { width, height } = (element.closest("label") ?? element).getBoundingClientRect();
+        return { what: element.outerHTML.slice(0, 120), width, height };
+    })
+"""
+
+FINGERED: dict[str, Callable[[Page, House], Any]] = {
+    "table": lambda page, house: page.goto(house.friday.path),
+    "table of eight": lambda page, house: page.goto(house.crowd.path),
+    "result": lambda page, house: page.goto(house.won.path),
+    "pad, who is out": lambda page, house: pad(page, house.friday),
+    "pad, a hand": lambda page, house: hand(page, house.friday, *"85562"),
+    "pad, chips": lambda page, house: hand(page, house.fresh, "8", "other"),
+    "pad, eight seats": lambda page, house: hand(page, house.crowd, *"8K8K8"),
+    "pad, review": lambda page, house: pad(page, house.friday, 3),
+}
+
+
+@pytest.mark.parametrize("width", [320, 390])
+@pytest.mark.parametrize("name", FINGERED)
+def test_whatever_is_tapped_is_large_enough_for_a_thumb(tour: Tour, name: str, width: int):
+    page = tour.phone()
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+    FINGERED[name](page, tour.house)
+    targets = page.evaluate(TARGETS)
+    assert len(targets) > 4
+    assert [t for t in targets if min(t["width"], t["height"]) < LEAST_TARGET - 0.01] == []
+
+
+def test_the_keys_of_the_pad_are_large_and_in_reach(tour: Tour):
+    page = tour.phone()
+    hand(page, tour.house.friday, "8", "5")
+    keys = [key.bounding_box() for key in page.locator("[data-step]:not([hidden]) [data-key]").all()]
+    assert min(key["height"] for key in keys) >= 72
+    bar = page.locator(".bar").bounding_box()
+    assert max(key["y"] + key["height"] for key in keys) <= bar["y"], "the pad fits between head and bar"
+    assert bar["y"] + bar["height"] == HEIGHT
+
+
+# Large letters
+
+
+def test_letters_twice_as_large_keep_the_table_page_readable(tour: Tour):
+    page = tour.phone()
+    for table in (tour.house.friday, tour.house.crowd):
+        page.goto(table.path)
+        page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+        assert sticking_out(page, 390) == []
+        for row in page.locator(".standing").all():
+            name, total = row.locator(".name").bounding_box(), row.locator(".total").bounding_box()
+            assert apart(name, total), row.inner_text()
+            assert total["x"] + total["width"] <= 390
+        cards, words = page.locator(".deal > b").bounding_box(), page.locator(".deal .dealer").bounding_box()
+        assert apart(cards, words)
+        assert page.locator(".bar a").bounding_box()["height"] < HEIGHT / 3
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes do not overlap."""
+    return (
+        one["x"] + one["width"] <= other["x"] + 0.5
+        or other["x"] + other["width"] <= one["x"] + 0.5
+        or one["y"] + one["height"] <= other["y"] + 0.5
+        or other["y"] + other["height"] <= one["y"] + 0.5
+    )
+
+
+def test_long_names_leave_their_totals_in_sight(tour: Tour):
+    page = tour.phone()
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        page.goto(tour.house.crowd.path)
+        for row in page.locator(".standing").all():
+            name, total = row.locator(".name").bounding_box(), row.locator(".total").bounding_box()
+            assert apart(name, total), row.inner_text()
+            assert total["x"] + total["width"] <= width
+        hand(page, tour.house.crowd, "8")
+        name, points = (
+            page.locator(".pad-name:visible").bounding_box(),
+            page.locator(".sum:visible").bounding_box(),
+        )
+        assert apart(name, points)
+        assert points["x"] + points["width"] <= width
+
+
+def test_a_name_keeps_its_room_beside_a_team(tour: Tour):
+    page = tour.phone()
+    next(shown for shown in PAGES if shown.name == "new game with teams").reach(page, tour.house)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": HEIGHT})
+        names = [field.bounding_box() for field in page.locator("input[name=name]").all()]
+        assert min(name["width"] for name in names) >= 120
+
+
+def test_a_wide_screen_is_a_scoreboard_and_no_stretched_phone(tour: Tour):
+    page = tour.phone()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(tour.house.friday.path)
+    deal, standings = page.locator(".deal").bounding_box(), page.locator(".standings").bounding_box()
+    assert deal["x"] + deal["width"] < standings["x"]
+    assert page.locator(".bar a").bounding_box()["width"] <= 1280 / 2
+    total = page.locator(".standing .total").first
+    assert total.evaluate("(total) => parseFloat(getComputedStyle(total).fontSize)") > 40
+
+
+# Keyboards
+
+FOCUSED = """
+() => {
+    const element = document.activeElement;
+    const shown = element.matches("[type=radio]") ? element.nextElementSibling : element;
+    const style = getComputedStyle(shown);
+    const box = shown.getBoundingClientRect();
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return {
+        what: element.outerHTML.slice(0, 120),
+        ring: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+        seen: shown.contains(top) || (element.closest("label")?.contains(top) ?? false),
+        isBody: element === document.body,
+    };
+}
+"""
+
+WALKED: dict[str, Callable[[Page, House], Any]] = {
+    "start": lambda page, house: page.goto("/"),
+    "new game": lambda page, house: page.goto(f"/new/derange?group={house.friday.group_id}"),
+    "table": lambda page, house: page.goto(house.friday.path),
+    "pad, who is out": lambda page, house: pad(page, house.friday),
+    "pad, a hand": lambda page, house: hand(page, house.friday, "8", "5"),
+    "pad, review": lambda page, house: pad(page, house.friday, 3),
+    "result": lambda page, house: page.goto(house.won.path),
+    "score sheet": lambda page, house: page.goto(f"{house.friday.path}/rounds"),
+    "seats": lambda page, house: page.goto(f"{house.moved.path}/seats"),
+    "links": lambda page, house: page.goto(f"{house.friday.group_path}/links"),
+}
+
+
+@pytest.mark.parametrize("name", WALKED)
+def test_the_focus_goes_everywhere_and_is_always_seen(tour: Tour, name: str):
+    page = tour.phone()
+    WALKED[name](page, tour.house)
+    page.evaluate("() => document.activeElement.blur()")
+    met = []
+    for _step in range(80):
+        page.keyboard.press("Tab")
+        focused = page.evaluate(FOCUSED)
+        if focused["isBody"] or (met and focused["what"] == met[0]["what"]):
+            break
+        met.append(focused)
+    assert len(met) > 3
+    assert [each["what"] for each in met if not each["ring"]] == [], "no ring round the focus"
+    assert [each["what"] for each in met if not each["seen"]] == [], "the focus is behind something"
+
+
+def test_the_first_tab_offers_to_skip_to_the_content(tour: Tour):
+    page = tour.phone()
+    page.goto(tour.house.friday.path)
+    page.keyboard.press("Tab")
+    skip = page.locator(".skip")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: Page):
+    keyboard = phone.keyboard
+    phone.goto("/")
+    tab_to(phone, ".bar a")
+    keyboard.press("Enter")
+    phone.wait_for_url("**/new")
+    tab_to(phone, "a[href='/new/derange']")
+    keyboard.press("Enter")
+    phone.wait_for_url("**/new/derange")
+    tab_to(phone, "input[name=name]")
+    for name in ("Anna", "Bo", "Cara"):
+        keyboard.type(name)
+        keyboard.press("Enter")
+    tab_to(phone, "[name=first_dealer]")
+    keyboard.press("ArrowDown")  # from “draw at random” to Anna
+    expect(phone.get_by_role("radio", name="Anna")).to_be_checked()
+    tab_to(phone, ".bar button")
+    keyboard.press("Space")
+    expect(phone.locator(".deal")).to_contain_text("Anna deals")
+
+    tab_to(phone, ".bar a")
+    keyboard.press("Enter")
+    expect(phone.locator(".seats")).to_be_visible()
+    tab_to(phone, "[name=out]")
+    keyboard.press("Space")
+    expect(phone.get_by_role("radio", name="Anna")).to_be_checked()
+    tab_to(phone, "[data-next]")
+    keyboard.press("Enter")
+    expect(phone.locator(".pad-name:visible")).to_have_text("Bo")
+    tab_to(phone, "[data-step]:not([hidden]) [data-type]")
+    keyboard.press("Space")
+    keyboard.type("12+11+7")
+    keyboard.press("Enter")
+    expect(phone.locator(".pad-name:visible")).to_have_text("Cara")
+    tab_to(phone, "[data-step]:not([hidden]) [data-key='8']")
+    keyboard.press("Enter")
+    keyboard.press("Enter")
+    expect(phone.locator(".sum:visible")).to_have_text("100")
+    keyboard.press("Shift+Tab")  # back to the tray: the card that was one too many
+    keyboard.press("Space")
+    expect(phone.locator(".sum:visible")).to_have_text("50")
+    tab_to(phone, "[data-next]")
+    keyboard.press("Enter")
+    expect(phone.locator("#review")).to_be_focused()
+    tab_to(phone, "[data-save]")
+    keyboard.press("Enter")
+    expect(phone.locator(".said p")).to_have_text("Round 1: Anna out, Bo 30, Cara 50")
+
+
+def tab_to(page: Page, selector: str) -> None:
+    """Presses Tab until the focus is there."""
+    for _press in range(80):
+        page.keyboard.press("Tab")
+        if page.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+    pytest.fail(f"Tab never reaches {selector}")
+
+
+# Motion
+
+ANOTHER_CARD = """
+() => {
+    document.querySelector("[data-step]:not([hidden]) [data-key='5']").click();
+    return document.getAnimations().map((motion) => motion.effect.getComputedTiming().duration);
+}
+"""
+PODIUM = "() => getComputedStyle(document.querySelector('.podium .place-1')).animationName"
+
+
+@pytest.mark.parametrize("asked", ["no-preference", "reduce"])
+def test_what_moves_is_quick_and_rests_where_the_phone_asks_for_less(tour: Tour, asked: str):
+    page = tour.pocket.take_out(reduced_motion=asked)
+    page.goto(tour.house.friday.link("scorer"))
+    hand(page, tour.house.friday, "8")
+    page.wait_for_function("() => document.getAnimations().length === 0")
+    motions = page.evaluate(ANOTHER_CARD)
+    page.goto(tour.house.won.path)
+    if asked == "reduce":
+        assert motions == []
+        assert page.evaluate(PODIUM) == "none"
+    else:
+        assert motions  # a card lands in the tray
+        assert max(motions) < SHORT
+        assert page.evaluate(PODIUM) == "rise"

@@ -1,0 +1,225 @@
+"""Every slip of the finger can be put right, everybody can read how, and that can be taken back too."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.evening import (
+    count_hand,
+    enter_round,
+    expect_podium,
+    expect_totals,
+    open_hand,
+    open_table,
+    review,
+    said,
+    save,
+    take_back,
+)
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Locator, Page
+
+    from tests.table import Table
+
+#   round | Anna     Bo       Cara     Dilan
+#     1   | K   20   9    9   out      5    5
+#     2   | out      4    4   7    7   6    6
+#     3   | 8   50   out      5    5   Q   10   ← Anna's 8 was a 9
+#     4   | 4    4   9    9   6    6   out
+#     5   | 7    7   A   15   out      K   20
+#  totals |     81       37       18       41
+FIVE = (
+    "Cara out, Anna K, Bo 9, Dilan 5",
+    "Anna out, Bo 4, Cara 7, Dilan 6",
+    "Bo out, Anna 8, Cara 5, Dilan Q",
+    "Dilan out, Anna 4, Bo 9, Cara 6",
+    "Cara out, Anna 7, Bo A, Dilan K",
+)
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    """Five rounds of a long Derange."""
+    return start(live_app, "derange", "Anna Bo Cara Dilan").plays(*FIVE)
+
+
+def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, table: Table):
+    open_table(phone, table)
+    call_the_phone(phone, "Bo’s phone")
+    phone.goto(table.path)
+    expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
+
+    an_eight_was_a_nine(phone)
+    expect(said(phone)).to_have_text("Round 3: Bo out, Anna 9, Cara 5, Dilan 10")
+    expect_totals(phone, Anna=40, Bo=37, Cara=18, Dilan=41)
+
+    open_trail(phone)
+    expect(entries(phone).first).to_contain_text("Round 3, corrected: Anna 50 (8) → 9 (9)")
+    expect(entries(phone).first).to_contain_text("Bo’s phone")
+    expect(entries(phone).first.locator("time")).to_be_visible()
+    expect(entries(phone)).to_have_count(7)  # five rounds, the correction, the start
+
+    entries(phone).first.get_by_role("button", name="Take back").tap()
+    expect(said(phone)).to_have_text("Taken back: Round 3, corrected: Anna 50 (8) → 9 (9)")
+    expect(phone.locator("h1")).to_have_text("What was done")  # still on the trail
+    corrected = entries(phone).filter(has_text="Round 3, corrected").nth(1)
+    expect(corrected).to_have_class("undone")
+    expect(corrected).to_contain_text("taken back")
+    phone.goto(table.path)
+    expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
+
+    open_trail(phone)
+    entries(phone).first.get_by_role("button", name="Do it again").tap()
+    expect(said(phone)).to_contain_text("Taken back: ")
+    phone.goto(table.path)
+    expect_totals(phone, Anna=40, Bo=37, Cara=18, Dilan=41)
+
+
+def test_somebody_else_was_out(phone: Page, table: Table):
+    open_table(phone, table)
+    phone.goto(f"{table.path}/rounds/5")
+    expect(phone.locator("#review")).to_be_visible()
+    phone.locator(".review-line", has_text="Cara").tap()
+    phone.locator(".outs label", has_text="Dilan").tap()
+    expect(phone.locator("#review")).to_be_visible()
+    assert review(phone) == ["Anna 7 7", "Bo A 15", "Cara not entered yet –", "Dilan out 0"]
+    phone.locator(".review-line", has_text="Cara").tap()
+    count_hand(phone, "4 4")
+    phone.locator("[data-next]").tap()
+    save(phone)
+    expect_totals(phone, Anna=81, Bo=37, Cara=26, Dilan=21)
+    open_trail(phone)
+    expect(entries(phone).first).to_contain_text("out: Cara → Dilan")
+
+
+def test_the_table_says_what_it_takes_back(phone: Page, table: Table):
+    open_table(phone, table)
+    button = phone.locator(".actions").get_by_role("button", name="Take back")
+    expect(button).to_contain_text("Round 5: Cara out, Anna 7, Bo 15, Dilan 20")
+    take_back(phone)
+    expect(said(phone)).to_have_text("Taken back: Round 5: Cara out, Anna 7, Bo 15, Dilan 20")
+    expect(phone.locator(".top p")).to_contain_text("Round 5 of 15")
+    expect_totals(phone, Anna=74, Bo=22, Cara=18, Dilan=21)
+
+    expect(button).to_contain_text("Round 4: Dilan out, Anna 4, Bo 9, Cara 6")  # one after the other
+    take_back(phone)
+    expect(phone.locator(".top p")).to_contain_text("Round 4 of 15")
+    expect_totals(phone, Anna=70, Bo=13, Cara=12, Dilan=21)
+
+    open_trail(phone)  # a slip, too: the round comes back
+    entries(phone).first.get_by_role("button", name="Do it again").tap()
+    expect(said(phone)).to_contain_text("Taken back: Taken back: Round 4")
+    phone.goto(table.path)
+    expect(phone.locator(".top p")).to_contain_text("Round 5 of 15")
+    expect_totals(phone, Anna=74, Bo=22, Cara=18, Dilan=21)
+
+
+def test_a_round_that_was_not_played_goes_and_one_that_was_forgotten_comes_in(phone: Page, table: Table):
+    open_table(phone, table)
+    open_sheet(phone)
+    phone.get_by_text("Put one in or take one out").tap()
+    phone.get_by_role("link", name="Remove 2").tap()
+    expect(phone.locator("main")).to_contain_text("Round 2: Anna out, Bo 4, Cara 7, Dilan 6")
+    phone.get_by_role("button", name="Remove round 2").tap()
+    expect(said(phone)).to_have_text("Removed: Round 2: Anna out, Bo 4, Cara 7, Dilan 6")
+    expect(phone.locator(".score-sheet tbody tr")).to_have_count(4)
+    expect(phone.locator(".score-sheet tfoot td")).to_have_text(["81", "33", "11", "35"])
+
+    phone.get_by_text("Put one in or take one out").tap()
+    phone.get_by_role("link", name="Put one in before 2").tap()
+    expect(phone.locator("h1")).to_have_text("Put in round 2")
+    enter_round(phone, out="Bo", hands={"Cara": "4", "Dilan": "4 4", "Anna": "6"})
+    save(phone)
+    expect(phone.locator(".top p")).to_contain_text("Round 6 of 15")
+    expect_totals(phone, Anna=87, Bo=33, Cara=15, Dilan=43)
+    assert table.numbers() == [1, 2, 3, 4, 5]
+
+    take_back(phone)
+    expect(said(phone)).to_contain_text("Taken back: Put in: Round 2")
+    expect_totals(phone, Anna=81, Bo=33, Cara=11, Dilan=35)
+    take_back(phone)
+    expect(said(phone)).to_contain_text("Taken back: Removed: Round 2")
+    expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
+
+
+def test_correcting_a_finished_session_can_change_who_won(phone: Page, live_app: Flask):
+    table = start(live_app, "vandatta", "Anna Bo Cara", rounds=3).plays(
+        "Anna out, Bo 8, Cara K", "Bo out, Anna K, Cara A A", "Cara out, Anna K, Bo K"
+    )
+    open_table(phone, table)
+    expect(phone.locator("h1")).to_have_text("Anna wins")
+    expect_podium(phone, (1, "Anna", 2), (2, "Bo", 11), (2, "Cara", 11))
+
+    phone.get_by_role("link", name="Correct round 2").tap()
+    phone.locator(".review-line", has_text="Anna").tap()
+    open_hand(phone).locator(".count-chip[data-of='8'][data-count='1']").tap()
+    phone.locator("[data-next]").tap()
+    save(phone)
+    expect(phone.locator("h1")).to_have_text("Bo and Cara win together")
+    expect_podium(phone, (1, "Bo", 11), (1, "Cara", 11), (3, "Anna", 12))
+    assert table.finals() == {"Anna": (12, 3, False), "Bo": (11, 1, True), "Cara": (11, 1, True)}
+
+    phone.get_by_role("link", name="Correct round 3").tap()
+    phone.locator(".review-line", has_text="Bo").tap()
+    open_hand(phone).locator(".count-chip[data-of='other'][data-count='3']").tap()
+    phone.locator("[data-next]").tap()
+    save(phone)
+    expect(phone.locator("h1")).to_have_text("Cara wins")
+    take_back(phone)
+    expect(phone.locator("h1")).to_have_text("Bo and Cara win together")
+
+
+def test_a_finished_session_is_opened_again_by_taking_back_its_last_round(phone: Page, live_app: Flask):
+    table = start(live_app, "vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8", "Bo out, Anna K")
+    open_table(phone, table)
+    expect(phone.locator("h1")).to_have_text("Anna wins")
+    take_back(phone)
+    expect(phone.locator(".top p")).to_contain_text("Round 2 of 2")
+    expect_totals(phone, Anna=0, Bo=10)
+
+
+def an_eight_was_a_nine(phone: Page) -> None:
+    """Anna's hand of round 3, from the table page."""
+    open_sheet(phone)
+    phone.get_by_role("link", name="Correct round 3").tap()
+    expect(phone.locator("#review")).to_be_visible()
+    assert review(phone) == ["Anna 8 50", "Bo out 0", "Cara 5 5", "Dilan Q·J 10"]
+    phone.locator(".review-line", has_text="Anna").tap()
+    open_hand(phone).get_by_role("button", name="Take back 8").tap()  # in the tray
+    expect(open_hand(phone).locator(".mini")).to_have_count(0)
+    count_hand(phone, "9")
+    phone.locator("[data-next]").tap()
+    assert review(phone)[0] == "Anna 9 9"
+    save(phone)
+
+
+def call_the_phone(phone: Page, name: str) -> None:
+    phone.get_by_role("link", name="This phone").tap()
+    phone.get_by_label("What is it called?").fill(name)
+    phone.get_by_role("button", name="Save the name").tap()
+    expect(said(phone)).to_have_text(f"This phone is called {name} now.")
+
+
+def open_sheet(phone: Page) -> None:
+    phone.get_by_role("link", name="Score sheet and corrections").tap()
+    expect(phone.locator("h1")).to_have_text("Score sheet")
+
+
+def open_trail(phone: Page) -> None:
+    open_sheet(phone)
+    phone.get_by_role("link", name="What was done, and by whom").tap()
+    expect(phone.locator("h1")).to_have_text(re.compile("What was done"))
+
+
+def entries(phone: Page) -> Locator:
+    """The trail, newest first."""
+    return phone.locator(".trail > li")

@@ -1,0 +1,129 @@
+"""A second phone on the table follows the first one, and never moves under a finger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+NAMES = ("Anna", "Bo", "Cara", "Dilan")
+
+
+@pytest.fixture
+def table(phone: Page) -> str:
+    """The address of a table that plays Derange; `phone` is on its page."""
+    phone.goto("/new/derange")
+    for place, name in enumerate(NAMES):
+        phone.locator("input[name=name]").nth(place).fill(name)
+    phone.get_by_role("button", name="Deal the first").tap()
+    expect(phone.locator(".deal")).to_be_visible()
+    return phone.url
+
+
+@pytest.fixture
+def follower(phone: Page, table: str, open_phone: Callable[..., Page]) -> Page:
+    """Another phone with the same page open, which has looked once."""
+    other = open_phone(storage_state=phone.context.storage_state())
+    with other.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1"):
+        other.goto(table)
+    return other
+
+
+def score(phone: Page, table: str, number: int) -> None:
+    """Cara is out, everybody else has a king."""
+    phone.goto(f"{table}/rounds/{number}")
+    expect(phone.locator(".seats")).to_be_visible()
+    phone.locator(".outs label", has_text="Cara").tap()
+    for _hand in range(3):
+        phone.locator(".step:not([hidden]) [data-key='K']").tap()
+        phone.locator("[data-next]").tap()
+    phone.locator("[data-save]").tap()
+    expect(phone.locator(".said")).to_contain_text("Cara out")
+
+
+def test_a_saved_round_is_seen_and_told_on_the_other_phone(phone: Page, table: str, follower: Page):
+    follower.evaluate("() => (window.stayed = true)")
+    sheet = follower.get_by_role("link", name="Score sheet")
+    sheet.focus()
+    score(phone, table, 1)
+    expect(follower.locator(".bar")).to_contain_text("Score round 2")
+    expect(follower.locator("#news")).to_contain_text("Round 1: Cara out")
+    expect(follower.locator("#news")).to_contain_text("Round 2 of 15")
+    expect(sheet).to_be_focused()
+    assert follower.evaluate("() => window.stayed")
+
+
+def test_nothing_new_costs_nothing_but_a_304(follower: Page):
+    with follower.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1") as asked:
+        pass
+    assert asked.value.status == 304
+
+
+def test_nothing_is_swapped_under_a_finger(phone: Page, table: str, follower: Page):
+    box = follower.locator(".deal").bounding_box()
+    follower.mouse.move(box["x"] + 20, box["y"] + 20)
+    follower.mouse.down()
+    score(phone, table, 1)
+    with follower.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1"):
+        pass
+    expect(follower.locator(".bar")).to_contain_text("Score round 1")
+    follower.mouse.up()
+    expect(follower.locator(".bar")).to_contain_text("Score round 2")
+
+
+def test_a_hidden_page_asks_for_nothing_and_a_shown_one_at_once(follower: Page):
+    asked: list[str] = []
+    follower.evaluate(
+        """() => {
+            Object.defineProperty(document, "hidden", { get: () => window.isAway, configurable: true });
+            window.isAway = true;
+            document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    follower.wait_for_timeout(300)
+    follower.on("request", lambda request: asked.append(request.url))
+    follower.wait_for_timeout(3500)
+    assert not asked
+    follower.evaluate(
+        "() => { window.isAway = false; document.dispatchEvent(new Event('visibilitychange')); }"
+    )
+    follower.wait_for_timeout(300)
+    assert len(asked) == 1
+
+
+def test_the_end_reaches_the_other_phone(phone: Page, table: str, follower: Page):
+    score(phone, table, 1)
+    phone.goto(f"{table}/end")
+    phone.get_by_role("button", name="End").first.tap()
+    expect(follower.locator("[data-share]")).to_be_visible()
+    expect(follower.locator("[data-copy]")).to_be_visible()
+
+
+def test_a_draft_is_offered_still_after_the_board_was_swapped(phone: Page, table: str, follower: Page):
+    score(phone, table, 1)
+    phone.goto(f"{table}/rounds/2")
+    phone.locator(".outs label", has_text="Dilan").tap()
+    phone.locator(".step:not([hidden]) [data-key='8']").tap()
+    phone.goto(table)
+    expect(phone.locator("[data-offer-draft]")).to_be_visible()
+    follower.goto(table)
+    follower.get_by_role("button", name="Misdeal").tap()
+    expect(phone.locator("#news")).not_to_be_empty()
+    expect(phone.locator("[data-offer-draft]")).to_be_visible()
+
+
+def test_a_lost_connection_is_waited_out(phone: Page, table: str, follower: Page, expected_errors: list[str]):
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    follower.context.set_offline(True)
+    score(phone, table, 1)
+    follower.wait_for_timeout(3200)
+    expect(follower.locator(".bar")).to_contain_text("Score round 1")
+    follower.context.set_offline(False)
+    expect(follower.locator(".bar")).to_contain_text("Score round 2")

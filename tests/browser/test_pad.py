@@ -1,0 +1,499 @@
+"""The pad under a finger: tapping, taking back, typing, going round the table, and what survives."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+NAMES = ("Anna", "Bo", "Cara", "Dilan")
+
+
+@pytest.fixture
+def pad(phone: Page) -> Pad:
+    """A table of four that plays Derange, with the pad of round 1 open."""
+    return sit_down(phone, "derange")
+
+
+@pytest.fixture
+def vandatta(phone: Page) -> Pad:
+    """The same in Vändåtta, whose three classes have chips."""
+    return sit_down(phone, "vandatta")
+
+
+def sit_down(phone: Page, variant: str) -> Pad:
+    """Deals without looking at the table page, which is quicker; tests/browser/test_new_game.py looks."""
+    phone.goto(f"/new/{variant}")
+    table = phone.evaluate(
+        """async (names) => {
+            const form = document.querySelector("#new-game");
+            names.forEach((name, place) => (form.elements.name[place].value = name));
+            return (await fetch(form.action, { method: "POST", body: new FormData(form) })).url;
+        }""",
+        NAMES,
+    )
+    phone.goto(f"{table}/rounds/1")
+    expect(phone.locator(".seats")).to_be_visible()
+    return Pad(phone)
+
+
+class Pad:
+    """The pad in the words of the table."""
+
+    def __init__(self, phone: Page) -> None:
+        self.phone = phone
+
+    @property
+    def hand(self) -> Locator:
+        return self.phone.locator(".step:not([hidden])")
+
+    @property
+    def sum(self) -> Locator:
+        return self.hand.locator(".sum")
+
+    @property
+    def tray(self) -> Locator:
+        return self.hand.locator(".mini")
+
+    @property
+    def notice(self) -> Locator:
+        return self.phone.locator("[data-notice]")
+
+    @property
+    def spoken(self) -> Locator:
+        return self.phone.locator("form > p.unseen[role=status]")
+
+    def out(self, name: str) -> None:
+        self.phone.locator(".outs label", has_text=re.compile(f"^{name}")).tap()
+
+    def tap(self, *keys: str) -> None:
+        for key in keys:
+            self.hand.locator(f"[data-key='{key}']").tap()
+
+    def chip(self, key: str, count: int) -> None:
+        row = self.hand.locator(".class-row").filter(has=self.phone.locator(f"[data-key='{key}']"))
+        row.locator(f"[data-count='{count}']").tap()
+
+    def type(self, text: str) -> None:
+        self.hand.locator("[data-type]").tap()
+        self.hand.locator("[data-typed] input").fill(text)
+
+    def next(self, name: str) -> None:
+        button = self.phone.locator("[data-next]")
+        expect(button).to_have_text(f"Next: {name}" if name in NAMES else name)
+        button.tap()
+
+    def tab(self, name: str) -> Locator:
+        return self.phone.locator(".seats .seat", has_text=name)
+
+    def review(self) -> list[str]:
+        return [" ".join(line.split()) for line in self.phone.locator(".review-line").all_inner_texts()]
+
+    def save(self) -> None:
+        self.phone.locator("[data-save]").tap()
+
+    def whole_round(self) -> None:
+        """Cara is out, Dilan 60, Anna 30, Bo 7."""
+        self.out("Cara")
+        self.tap("8", "5", "5")
+        self.next("Anna")
+        self.tap("2")
+        self.next("Bo")
+        self.tap("7")
+        self.next("Review")
+
+    @property
+    def saved(self) -> Locator:
+        return self.phone.locator(".said")
+
+
+def test_a_round_goes_clockwise_from_the_left_of_whoever_is_out(pad: Pad):
+    pad.whole_round()
+    assert pad.review() == ["Anna 2 30", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
+    pad.save()
+    expect(pad.saved).to_have_text(re.compile("Round 1: Cara out, Anna 30, Bo 7, Dilan 60"))
+
+
+def test_a_tap_adds_a_card_and_a_tap_in_the_tray_takes_it_back(pad: Pad):
+    pad.out("Cara")
+    pad.tap("5", "8", "5")
+    expect(pad.tray).to_have_text(["8", "5", "5"])
+    expect(pad.hand.locator("[data-key='5'] em")).to_have_text("2")
+    pad.tray.nth(1).tap()
+    expect(pad.tray).to_have_text(["8", "5"])
+    expect(pad.sum).to_have_text("55")
+
+
+def test_the_undo_key_takes_back_the_card_tapped_last(pad: Pad):
+    pad.out("Cara")
+    pad.tap("5", "8")
+    pad.hand.locator("[data-undo]").tap()
+    expect(pad.tray).to_have_text(["5"])
+    pad.hand.locator("[data-undo]").tap()
+    expect(pad.sum).to_have_text("–")
+    expect(pad.tab("Dilan")).to_have_class(re.compile("todo"))
+
+
+def test_a_sum_is_typed_and_only_one_way_is_sent(pad: Pad):
+    pad.out("Cara")
+    pad.tap("8")
+    pad.type("12+11+7")
+    expect(pad.sum).to_have_text("30")
+    expect(pad.tab("Dilan").locator("b")).to_have_text("30")
+    pad.hand.locator("[data-type]").tap()
+    expect(pad.sum).to_have_text("50")
+    pad.hand.locator("[data-type]").tap()
+    expect(pad.sum).to_have_text("30")
+    pad.next("Anna")
+    pad.tap("2")
+    pad.next("Bo")
+    pad.tap("7")
+    pad.next("Review")
+    pad.save()
+    expect(pad.saved).to_contain_text("Dilan 30")
+
+
+def test_a_chip_says_how_many_and_none_is_an_answer_too(vandatta: Pad):
+    vandatta.out("Cara")
+    vandatta.chip("other", 3)
+    vandatta.chip("8", 1)
+    expect(vandatta.sum).to_have_text("13")
+    vandatta.chip("other", 0)
+    vandatta.chip("8", 0)
+    expect(vandatta.sum).to_have_text("0")
+    expect(vandatta.tab("Dilan")).not_to_have_class(re.compile("todo"))
+    vandatta.hand.locator("[data-undo]").tap()
+    expect(vandatta.sum).to_have_text("–")
+
+
+def test_whoever_is_out_sends_nothing_but_keeps_what_was_counted(pad: Pad):
+    pad.whole_round()
+    pad.tab("Cara").tap()
+    pad.out("Dilan")
+    expect(pad.phone.locator(".review-line")).to_have_count(4)
+    assert pad.review() == ["Anna 2 30", "Bo 7 7", "Cara not entered yet –", "Dilan out 0"]
+    pad.tab("Dilan").tap()
+    pad.out("Cara")
+    expect(pad.phone.locator(".review-line", has_text="Dilan")).to_contain_text("60")
+    pad.save()
+    expect(pad.saved).to_contain_text("Cara out")
+
+
+def test_a_blocked_round_has_a_hand_for_everybody(pad: Pad):
+    pad.out("Nobody")
+    for name, following in zip(NAMES, ("Bo", "Cara", "Dilan", "Review"), strict=True):
+        expect(pad.hand.locator(".pad-name")).to_have_text(name)
+        pad.tap("9")
+        pad.next(following)
+    assert pad.review()[0] == "nobody out"
+    pad.save()
+    expect(pad.saved).to_contain_text("Anna 9, Bo 9, Cara 9, Dilan 9")
+
+
+def test_the_chain_is_asked_for_before_the_first_hand_and_told_at_the_hand_that_draws(pad: Pad):
+    pad.out("Cara")
+    pad.hand.get_by_role("button", name="in the chain?").tap()
+    expect(pad.phone.locator("#chain_cards")).to_be_focused()
+    pad.phone.keyboard.type("2")
+    pad.phone.locator("#chain_drawer").select_option(label="Dilan")
+    pad.next("Dilan")
+    expect(pad.hand.locator(".hint")).to_contain_text("Dilan draws 4")
+    pad.next("Anna")
+    expect(pad.hand.locator(".hint")).to_be_hidden()
+
+
+def test_a_missing_hand_is_named_before_the_server_has_to(pad: Pad, expected_errors: list[str]):
+    expected_errors.append("422")
+    pad.out("Cara")
+    pad.tap("8")
+    for name in ("Anna", "Bo", "Review"):
+        pad.next(name)
+    assert pad.review()[:2] == ["Anna not entered yet –", "Bo not entered yet –"]
+    pad.save()
+    expect(pad.hand.locator(".pad-name")).to_have_text("Anna")
+    expect(pad.hand.locator(".wrong")).to_be_visible()
+    pad.tap("5")
+    expect(pad.hand.locator(".wrong")).to_have_count(0)
+    pad.next("Bo")
+
+
+def test_nothing_goes_on_before_somebody_is_out(pad: Pad):
+    pad.phone.locator("[data-next]").tap()
+    expect(pad.notice).to_have_text("Choose who is out first.")
+    expect(pad.hand.locator("legend")).to_be_visible()
+
+
+def test_a_screen_reader_hears_the_hand_once_the_taps_are_over(pad: Pad):
+    pad.phone.evaluate(
+        """() => {
+            window.heard = [];
+            const region = document.querySelector("form > p.unseen[role=status]");
+            new MutationObserver(() => heard.push(region.textContent)).observe(region, { childList: true });
+        }"""
+    )
+    pad.out("Bo")
+    pad.tab("Anna").tap()
+    pad.tap("8", "5", "5")
+    expect(pad.spoken).to_have_text("Anna, 60 points, an eight and two fives")
+    assert pad.phone.evaluate("() => window.heard") == ["Anna, 60 points, an eight and two fives"]
+
+
+def test_a_half_entered_round_is_here_again_after_a_reload(pad: Pad):
+    pad.out("Cara")
+    pad.tap("8")
+    pad.next("Anna")
+    pad.type("12+11")
+    change = pad.phone.locator("#round [name=change_id]").input_value()
+    pad.phone.reload()
+    expect(pad.notice).to_be_visible()
+    expect(pad.hand.locator(".pad-name")).to_have_text("Anna")
+    expect(pad.sum).to_have_text("23")
+    expect(pad.tab("Dilan").locator("b")).to_have_text("50")
+    assert pad.phone.locator("#round [name=change_id]").input_value() == change
+
+
+def test_the_table_offers_the_half_entered_round_and_starting_over_forgets_it(pad: Pad):
+    pad.out("Cara")
+    pad.tap("8")
+    pad.phone.locator(".way").tap()
+    pad.phone.locator("[data-offer-draft] a").tap()
+    expect(pad.sum).to_have_text("50")
+    pad.notice.get_by_role("button").tap()
+    expect(pad.tab("Dilan")).to_have_class(re.compile("todo"))
+    expect(pad.notice).to_be_hidden()
+    pad.phone.locator(".way").tap()
+    expect(pad.phone.locator(".deal")).to_be_visible()
+    expect(pad.phone.locator("[data-offer-draft]")).to_be_hidden()
+
+
+def test_the_draft_goes_when_the_server_has_the_round(pad: Pad):
+    pad.whole_round()
+    assert drafts(pad.phone)
+    pad.save()
+    expect(pad.saved).to_contain_text("Cara out")
+    no_draft_is_left(pad.phone)
+
+
+def test_looking_at_the_pad_leaves_no_draft(pad: Pad):
+    pad.tab("Bo").tap()
+    expect(pad.hand.locator(".pad-name")).to_have_text("Bo")
+    pad.tap("8")
+    pad.hand.locator("[data-undo]").tap()
+    no_draft_is_left(pad.phone)
+
+
+def test_an_old_draft_is_dropped(pad: Pad):
+    pad.out("Cara")
+    pad.tap("8")
+    pad.phone.evaluate(
+        """() => {
+            const [key] = Object.keys(localStorage);
+            const draft = JSON.parse(localStorage[key]);
+            localStorage[key] = JSON.stringify({ ...draft, at: draft.at - 15 * 24 * 3600 * 1000 });
+        }"""
+    )
+    pad.phone.reload()
+    expect(pad.notice).to_be_hidden()
+    expect(pad.phone.locator(".outs")).to_be_visible()
+
+
+def test_without_storage_the_pad_works_all_the_same(pad: Pad):
+    pad.phone.add_init_script(
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no'); } });"
+    )
+    pad.phone.reload()
+    pad.whole_round()
+    pad.save()
+    expect(pad.saved).to_contain_text("Cara out")
+
+
+def test_a_round_saved_without_a_connection_goes_when_there_is_one(pad: Pad, expected_errors: list[str]):
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    pad.whole_round()
+    pad.phone.context.set_offline(True)
+    pad.save()
+    expect(pad.notice).to_contain_text("No connection")
+    pad.phone.context.set_offline(False)
+    expect(pad.saved).to_contain_text("Cara out, Anna 30, Bo 7, Dilan 60")
+
+
+def test_typing_on_calls_the_waiting_round_back(pad: Pad, expected_errors: list[str]):
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    pad.whole_round()
+    pad.phone.context.set_offline(True)
+    pad.save()
+    expect(pad.notice).to_contain_text("No connection")
+    pad.tab("Bo").tap()
+    pad.tap("7")
+    pad.phone.context.set_offline(False)
+    pad.phone.wait_for_timeout(300)
+    expect(pad.hand.locator(".pad-name")).to_have_text("Bo")
+    pad.next("Review")
+    pad.save()
+    expect(pad.saved).to_contain_text("Bo 14")
+
+
+def test_a_double_tap_on_save_sends_one_round(pad: Pad):
+    posted: list[str] = []
+    pad.phone.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
+    pad.whole_round()
+    pad.phone.locator("[data-save]").dblclick()
+    expect(pad.saved).to_contain_text("Cara out")
+    assert len(posted) == 1
+
+
+def test_going_back_in_the_browser_does_not_bring_the_saved_form_again(pad: Pad):
+    pad.whole_round()
+    pad.save()
+    expect(pad.saved).to_contain_text("Cara out")
+    pad.phone.go_back()
+    expect(pad.phone.locator("h1")).to_have_text("Correct round 1")
+    expect(pad.notice).to_be_hidden()
+
+
+def test_a_correction_opens_with_what_was_saved_and_returns_to_the_review(pad: Pad):
+    pad.whole_round()
+    pad.save()
+    expect(pad.saved).to_contain_text("Cara out")
+    pad.phone.goto(pad.phone.url + "/rounds/1")
+    expect(pad.phone.locator("#review")).to_be_visible()
+    assert pad.review() == ["Anna 2 30", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
+    pad.phone.locator(".review-line", has_text="Anna").tap()
+    pad.tap("4")
+    pad.next("Review")
+    pad.save()
+    expect(pad.saved).to_contain_text("Anna 34")
+
+
+def test_what_is_odd_is_asked_once_and_saved_anyway(pad: Pad, expected_errors: list[str]):
+    expected_errors.append("422")
+    pad.out("Cara")
+    pad.type("1")  # DO42..DO48: no hand makes 1
+    for name in ("Anna", "Bo"):
+        pad.next(name)
+        pad.tap("9")
+    pad.next("Review")
+    pad.save()
+    expect(pad.phone.locator("[data-warnings]")).to_be_visible()
+    expect(pad.phone.locator("[data-save]")).to_have_text("Save anyway")
+    pad.tab("Dilan").tap()
+    expect(pad.phone.locator("[data-warnings]")).to_be_hidden()
+    pad.next("Review")
+    expect(pad.phone.locator("[data-warnings]")).to_be_visible()
+    pad.save()
+    expect(pad.saved).to_contain_text("Dilan 1")
+
+
+def test_a_round_is_scored_by_keyboard_alone(pad: Pad):
+    keyboard = pad.phone.keyboard
+    pad.phone.locator("[name=out]").first.focus()
+    keyboard.press("ArrowDown")
+    keyboard.press("ArrowDown")
+    expect(pad.phone.locator(".outs")).to_be_visible()  # arrows choose in passing and do not go on
+    keyboard.press("Enter")
+    for name, key in (("Dilan", "8"), ("Anna", "2"), ("Bo", "K")):
+        expect(pad.hand.locator(".pad-name")).to_be_focused()
+        expect(pad.hand.locator(".pad-name")).to_have_text(name)
+        reach(pad.phone, f"[data-step]:not([hidden]) [data-key='{key}']")
+        keyboard.press("Space")
+        reach(pad.phone, "[data-next]")
+        keyboard.press("Enter")
+    expect(pad.phone.locator("#review")).to_be_focused()
+    reach(pad.phone, "[data-save]")
+    keyboard.press("Enter")
+    expect(pad.saved).to_contain_text("Cara out, Anna 30, Bo 20, Dilan 50")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_every_step_passes_the_audit(pad: Pad, look: str, axe: Callable[[Page], None]):
+    pad.phone.emulate_media(color_scheme=look, reduced_motion="reduce")
+    axe(pad.phone)
+    pad.out("Cara")
+    axe(pad.phone)
+    pad.tap("8", "8", "5", "5", "5", "5", "K")
+    axe(pad.phone)
+    pad.next("Anna")
+    pad.type("12+11")
+    axe(pad.phone)
+    pad.next("Bo")
+    pad.next("Review")
+    axe(pad.phone)
+
+
+def test_the_keys_stay_under_the_finger_however_many_cards_there_are(pad: Pad):
+    pad.out("Cara")
+    key = pad.hand.locator("[data-key='5']")
+    place = key.bounding_box()
+    pad.tap("5", "8", "5", "5", "5", "8", "2", "K", "A", "9", "7", "6", "4")
+    assert key.bounding_box() == place
+    expect(pad.tray.first).to_have_text("8 ×2")
+    pad.tray.first.tap()
+    expect(pad.tray.first).to_have_text("8")
+
+
+def test_enter_in_the_typed_points_goes_on_and_sends_nothing(pad: Pad):
+    pad.out("Cara")
+    pad.type("12+")
+    pad.phone.keyboard.press("Enter")
+    expect(pad.hand.locator(".pad-name")).to_have_text("Anna")
+    expect(pad.tab("Dilan").locator("b")).to_have_text("12")
+
+
+def test_vatikan_asks_who_was_last_and_leaves_the_cards_to_whoever_cares(phone: Page):
+    pad = sit_down(phone, "vatikan")
+    pad.out("Bo")
+    expect(phone.locator("#review")).to_be_visible()
+    phone.locator(".review-line", has_text="Cara").tap()
+    pad.tap("cards", "cards")
+    expect(pad.sum).to_have_text("2")
+    expect(pad.spoken).to_have_text("Cara, two cards")
+    pad.next("Review")
+    pad.save()
+    expect(pad.saved).to_contain_text("Bo")
+
+
+def test_the_other_account_is_kept_and_the_own_draft_goes(
+    pad: Pad, open_phone: Callable[..., Page], expected_errors: list[str]
+):
+    expected_errors.append("409")
+    other = open_phone(storage_state=pad.phone.context.storage_state())
+    other.goto(pad.phone.url)
+    theirs = Pad(other)
+    pad.whole_round()
+    theirs.whole_round()
+    theirs.tab("Bo").tap()
+    theirs.tap("7")
+    theirs.next("Review")
+    pad.save()
+    expect(pad.saved).to_contain_text("Bo 7")
+    theirs.save()
+    expect(other.locator("h1")).to_have_text("Two phones, two accounts")
+    assert drafts(other)
+    other.locator("[data-drop-draft]").tap()
+    expect(other.locator(".deal")).to_be_visible()
+    no_draft_is_left(other)
+
+
+def drafts(phone: Page) -> list[str]:
+    return phone.evaluate("() => Object.keys(localStorage)")
+
+
+def no_draft_is_left(phone: Page) -> None:
+    phone.wait_for_function("() => localStorage.length === 0")
+
+
+def reach(phone: Page, selector: str) -> None:
+    """Presses Tab until the focus is there."""
+    for _press in range(60):
+        if phone.evaluate("(selector) => document.activeElement.matches(selector)", selector):
+            return
+        phone.keyboard.press("Tab")
+    pytest.fail(f"Tab never reaches {selector}")

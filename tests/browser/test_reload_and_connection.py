@@ -1,0 +1,162 @@
+"""Nothing is lost when the phone sleeps, the page reloads or the connection goes, and nothing is saved twice.
+
+tests/browser/test_pad.py has the single steps; here they come together as they do at a table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.evening import (
+    count_hand,
+    enter_round,
+    expect_totals,
+    open_hand,
+    open_table,
+    review,
+    said,
+    save,
+    say_out,
+)
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page, Request, Route
+
+    from tests.table import Table
+
+HANDS = {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}  # Cara is out
+SAVED = "Round 1: Cara out, Anna 30, Bo 7, Dilan 60"
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    return start(live_app, "derange", "Anna Bo Cara Dilan", mode="short")
+
+
+def test_a_phone_that_slept_in_the_middle_of_a_round_goes_on_where_it_was(phone: Page, table: Table):
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    expect(phone.locator(".seats")).to_be_visible()
+    say_out(phone, "Cara")
+    count_hand(phone, "8 5 5")
+    phone.locator("[data-next]").tap()
+    count_hand(phone, "=12+11")
+
+    awake = phone.context.new_page()  # the system threw the page away
+    phone.close()
+    awake.goto(table.path)
+    awake.get_by_role("link", name="Go on with the half-entered round 1").tap()
+    expect(open_hand(awake).locator(".pad-name")).to_have_text("Anna")
+    expect(open_hand(awake).locator(".sum")).to_have_text("23")
+    awake.locator("[data-next]").tap()
+    count_hand(awake, "7")
+    awake.locator("[data-next]").tap()
+    assert review(awake) == ["Anna 12+11 23", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
+    save(awake)
+    expect(awake.locator("[data-offer-draft]")).to_be_hidden()
+    expect_totals(awake, Anna=23, Bo=7, Cara=0, Dilan=60)
+
+
+def test_a_round_saved_without_a_connection_is_sent_once_when_there_is_one(
+    phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    sent = posts_of(phone)
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, out="Cara", hands=HANDS)
+    phone.context.set_offline(True)
+    phone.locator("[data-save]").tap()
+    notice = phone.locator("[data-notice]")
+    expect(notice).to_have_text(
+        "No connection. Your entries are kept on this phone and sent as soon as there is one."
+    )
+    phone.locator("[data-save]").tap()  # somebody is impatient
+    assert sent == []
+    phone.context.set_offline(False)
+    expect(said(phone)).to_have_text(SAVED)
+    assert len(sent) == 1
+    assert table.numbers() == [1]
+
+
+def test_a_round_entered_without_a_connection_waits_for_the_next_time_the_page_is_open(
+    phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, out="Cara", hands=HANDS)
+    phone.context.set_offline(True)
+    phone.locator("[data-save]").tap()
+    expect(phone.locator("[data-notice]")).to_be_visible()
+    later = phone.context.new_page()
+    phone.close()
+    phone.context.set_offline(False)
+    later.goto(table.path)
+    later.get_by_role("link", name="Go on with the half-entered round 1").tap()
+    expect(later.locator("#review")).to_be_visible()
+    save(later)
+    expect(said(later)).to_have_text(SAVED)
+    assert table.numbers() == [1]
+
+
+def test_an_answer_that_is_lost_on_its_way_does_not_make_the_round_twice(
+    phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors.append("ERR_CONNECTION_RESET")
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, out="Cara", hands=HANDS)
+    pad = phone.url
+    change = phone.locator("#round [name=change_id]").input_value()
+    phone.route(pad, lose_the_answer)
+    with phone.expect_event("requestfailed", lambda request: request.method == "POST"):
+        phone.locator("[data-save]").tap()
+    assert table.numbers() == [1]  # the server has it, the phone does not know
+
+    phone.unroute(pad)
+    phone.goto(pad)
+    expect(phone.locator("h1")).to_have_text("Correct round 1")
+    assert review(phone) == ["Anna 2 30", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
+    save(phone)
+    assert table.kinds() == ["record"]
+    assert str(table.last_change()) == change
+    expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
+
+
+def test_a_tap_before_the_scripts_have_come_counts(phone: Page, table: Table):
+    open_table(phone, table)
+    held: list[Route] = []
+    phone.route("**/js/tally-pad.js*", lambda route: held.append(route))  # noqa: PLW0108 - list.append takes no attribute
+    phone.goto(f"{table.path}/rounds/1", wait_until="commit")
+    say_out(phone, "Cara")
+    expect(phone.get_by_role("radio", name="Cara")).to_be_checked()
+    held[0].continue_()
+    expect(open_hand(phone).locator(".pad-name")).to_have_text("Dilan")
+
+
+def posts_of(phone: Page) -> list[str]:
+    """The addresses that the phone sends something to, as it does."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            sent.append(request.url)
+
+    phone.on("request", note)
+    return sent
+
+
+def lose_the_answer(route: Route) -> None:
+    if route.request.method == "POST":
+        route.fetch(max_redirects=0)
+        route.abort("connectionreset")
+    else:
+        route.continue_()

@@ -1,0 +1,192 @@
+"""Several phones at one table: a link is handed over, all follow along, and nobody overwrites anybody."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.evening import (
+    enter_round,
+    expect_deal,
+    expect_totals,
+    open_table,
+    row_of,
+    said,
+    save,
+    score_round,
+    start_game,
+)
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    from tests.table import Table
+
+THEIRS = {"Bo": "8", "Cara": "K"}  # Anna is out
+MINE = {"Bo": "8 4", "Cara": "K"}
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    return start(live_app, "derange", "Anna Bo Cara", mode="short")
+
+
+def test_a_second_phone_joins_by_a_link_and_both_see_each_others_rounds(phone: Page, second_phone: Page):
+    start_game(phone, "derange", "Anna Bo Cara", first="Anna", mode="short")
+    table = phone.url
+    second_phone.goto(make_link(phone, "Scorer"))
+    second_phone.get_by_role("link", name="Derange Order of Eight").tap()
+    expect_deal(second_phone, "Round 1 of 7", cards=4, dealer="Anna", leader="Bo")
+
+    phone.goto(table)
+    score_round(phone, out="Anna", hands={"Bo": "8", "Cara": "K"})
+    expect_deal(second_phone, "Round 2 of 7", cards=3, dealer="Bo", leader="Cara")
+    expect_totals(second_phone, Anna=0, Bo=50, Cara=20)
+    expect(second_phone.locator("#news")).to_contain_text("Round 1: Anna out, Bo 50, Cara 20")
+
+    score_round(second_phone, out="Cara", hands={"Anna": "4", "Bo": "5"})
+    expect_deal(phone, "Round 3 of 7", cards=2, dealer="Cara", leader="Anna")
+    expect_totals(phone, Anna=4, Bo=55, Cara=20)
+
+
+def test_two_accounts_of_one_round_are_laid_side_by_side_and_the_table_chooses(
+    phone: Page, second_phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors.append("409")
+    both_enter_round_one(phone, second_phone, table)
+    save(phone)
+    second_phone.locator("[data-save]").tap()
+    expect(second_phone.locator("h1")).to_have_text("Two phones, two accounts")
+    assert accounts(second_phone) == [
+        ["Anna", "out", "out"],
+        ["Bo", "50 8", "54 8, 4"],
+        ["Cara", "20 K", "20 K"],
+    ]
+    assert table.totals() == {"Anna": 0, "Bo": 50, "Cara": 20}  # nothing is overwritten meanwhile
+
+    second_phone.get_by_role("button", name="Use mine instead").tap()
+    expect(said(second_phone)).to_have_text("Round 1: Anna out, Bo 54, Cara 20")
+    expect_totals(second_phone, Bo=54)
+    expect_totals(phone, Bo=54)  # the first phone hears of it
+    expect(phone.locator(".actions")).to_contain_text("Round 1, corrected: Bo 50 (8) → 54 (8, 4)")
+    assert table.kinds() == ["record", "correct"]
+
+
+def test_what_is_saved_may_stand(phone: Page, second_phone: Page, table: Table, expected_errors: list[str]):
+    expected_errors.append("409")
+    both_enter_round_one(phone, second_phone, table)
+    save(phone)
+    second_phone.locator("[data-save]").tap()
+    second_phone.get_by_role("link", name="Keep what is saved").tap()
+    expect_totals(second_phone, Bo=50)
+    expect(second_phone.locator("[data-offer-draft]")).to_be_hidden()
+    assert table.kinds() == ["record"]
+
+
+def test_the_same_account_from_two_phones_is_one_round(phone: Page, second_phone: Page, table: Table):
+    for each in (phone, second_phone):
+        open_table(each, table)
+        each.locator(".bar a.main").tap()
+        enter_round(each, out="Anna", hands=THEIRS)
+    save(phone)
+    save(second_phone)
+    expect_totals(second_phone, Anna=0, Bo=50, Cara=20)
+    assert table.kinds() == ["record"]
+
+
+def test_a_round_that_waited_for_a_connection_meets_the_one_saved_meanwhile(
+    phone: Page, second_phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors += ["409", "ERR_INTERNET_DISCONNECTED"]
+    both_enter_round_one(phone, second_phone, table)
+    second_phone.context.set_offline(True)
+    second_phone.locator("[data-save]").tap()
+    expect(second_phone.locator("[data-notice]")).to_contain_text("No connection")
+    save(phone)
+    second_phone.context.set_offline(False)
+    expect(second_phone.locator("h1")).to_have_text("Two phones, two accounts")
+    assert table.totals() == {"Anna": 0, "Bo": 50, "Cara": 20}
+
+
+def test_a_watcher_follows_along_and_has_nothing_that_writes(
+    phone: Page, second_phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors += ["403"]
+    open_table(phone, table)
+    open_table(second_phone, table, "watcher")
+    nothing_here_writes(second_phone)
+    score_round(phone, out="Anna", hands=THEIRS)
+    expect_totals(second_phone, Anna=0, Bo=50, Cara=20)
+    expect(row_of(second_phone, "Anna")).to_contain_text("out last round")
+    nothing_here_writes(second_phone)
+
+    second_phone.get_by_role("link", name="Score sheet").tap()
+    expect(second_phone.locator(".score-sheet tbody tr")).to_have_count(1)
+    nothing_here_writes(second_phone)
+    second_phone.get_by_role("link", name="What was done").tap()
+    expect(second_phone.locator(".trail")).to_contain_text("Round 1: Anna out")
+    nothing_here_writes(second_phone)
+    second_phone.goto(table.group_path)
+    expect(second_phone.get_by_text("This phone watches")).to_be_visible()
+    nothing_here_writes(second_phone)
+
+    second_phone.goto(f"{table.path}/rounds/2")  # the address from somebody else's phone
+    expect(second_phone.locator("h1")).to_have_text("This phone may not do that")
+
+
+def test_a_revoked_link_makes_a_stranger_of_whoever_opened_it(
+    phone: Page, second_phone: Page, expected_errors: list[str]
+):
+    expected_errors += ["404"]
+    start_game(phone, "derange", "Anna Bo Cara", first="Anna", mode="short")
+    table = phone.url
+    link = make_link(phone, "Watcher")
+    second_phone.goto(link)
+    second_phone.goto(table)
+    expect(second_phone.locator(".deal")).to_be_visible()
+
+    phone.get_by_role("link", name="Back").tap()
+    phone.locator(".list li", has_text="Watcher").get_by_role("button", name="Revoke").tap()
+    expect(said(phone)).to_have_text("The link is revoked. Whoever opened it is a stranger now.")
+    expect(second_phone.locator("h1")).to_have_text("Nothing here")  # without a tap
+    second_phone.goto(link)
+    expect(second_phone.locator("h1")).to_have_text("Nothing here")
+    second_phone.goto("/")
+    expect(second_phone.get_by_text("Groups this phone knows")).to_have_count(0)
+    phone.goto(table)
+    expect(phone.locator(".deal")).to_be_visible()
+
+
+def both_enter_round_one(phone: Page, second_phone: Page, table: Table) -> None:
+    for each, hands in ((phone, THEIRS), (second_phone, MINE)):
+        open_table(each, table)
+        each.locator(".bar a.main").tap()
+        enter_round(each, out="Anna", hands=hands)
+
+
+def make_link(phone: Page, role: str) -> str:
+    """As the owner does at the table; the address that the code holds."""
+    phone.get_by_role("link", name="Let others follow along").tap()
+    phone.locator("label.choice", has_text=role).tap()
+    phone.get_by_role("button", name="Make the link").tap()
+    expect(phone.get_by_role("img", name="The link as a QR code")).to_be_visible()
+    return phone.get_by_label("Or send the link").input_value()
+
+
+def accounts(phone: Page) -> list[list[str]]:
+    """The rows of the page that lays two accounts side by side."""
+    rows = phone.locator("table.two tbody tr").all()
+    return [[" ".join(cell.split()) for cell in row.locator("th, td").all_inner_texts()] for row in rows]
+
+
+def nothing_here_writes(phone: Page) -> None:
+    expect(phone.locator("main")).to_be_visible()
+    writing = phone.locator("form[method=post]:not([action='/language']), [formaction]")
+    expect(writing).to_have_count(0)
+    expect(phone.locator(".bar")).to_have_count(0)

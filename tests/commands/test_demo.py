@@ -1,0 +1,266 @@
+"""`flask --app app demo`: the group it makes is lively, plausible and the same for the same seed."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from app import create_app
+from demo import make_demo_group
+from demo.cast import GROUP, REGULARS
+from models import Author, Change, Group, Night, Player, Session, db
+from models.database import new_id
+from models.taking_back import take_back
+from scoring.oddities import oddities
+from scoring.standings import winners
+from variants import KEYS
+
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory):
+    database = tmp_path_factory.mktemp("demo") / "t.sqlite3"
+    app = create_app({"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": "test", "TESTING": True})
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture(scope="module")
+def printed(app):
+    """What the command prints, as role → link."""
+    result = app.test_cli_runner().invoke(args=["demo", "--base-url", "http://table.example/"])
+    assert result.exit_code == 0, result.output
+    return dict(line.split(": ") for line in result.output.splitlines())
+
+
+@pytest.fixture
+def sessions(app, printed):
+    with app.test_request_context():
+        yield list(db.session.scalars(db.select(Session).order_by(Session.started_at)))
+
+
+@pytest.fixture
+def rounds(sessions):
+    return [(session, played) for session in sessions for played in session.round_facts()]
+
+
+def kinds(session):
+    return [change.kind for change in Change.trail_of(session)]
+
+
+def left(seat):
+    return any(away["until"] is None for away in seat.away)
+
+
+def totals(now, seed):
+    """Everything a reader of the group sees, without ids, rolled back afterwards."""
+    group = make_demo_group(now, STOCKHOLM, Random(seed))
+    played = db.session.scalars(
+        db.select(Session).where(Session.group_id == group.id).order_by(Session.started_at)
+    )
+    told = [
+        (
+            s.variant,
+            s.started_at,
+            s.last_played_at,
+            [st.name for st in s.seats],
+            [x.history for x in s.standings()],
+        )
+        for s in played
+    ]
+    db.session.rollback()
+    return told
+
+
+# -- the links ------------------------------------------------------------------------------------
+
+
+def test_it_prints_one_link_for_each_role(printed):
+    assert list(printed) == ["owner", "scorer", "watcher"]
+    assert all(link.startswith("http://table.example/join/") for link in printed.values())
+
+
+def test_each_link_opens_the_group(app, printed):
+    for link in printed.values():
+        answer = app.test_client().get(link.removeprefix("http://table.example"))
+        assert answer.status_code == 303
+        assert "/groups/" in answer.location
+
+
+@pytest.mark.parametrize(
+    ("port", "base"), [(None, "http://localhost:8000/"), ("8123", "http://localhost:8123/")]
+)
+def test_links_lead_to_this_computer_and_its_port(app, port, base):
+    answer = app.test_cli_runner().invoke(args=["demo"], env={"PORT": port, "HOST": "127.0.0.1"})
+    assert answer.output.startswith(f"owner: {base}join/")
+
+
+def test_links_lead_where_phones_find_the_server(app):
+    answer = app.test_cli_runner().invoke(args=["demo"], env={"HOST": "192.0.2.7", "PORT": None})
+    assert answer.output.startswith("owner: http://192.0.2.7:8000/join/")
+
+
+def test_called_twice_it_makes_two_groups(app, printed):
+    with app.app_context():
+        before = db.session.scalar(db.select(db.func.count()).select_from(Group))
+    assert app.test_cli_runner().invoke(args=["demo"]).exit_code == 0
+    with app.app_context():
+        assert db.session.scalar(db.select(db.func.count()).select_from(Group)) == before + 1
+
+
+# -- what is in it --------------------------------------------------------------------------------
+
+
+def test_a_standing_cast_and_a_guest_now_and_then(app, printed):
+    with app.app_context():
+        group = db.session.scalars(db.select(Group).order_by(Group.created_at)).first()
+        names = [player.name for player in group.players]
+    assert group.name == GROUP
+    assert set(REGULARS) < set(names)
+    assert len(names) == len(set(names)) == len(REGULARS) + 1
+
+
+def test_nights_lie_within_the_last_ten_weeks_and_differ(app, printed):
+    with app.app_context():
+        group = db.session.scalars(db.select(Group)).first()
+        nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id)).all()
+        dates = [night.date for night in nights]
+        today = datetime.now(STOCKHOLM).date()
+        assert len(nights) == len(set(dates)) == 9
+        assert min(dates) >= today - timedelta(weeks=10, days=3)
+        assert max(dates) <= today
+        assert len({night.place for night in nights}) >= 5
+        assert sum(bool(night.note) for night in nights) >= 2
+
+
+def test_all_five_variants_and_their_lengths(sessions):
+    assert {session.variant for session in sessions} == set(KEYS)
+    chosen = [(session.variant, session.options) for session in sessions]
+    assert {o["mode"] for key, o in chosen if key == "derange"} == {"full", "short"}
+    assert {o["tally"] for key, o in chosen if key == "vatikan"} == {"wins", "house_points"}
+
+
+def test_a_pursuit_of_two_rounds_with_a_cut_for_each(sessions):
+    pursuit = next(s for s in sessions if s.variant == "swedish_pursuit" and s.options["rounds"] == 2)
+    assert len(pursuit.first_dealers) == 2
+    assert str(pursuit.rounds[5].dealer_id) == pursuit.first_dealers[1]
+    assert kinds(pursuit).count("cut") == 1  # the first dealer came with the seats
+
+
+def test_somewhere_two_share_the_first_place(sessions):
+    finished = [s for s in sessions if s.is_finished]
+    assert any(len(winners(s.standings(), s.round_facts())) == 2 for s in finished)
+
+
+def test_a_round_where_nobody_went_out(rounds):
+    assert any(played.out is None for _, played in rounds)
+
+
+def test_somebody_came_late_and_somebody_left(sessions):
+    seats = [seat for session in sessions for seat in session.seats]
+    assert any(seat.joined_round > 1 and seat.start_points for seat in seats)
+    assert any(left(seat) for seat in seats)
+    assert any(seat.away and not left(seat) for seat in seats)
+
+
+def test_the_next_player_holds_more_than_what_a_chain_made_them_draw(rounds):
+    ended_on_a_chain = [(s, r) for s, r in rounds if r.chain]
+    assert ended_on_a_chain
+    for session, played in ended_on_a_chain:
+        hand = next(hand for hand in played.hands if hand.seat == played.chain.drawer)
+        assert sum(hand.cards.values()) > 2 * played.chain.cards
+        assert session.variant == "derange"
+
+
+def test_some_points_are_typed_among_counted_cards(rounds):
+    typed = [r for s, r in rounds if any(h.cards is None and h.points is not None for h in r.hands)]
+    assert typed
+    assert any(hand.cards for played in typed for hand in played.hands)
+
+
+def test_a_corrected_round_has_its_trail(sessions):
+    corrected = [s for s in sessions if "correct" in kinds(s)]
+    assert corrected
+    change = next(c for c in Change.trail_of(corrected[0]) if c.kind == "correct")
+    recorded = next(
+        c
+        for c in Change.trail_of(corrected[0])
+        if c.kind == "record" and c.about["number"] == change.about["number"]
+    )
+    assert change.by != recorded.by
+    assert change.at > recorded.at
+    assert change.about["points"] != recorded.about["points"]
+
+
+def test_a_misdeal_is_remembered_with_its_round(sessions):
+    assert [r.misdeals for s in sessions for r in s.rounds if r.misdeals] == [1] * len(
+        [s for s in sessions if "misdeal" in kinds(s)]
+    )
+    assert any("misdeal" in kinds(s) for s in sessions)
+
+
+def test_finals_say_what_the_hands_say(sessions):
+    for session in sessions:
+        for standing in session.standings():
+            seat = session.seat(standing.seats[0])
+            expected = standing.total if session.is_finished else None
+            assert seat.final_total == expected
+
+
+# -- tonight --------------------------------------------------------------------------------------
+
+
+def test_tonight_four_are_at_round_six(sessions):
+    playing = [session for session in sessions if not session.is_finished]
+    first = playing[0]
+    assert first.variant == "derange"
+    assert first.options["mode"] == "full"
+    assert len(first.seats) == 4
+    assert [(s.deal_to_come().number, s.deal_to_come().hand_size) for s in playing] == [(6, 3)] * len(playing)
+    assert timedelta(minutes=55) < datetime.now(UTC) - first.started_at < timedelta(minutes=75)
+    assert first.last_played_at <= datetime.now(UTC)
+
+
+def test_what_was_done_last_can_be_taken_back(app, sessions):
+    session = next(s for s in sessions if not s.is_finished)
+    take_back(session, Change.last_of(session), Author(new_id(), "Bo’s phone", datetime.now(UTC)))
+    assert len(session.rounds) == 4
+    db.session.rollback()
+
+
+# -- plausible, whenever and with whatever seed ---------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [8, 9, 10, 11])
+def test_no_table_would_find_its_hands_odd(app, seed):
+    with app.app_context():
+        group = make_demo_group(datetime.now(UTC), STOCKHOLM, Random(seed))
+        for session in db.session.scalars(db.select(Session).where(Session.group_id == group.id)):
+            for played in session.round_facts():
+                assert oddities(played, session.scoring_rules) == []
+        db.session.rollback()
+
+
+@pytest.mark.parametrize(
+    ("day", "hour"),
+    [(20, 0), (20, 23), (21, 2), (22, 1), (25, 14)],  # 20 November 2026 is a Friday
+)
+def test_nights_never_run_into_each_other(app, day, hour):
+    now = datetime(2026, 11, day, hour, 30, tzinfo=STOCKHOLM)
+    with app.app_context():
+        group = make_demo_group(now, STOCKHOLM, Random(8))
+        nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id)).all()
+        assert len({night.date for night in nights}) == 9
+        last = db.session.scalars(db.select(Player.last_played_at).where(Player.group_id == group.id)).all()
+        assert max(last) <= now
+        db.session.rollback()
+
+
+def test_the_same_seed_gives_the_same_history(app):
+    now = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
+    with app.app_context():
+        assert totals(now, 8) == totals(now, 8)
+        assert totals(now, 8) != totals(now, 9)

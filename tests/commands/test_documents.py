@@ -1,0 +1,128 @@
+"""`flask --app app export` and `import`: a group's history on the command line."""
+
+import json
+import uuid
+
+import pytest
+
+from models import Group, Link, db
+from tests.models.document.files import ANNA, brief, spoiled
+from tests.models.rows import every_text, row_counts
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.fixture
+def run(app):
+    def run(*words):
+        return app.test_cli_runner().invoke(args=list(words))
+
+    return run
+
+
+@pytest.fixture
+def file(tmp_path):
+    def write(content):
+        path = tmp_path / "night.json"
+        path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        return str(path)
+
+    return write
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8 5 5, Bo K")
+
+
+@pytest.mark.parametrize("by", ["id", "name"])
+def test_export_writes_the_group(run, table, by):
+    result = run("export", str(table.group_id) if by == "id" else "Friday table")
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["group"] == {"id": str(table.group_id), "name": "Friday table"}
+
+
+@pytest.mark.parametrize("name", ["Sunday table", "", str(uuid.uuid4())])
+def test_a_group_that_is_not_there(run, table, name):
+    result = run("export", name)
+    assert result.exit_code == 1
+    assert "Traceback" not in result.output
+    assert result.output.startswith("Error: ")
+
+
+def test_two_groups_of_one_name_are_told_apart_by_id(run, game):
+    tables = [game(), game()]
+    result = run("export", "Friday table")
+    assert result.exit_code == 1
+    assert all(str(table.group_id) in result.output for table in tables)
+
+
+def test_import_makes_the_group_and_says_its_link_once(run, file, app, phone):
+    result = run("import", file(brief()))
+    assert result.exit_code == 0, result.output
+    link = next(word for word in result.output.split() if word.startswith("/join/"))
+    phone.get(link)
+    assert phone.page.heading == "Friday table"
+    assert row_counts(app)["sessions"] == 1
+
+
+def test_import_into_the_group_of_the_file_twice(run, file, table, app):
+    document = json.loads(run("export", "Friday table").stdout)
+    before = every_text(app)
+    result = run("import", file(document))
+    assert result.exit_code == 0
+    assert "/join/" not in result.output
+    assert every_text(app) == before
+
+
+def test_import_into_a_named_group(run, file, table, app):
+    result = run("import", file(brief()), "--group", "Friday table")
+    assert result.exit_code == 0
+    assert row_counts(app)["groups"] == 1
+    assert row_counts(app)["sessions"] == 2
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        b"",
+        b"\xff\xff",
+        b"{",
+        b"[" * 50_000,
+        b"[]",
+        spoiled(brief(), ["group", "name"], "\x00"),
+        spoiled(brief(), ["group", "name"], "\ud800"),
+        spoiled(brief(), ["group", "name"], "   "),
+        spoiled(brief(), ["group", "id"], "x"),
+        spoiled(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"11": 1}),
+        spoiled(brief(), ["players", 0, "name"], "x" * 10_000),
+    ],
+    ids=range(11),
+)
+def test_a_wrong_file_changes_nothing_and_says_so_in_one_line(run, file, app, wrong):
+    result = run("import", file(wrong))
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: ")
+    assert "nothing was changed" in result.output
+    assert "Traceback" not in result.output
+    assert set(row_counts(app).values()) == {0}
+
+
+def test_no_such_file(run):
+    assert run("import", "/nowhere/night.json").exit_code == 2
+
+
+def test_the_file_may_come_from_a_pipe(app):
+    result = app.test_cli_runner().invoke(args=["import", "-"], input=json.dumps(brief()))
+    assert result.exit_code == 0, result.output
+    assert row_counts(app)["sessions"] == 1
+
+
+def test_the_link_belongs_to_the_new_group_alone(run, file, app):
+    document = brief()
+    document["group"]["id"] = ANNA
+    run("import", file(document))
+    with at_work(app):
+        assert db.session.get_one(Group, uuid.UUID(ANNA)).name == "Friday table"
+        assert [link.role for link in db.session.scalars(db.select(Link))] == ["owner"]

@@ -1,0 +1,177 @@
+"""Many phones at the same moment: nothing is lost, nothing is doubled, and nobody sees a broken page."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from flask.testing import FlaskClient
+
+from models.rounds import record
+from tests.models.rows import row_counts
+from tests.phone import Phone
+from tests.table import told
+
+pytestmark = pytest.mark.both_databases
+
+MANY = 8
+OURS = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara")
+
+
+def at_once(app, sends):
+    """Send each (cookie of this phone, address, fields) from a thread of its own, all at one signal."""
+    signal = threading.Barrier(len(sends))
+
+    def send(phone, action, data):
+        client: FlaskClient = phone.twin().client
+        signal.wait()
+        return client.post(action, data=data, headers=OURS)
+
+    with ThreadPoolExecutor(len(sends)) as threads:
+        answers = list(threads.map(lambda sent: send(*sent), sends))
+    assert [a.status_code for a in answers if a.status_code >= 500] == []
+    return answers
+
+
+def codes(answers):
+    return sorted(answer.status_code for answer in answers)
+
+
+def filled(phone, page, form, values=None):
+    phone.get(page)
+    action, _method, data = phone.filled(form, values or {})
+    return phone, action, data
+
+
+def points(table, anna):
+    return {
+        "out": str(table.seat_id("Cara")),
+        f"points-{table.seat_id('Anna')}": str(anna),
+        f"points-{table.seat_id('Bo')}": "20",
+    }
+
+
+def test_the_same_form_many_times_is_one_round(app, table, phone_of):
+    sent = filled(phone_of(table, "scorer"), f"{table.path}/rounds/1", "#round", points(table, 60))
+    assert codes(at_once(app, [sent] * MANY)) == [303] * MANY
+    assert table.numbers() == [1]
+    assert table.kinds() == ["record"]
+
+
+def test_the_same_round_from_many_phones_is_one_round(app, table, phone_of):
+    sends = [
+        filled(phone_of(table, "scorer"), f"{table.path}/rounds/1", "#round", points(table, 60))
+        for _ in range(MANY)
+    ]
+    assert codes(at_once(app, sends)) == [303] * MANY
+    assert table.numbers() == [1]
+
+
+def test_of_many_different_accounts_one_is_saved_and_the_others_choose(app, table, phone_of):
+    sends = [
+        filled(phone_of(table, "scorer"), f"{table.path}/rounds/1", "#round", points(table, 60 + n))
+        for n in range(MANY)
+    ]
+    answers = at_once(app, sends)
+    assert codes(answers) == [303] + [409] * (MANY - 1)
+    saved = table.totals()["Anna"]
+    assert all(str(saved) in answer.get_data(as_text=True) for answer in answers if answer.status_code == 409)
+    assert table.numbers() == [1]
+
+
+def test_different_rounds_in_a_row_are_all_there(app, table):
+    """Read, then write: the default of SQLite would lose most of them."""
+    signal = threading.Barrier(MANY)
+
+    def play(_n):
+        signal.wait()
+        with table.open() as session:
+            record(session, told("Cara out, Anna 8, Bo K", session), table.author())
+
+    with ThreadPoolExecutor(MANY) as threads:
+        list(threads.map(play, range(MANY)))
+    assert table.numbers() == list(range(1, MANY + 1))
+    assert table.version() == MANY + 1
+
+
+def test_many_take_backs_take_back_one_change_each_once(app, table, phone_of):
+    table.plays(*["Cara out, Anna 8, Bo K"] * 3)
+    sends = [filled(phone_of(table, "scorer"), table.path, "take-back") for _ in range(MANY)]
+    assert codes(at_once(app, sends)) == [303] * MANY
+    assert table.numbers() == [1, 2]
+
+
+def test_the_same_correction_many_times_is_one(app, table, phone_of):
+    table.plays("Cara out, Anna 8, Bo K")
+    anna = {f"cards-{table.seat_id('Anna')}-8": "2"}
+    sends = [filled(phone_of(table, "scorer"), f"{table.path}/rounds/1", "#round", anna) for _ in range(MANY)]
+    assert codes(at_once(app, sends)) == [303] * MANY
+    assert table.kinds() == ["record", "correct"]
+
+
+def test_the_same_new_game_many_times_is_one(app, table, phone_of):
+    new = f"/new/vandatta?group={table.group_id}"
+    sent = filled(phone_of(table, "scorer"), new, "#new-game", {"name": ["Anna", "Bo"]})
+    assert codes(at_once(app, [sent] * MANY)) == [303] * MANY
+    assert row_counts(app)["sessions"] == 2
+
+
+def test_the_same_new_group_many_times_is_one(app):
+    sent = filled(Phone(app), "/new/vandatta", "#new-game", {"name": ["Anna", "Bo"]})
+    answers = at_once(app, [sent] * MANY)
+    assert codes(answers) == [303] * MANY
+    assert len({answer.location for answer in answers}) == 1
+    assert row_counts(app)["groups"] == 1
+    assert row_counts(app)["sessions"] == 1
+
+
+@pytest.mark.parametrize(
+    ("page", "form", "values"),
+    [
+        ("{group}/settings", "/name", {"name": "Saturday table"}),
+        ("{group}/players/{anna}", "/name", {"name": "Annika"}),
+        ("{group}/players/{anna}/forgetting", "/forgetting", {}),
+        ("{table}/seats", "/seats", {"name": "Dilan"}),
+        ("{table}/seats", "{bo}/leaving", {}),
+        ("{table}", "/deal/misdeal", {}),
+        ("{table}/end", "/result", {}),
+    ],
+)
+def test_whatever_else_is_sent_many_times_is_done_once(app, table, phone_of, page, form, values):
+    table.plays("Cara out, Anna 8, Bo K")
+    places = {
+        "group": table.group_path,
+        "table": table.path,
+        "anna": table.player_id("Anna"),
+        "bo": table.seat_id("Bo"),
+    }
+    before = row_counts(app)["changes"]
+    sent = filled(phone_of(table, "owner"), page.format(**places), form.format(**places), values)
+    assert set(codes(at_once(app, [sent] * MANY))) <= {303, 404}
+    assert row_counts(app)["changes"] == before + 1
+
+
+def test_a_deletion_among_other_things(app, table, phone_of):
+    """Some save a round, one deletes the session, some the group: pages, never errors."""
+    table.plays("Cara out, Anna 8, Bo K")
+    sends = [
+        filled(phone_of(table, "scorer"), f"{table.path}/rounds/2", "#round", points(table, 60 + n))
+        for n in range(4)
+    ]
+    sends.append(filled(phone_of(table, "owner"), f"{table.path}/end", "deletion"))
+    owner = phone_of(table, "owner")
+    sends.append(filled(owner, f"{table.group_path}/end", "/end", {"name": "Friday table"}))
+    sends.append(filled(phone_of(table, "scorer"), table.path, "take-back"))
+    assert set(codes(at_once(app, sends))) <= {303, 404, 409, 422}
+    assert row_counts(app)["rounds"] == 0
+
+
+def test_readers_are_never_kept_waiting_by_a_writer(app, table, phone_of):
+    phone = phone_of(table, "watcher")
+    with table.open() as session:
+        session.version += 1
+        assert phone.twin().client.get(table.path).status_code == 200

@@ -1,0 +1,124 @@
+"""A database for each test, phones that read every page they get, and tables in domain words.
+
+Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, where one answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from models.migrating import bring_up_to_date
+from tests.databases import app_on, empty_tables, lay_anew, let_go, migrated_sqlite, new_postgres
+from tests.phone import Phone
+from tests.table import Table, start
+from views.limits import limiter
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "both_databases: runs on PostgreSQL too")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "database" in metafunc.fixturenames:
+        kinds: list[Any] = ["sqlite"]
+        if metafunc.definition.get_closest_marker("both_databases"):
+            kinds.append(pytest.param("postgresql", marks=pytest.mark.postgres))
+        metafunc.parametrize("database", kinds, scope="session")
+
+
+@pytest.fixture(scope="session")
+def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An empty SQLite database with the newest schema."""
+    return migrated_sqlite(tmp_path_factory.mktemp("migrated") / "empty.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def sqlite_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    app = app_on(f"sqlite:///{tmp_path_factory.mktemp('database') / 'test.sqlite3'}")
+    yield app
+    let_go(app)
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL database with nothing in it."""
+    with new_postgres("test") as url:
+        yield url
+
+
+@pytest.fixture(scope="session")
+def postgres_app(postgres_url: str) -> Iterator[Flask]:
+    app = app_on(postgres_url)
+    bring_up_to_date(app)
+    yield app
+    let_go(app)
+
+
+@pytest.fixture
+def app(database: str, migrated_file: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+    """The application on an empty database."""
+    app: Flask = request.getfixturevalue(f"{'sqlite' if database == 'sqlite' else 'postgres'}_app")
+    let_go(app)
+    if database == "sqlite":
+        lay_anew(migrated_file, Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")))
+    else:
+        empty_tables(app)
+    limiter.enabled = False  # one for all applications, whichever was made last
+    yield app
+    let_go(app)
+
+
+@pytest.fixture
+def app_with(migrated_file: Path, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
+    """Another application on a SQLite database of its own, with other settings."""
+    made = []
+
+    def make(**config: Any) -> Flask:
+        path = tmp_path / f"other-{len(made)}.sqlite3"
+        lay_anew(migrated_file, path)
+        made.append(app_on(f"sqlite:///{path}", **config))
+        return made[-1]
+
+    yield make
+    for app in made:
+        let_go(app)
+    limiter.enabled = False
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def phone(app: Flask) -> Phone:
+    """A phone that knows no group; it judges every page it gets."""
+    return Phone(app)
+
+
+@pytest.fixture
+def phone_of(app: Flask) -> Callable[[Table, str], Phone]:
+    """A phone that has opened a link of a table's group: phone_of(table, "watcher")."""
+
+    def open_link(table: Table, role: str = "owner") -> Phone:
+        phone = Phone(app)
+        phone.get(table.link(role))
+        return phone
+
+    return open_link
+
+
+@pytest.fixture
+def game(app: Flask) -> Callable[..., Table]:
+    """Sits people down: game("derange", "Anna Bo Cara", mode="short")."""
+
+    def sit_down(variant: str = "derange", names: str = "Anna Bo Cara", **decided: Any) -> Table:
+        return start(app, variant, names, **decided)
+
+    return sit_down

@@ -1,0 +1,239 @@
+"""A page as a reader and as a screen reader meets it, and what every page must be."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from bs4 import BeautifulSoup, Tag
+from flask import Flask
+from werkzeug.exceptions import HTTPException
+
+EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+UNNAMED_INPUTS = {"hidden", "submit", "button", "image", "reset"}
+SPOKEN = ("title", "alt", "aria-label", "placeholder", "content")
+NOT_PROSE = {"script", "style", "code", "textarea", "pre"}
+BLOCKS = ("p", "div", "ul", "ol", "form", "section", "table", "h1", "h2", "h3", "nav", "fieldset", "details")
+STRAIGHT = re.compile(r"['\"]")
+
+
+class Page:
+    """What a phone shows. `check` raises AssertionError with everything that no page may be."""
+
+    def __init__(self, text: str, path: str) -> None:
+        self.text, self.path = text, path
+        self.soup = BeautifulSoup(text, "html.parser")
+        self.tags: list[Tag] = self.soup.find_all(True)
+
+    @property
+    def heading(self) -> str:
+        return said(self.soup.h1)
+
+    @property
+    def words(self) -> str:
+        """Everything that can be read, on one line."""
+        return said(self.soup.body)
+
+    @property
+    def flashes(self) -> list[str]:
+        return [said(told) for told in self.soup.select(".said p")]
+
+    def select(self, selector: str) -> list[Tag]:
+        return list(self.soup.select(selector))
+
+    def texts(self, selector: str) -> list[str]:
+        return [said(tag) for tag in self.soup.select(selector)]
+
+    @property
+    def forms(self) -> list[Tag]:
+        return self._named("form")
+
+    def _named(self, *names: str) -> list[Tag]:
+        return [tag for tag in self.tags if tag.name in names]
+
+    def _having(self, *attributes: str) -> list[Tag]:
+        return [tag for tag in self.tags if any(attribute in tag.attrs for attribute in attributes)]
+
+    def hrefs(self) -> list[str]:
+        return [str(a["href"]) for a in self.soup.select("a[href]")]
+
+    def check(self, app: Flask, *, whole: bool = True) -> None:
+        """Judge the page; `whole` is false for a fragment."""
+        wrong = [*_balance(self.text), *self._unique_ids(), *self._labels(), *self._no_inline()]
+        wrong += [*self._quotes(), *self._forms(), *self._addresses(app), *self._names(), *self._nesting()]
+        if whole:
+            wrong += [*self._head(), *self._references()]
+        assert not wrong, f"{self.path}:\n  " + "\n  ".join(wrong)
+
+    def _head(self) -> list[str]:
+        wrong = []
+        language = self.soup.html.get("lang") if self.soup.html else None
+        if language not in ("en", "sv"):
+            wrong.append(f"lang is {language}")
+        headings = [h for h in self._named("h1") if not h.find_parent("template")]
+        if len(headings) != 1:
+            return [*wrong, f"{len(headings)} h1"]
+        title = said(self.soup.title)
+        if not self.heading or not title.startswith(self.heading):
+            wrong.append(f"title “{title}” does not begin with “{self.heading}”")
+        if len(self._named("main")) != 1:
+            wrong.append("not one main")
+        return wrong
+
+    def _unique_ids(self) -> list[str]:
+        counted = Counter(str(tag["id"]) for tag in self._having("id"))
+        return [f"{count} × id {name}" for name, count in counted.items() if count > 1]
+
+    def _labels(self) -> list[str]:
+        fields = self._named("input", "select", "textarea")
+        return [f"no label: {opening(f)}" for f in fields if not self._is_labelled(f)]
+
+    def _is_labelled(self, field: Tag) -> bool:
+        if field.name == "input" and field.get("type") in UNNAMED_INPUTS:
+            return True
+        wrapped = field.find_parent("label")
+        pointing = self.soup.find("label", attrs={"for": field["id"]}) if field.get("id") else None
+        spoken = field.get("aria-label") or field.get("aria-labelledby")
+        return bool(spoken or (wrapped and said(wrapped)) or (pointing and said(pointing)))
+
+    def _no_inline(self) -> list[str]:
+        wrong = [f"style: {opening(tag)}" for tag in [*self._named("style"), *self._having("style")]]
+        wrong += [
+            f"inline script: {opening(s)}" for s in self._named("script") if not s.get("src") or s.string
+        ]
+        handlers = [t for t in self.tags if any(name.lower().startswith("on") for name in t.attrs)]
+        wrong += [f"handler: {opening(tag)}" for tag in handlers]
+        addressed = self._having("href", "action", "formaction")
+        wrong += [f"script address: {opening(t)}" for t in addressed if "javascript:" in str(t.attrs).lower()]
+        return wrong
+
+    def _quotes(self) -> list[str]:
+        prose = [
+            str(text)
+            for text in self.soup.find_all(string=STRAIGHT)
+            if not NOT_PROSE & {parent.name for parent in text.parents} and type(text).__name__ != "Doctype"
+        ]
+        for tag in self.tags:
+            names = [*SPOKEN, *(name for name in tag.attrs if name.startswith("data-say"))]
+            prose += [str(tag[n]) for n in names if tag.get(n) and STRAIGHT.search(str(tag[n]))]
+        return [f"straight quotes: {text.strip()[:80]}" for text in prose]
+
+    def _forms(self) -> list[str]:
+        wrong = [f"a form in a form: {opening(f)}" for f in self.forms if f.find_parent("form")]
+        for form in self.forms:
+            if form.get("method", "get").lower() == "post":
+                token = form.find("input", attrs={"name": "csrf_token"})
+                if token is None or not token.get("value"):
+                    wrong.append(f"no csrf token: {opening(form)}")
+        for tag in self._having("form"):
+            if self.soup.html and not self.soup.find("form", id=tag["form"]):
+                wrong.append(f"belongs to no form: {opening(tag)}")
+        return wrong
+
+    def _addresses(self, app: Flask) -> list[str]:
+        found = [(str(t["href"]), "GET") for t in self._having("href")]
+        found += [(str(t["src"]), "GET") for t in self._having("src")]
+        for form in self.forms:
+            if not self._buttons_say_where(form):
+                found.append((str(form.get("action") or self.path), form.get("method", "get").upper()))
+        for button in self._having("formaction"):
+            owner = self.soup.find("form", id=button.get("form")) or button.find_parent("form")
+            around = "post" if self.soup.html is None else "get"  # a fragment's form is on the page round it
+            method = button.get("formmethod") or (owner.get("method") if owner else around) or "get"
+            found.append((str(button["formaction"]), method.upper()))
+        return [wrong for address, method in found if (wrong := self._leads_nowhere(app, address, method))]
+
+    def _buttons_say_where(self, form: Tag) -> bool:
+        buttons = [b for b in self._named("button") if b.get("form") == form.get("id", b)]
+        buttons = buttons or form.find_all("button")
+        return all(button.get("formaction") for button in buttons)
+
+    def _leads_nowhere(self, app: Flask, address: str, method: str) -> str | None:
+        parts = urlsplit(address)
+        if parts.scheme or parts.netloc:
+            return f"leaves the site: {address}"
+        if not parts.path:
+            there = not parts.fragment or self.soup.find(id=parts.fragment)
+            return None if there else f"no such place on the page: {address}"
+        try:
+            endpoint, values = app.url_map.bind("localhost").match(parts.path, method)
+        except HTTPException as nothing:
+            return f"{method} {address}: {nothing.code}"
+        if endpoint == "static" and not (Path(str(app.static_folder)) / values["filename"]).is_file():
+            return f"no such file: {address}"
+        return None
+
+    def _names(self) -> list[str]:
+        """A link or button that says nothing cannot be chosen by ear."""
+        silent = [
+            tag
+            for tag in self._named("a", "button", "summary")
+            if not tag.find_parent("template")
+            and not said(tag)
+            and not tag.get("aria-label")
+            and not _is_filled_in_later(tag)
+        ]
+        return [f"says nothing: {opening(tag)}" for tag in silent]
+
+    def _nesting(self) -> list[str]:
+        """What a browser would silently rearrange."""
+        wrong = [f"{t.name} in p: {opening(t)}" for t in self._named(*BLOCKS) if t.find_parent("p")]
+        inner = [tag for tag in self._named("a", "button", "input") if tag.find_parent(["a", "button"])]
+        inner += [tag for tag in self._named("label") if tag.find_parent("label")]
+        return wrong + [f"{tag.name} within another control: {opening(tag)}" for tag in inner]
+
+    def _references(self) -> list[str]:
+        ids = {str(tag["id"]) for tag in self._having("id")}
+        wrong = []
+        for attribute in ("for", "aria-labelledby", "aria-describedby", "aria-controls"):
+            for tag in self._having(attribute):
+                missing = set(str(tag[attribute]).split()) - ids
+                wrong += [f"{attribute} names no {name}: {opening(tag)}" for name in sorted(missing)]
+        return wrong
+
+
+def said(tag: Tag | None) -> str:
+    return " ".join(tag.get_text().split()) if tag else ""
+
+
+def opening(tag: Tag) -> str:
+    """The tag itself without what is in it, to be told."""
+    return str(tag).partition(">")[0][:160] + ">"
+
+
+def _is_filled_in_later(tag: Tag) -> bool:
+    return tag.has_attr("hidden")
+
+
+def _balance(text: str) -> list[str]:
+    checker = _Balance()
+    checker.feed(text)
+    checker.close()
+    return [*checker.wrong, *(f"never closed: {name}" for name in checker.open)]
+
+
+class _Balance(HTMLParser):
+    """Whether every tag that is opened is closed, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        names = [name for name, _value in attrs]
+        self.wrong += [f"{name} twice in {tag}" for name, count in Counter(names).items() if count > 1]
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        pass
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.open and self.open[-1] == tag:
+            self.open.pop()
+        else:
+            self.wrong.append(f"</{tag}> closes nothing (line {self.getpos()[0]})")

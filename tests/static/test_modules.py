@@ -1,0 +1,122 @@
+"""What the browser loads: nothing missing, nothing spare, small, and every word of it from the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import brotli
+import pytest
+from jinja2 import Environment, nodes
+
+ROOT = Path(__file__).parents[2]
+STATIC = ROOT / "static"
+TEMPLATES = sorted((ROOT / "templates").rglob("*.*"))
+MODULES = sorted((STATIC / "js").glob("*.js"))
+SHEETS = sorted((STATIC / "css").glob("*.css"))
+ICONS = STATIC / "icons.svg"
+MOST_BYTES = 40 * 1024  # DESIGN.md section 6
+MOST_LINES = 200
+SVG = "{http://www.w3.org/2000/svg}"
+STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+# What stands between quotes in a module and is for the browser: selectors, attributes, tags, one word.
+FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (hot|seat))?$|^[A-Za-z-]*$")
+
+environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+
+
+def calls(template: Path) -> Iterator[nodes.Call]:
+    return environment.parse(template.read_text()).find_all(nodes.Call)
+
+
+def words_in(node: nodes.Node) -> set[str]:
+    """The texts a name can be: one, or both sides of a choice."""
+    if isinstance(node, nodes.CondExpr):
+        return words_in(node.expr1) | (words_in(node.expr2) if node.expr2 else set())
+    return {node.value} if isinstance(node, nodes.Const) and node.value else set()
+
+
+def icons_named_in(call: nodes.Call) -> set[str]:
+    """By icon("x"), or handed to the macros ui.go and ui.post, whose third argument is a picture."""
+    if isinstance(call.node, nodes.Name) and call.node.name == "icon":
+        return words_in(call.args[0])
+    if isinstance(call.node, nodes.Getattr) and call.node.attr in ("go", "post"):
+        by_keyword = [keyword.value for keyword in call.kwargs if keyword.key == "picture"]
+        return set().union(*(words_in(node) for node in (*call.args[2:3], *by_keyword)))
+    return set()
+
+
+def static_files_named_in(call: nodes.Call) -> set[str]:
+    if isinstance(call.node, nodes.Name) and call.node.name == "static":
+        return words_in(call.args[0])
+    if not (isinstance(call.node, nodes.Name) and call.node.name == "url_for"):
+        return set()
+    if not (call.args and words_in(call.args[0]) == {"static"}):
+        return set()
+    return set().union(*(words_in(keyword.value) for keyword in call.kwargs if keyword.key == "filename"))
+
+
+def test_the_sprite_holds_exactly_the_icons_that_pages_show():
+    shown = set().union(*(icons_named_in(call) for template in TEMPLATES for call in calls(template)))
+    held = {symbol.get("id") for symbol in ElementTree.parse(ICONS).iter(f"{SVG}symbol")}
+    assert held == shown
+
+
+def test_every_icon_takes_the_colour_of_its_words():
+    for symbol in ElementTree.parse(ICONS).iter(f"{SVG}symbol"):
+        assert symbol.get("viewBox") == "0 0 24 24", symbol.get("id")
+        assert symbol.get("stroke") == "currentColor", symbol.get("id")
+
+
+def test_every_static_file_a_template_names_exists():
+    named = set().union(*(static_files_named_in(call) for template in TEMPLATES for call in calls(template)))
+    assert named
+    assert not {name for name in named if not (STATIC / name).is_file()}
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_every_module_imports_what_is_there(module: Path):
+    for name in re.findall(r'from "\./([\w-]+\.js)"', module.read_text()):
+        assert (module.parent / name).is_file(), name
+
+
+def test_no_module_is_forgotten():
+    imported = set(re.findall(r'from "\./([\w-]+\.js)"', "".join(module.read_text() for module in MODULES)))
+    pages = "".join(template.read_text() for template in TEMPLATES)
+    spare = [m.name for m in MODULES if m.name not in imported and m.stem not in pages]
+    assert not spare
+
+
+def test_everything_together_is_one_small_visit():
+    sent = {path.name: len(brotli.compress(path.read_bytes())) for path in (*MODULES, *SHEETS, ICONS)}
+    assert sum(sent.values()) <= MOST_BYTES, sent
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_a_module_is_short_enough_to_be_read(module: Path):
+    assert len(module.read_text().splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_no_module_speaks_for_itself(module: Path):
+    """Every word on screen comes from the page, so both languages work."""
+    code = re.sub(r"^\s*//.*$", "", module.read_text(), flags=re.MULTILINE)
+    texts = [plain or template for plain, template in STRING.findall(code)]
+    said = [text for text in texts if re.search(r"[^\W\d_]{2,}\W+[^\W\d_]{2,}", text)]
+    assert not [text for text in said if not FOR_THE_BROWSER.search(text)]
+
+
+def test_pages_and_modules_agree_on_what_is_said():
+    pages = set(re.findall(r"data-(say-[a-z-]+)=", "".join(template.read_text() for template in TEMPLATES)))
+    given = {re.sub(r"-(.)", lambda letter: letter[1].upper(), name) for name in pages}
+    taken = set(re.findall(r"\bsay[A-Z]\w+", "".join(module.read_text() for module in MODULES)))
+    assert taken == given
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def test_no_module_needs_what_plain_http_or_the_policy_refuses(module: Path):
+    code = module.read_text()
+    for refused in ("randomUUID", "innerHTML =", "insertAdjacentHTML", 'setAttribute("style"', "eval("):
+        assert refused not in code

@@ -1,0 +1,335 @@
+"""A table of players in domain words: what happens at it, and what stands on its score sheet.
+
+    table = game("derange", "Anna Bo Cara", mode="short")
+    table.plays("Cara out, Anna 8 5 5, Bo K")
+    assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
+
+A round is "Cara out" or "nobody out", then each other seat with its cards as ranks; "Bo =12" are points
+that were typed, "Bo ?" was not counted, "Bo -" holds no card; "chain 2 Anna" is drawn for by Anna.
+Everything happens in a transaction of its own, as if a page had asked for it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Flask
+
+from commands.writing import writing
+from models import Author, Change, Group, Link, Role, Seat, Session, db
+from models.change import snapshot
+from models.database import new_id
+from models.dealing import choose_dealer, cut, misdeal
+from models.ending import reopen, stop
+from models.rounds import correct, fingerprint, insert, record, remove
+from models.seating import come_back, join, leave, swap
+from models.starting import Setup, found_group, player_named, start_session
+from models.taking_back import take_back
+from scoring import facts
+from scoring.hand import by_class, points_of
+from variants import VARIANTS
+
+MINUTE = timedelta(minutes=1)
+
+
+@contextmanager
+def at_work(app: Flask) -> Iterator[None]:
+    """One transaction of the model; what is left uncommitted is rolled back."""
+    with app.app_context(), writing():
+        try:
+            yield
+        finally:
+            db.session.rollback()
+            db.session.remove()
+
+
+@dataclass
+class Clock:
+    """Moves on by a minute each time it is asked."""
+
+    time: datetime
+
+    def now(self) -> datetime:
+        self.time += MINUTE
+        return self.time
+
+
+class Table:
+    """A session being played, as the people at it speak of it."""
+
+    def __init__(self, app: Flask, group_id: uuid.UUID, session_id: uuid.UUID, clock: Clock) -> None:
+        self.app, self.group_id, self.session_id, self.clock = app, group_id, session_id, clock
+        self.phone = "Anna’s phone"
+
+    @property
+    def path(self) -> str:
+        return f"{self.group_path}/sessions/{self.session_id}"
+
+    @property
+    def group_path(self) -> str:
+        return f"/groups/{self.group_id}"
+
+    @contextmanager
+    def open(self) -> Iterator[Session]:
+        """The session, locked; whatever was done to it is saved at the end."""
+        with at_work(self.app):
+            yield self._session()
+            db.session.commit()
+
+    @contextmanager
+    def seen(self) -> Iterator[Session]:
+        """The session, to look at."""
+        with at_work(self.app):
+            yield self._session()
+
+    def _session(self) -> Session:
+        session = Session.of(self.group_id, self.session_id, lock=True)
+        assert session is not None
+        return session
+
+    def author(self, change_id: uuid.UUID | None = None) -> Author:
+        return Author(change_id or new_id(), self.phone, self.clock.now())
+
+    def is_signed(self, phone: str) -> Table:
+        """From now on this phone keeps the score."""
+        self.phone = phone
+        return self
+
+    # What happens at the table
+
+    def plays(self, *rounds: str) -> Table:
+        for words in rounds:
+            with self.open() as session:
+                record(session, told(words, session), self.author(), misdeals=session.misdeals())
+        return self
+
+    def corrects(self, number: int, words: str, *, seen: str | None = None) -> Table:
+        with self.open() as session:
+            wrong = session.round_number(number)
+            assert wrong is not None
+            right = told(words, session, wrong)
+            correct(session, wrong, right, self.author(), seen=seen or fingerprint(wrong.facts()))
+        return self
+
+    def inserts(self, number: int, words: str) -> Table:
+        with self.open() as session:
+            insert(session, told(words, session, session.round_number(number)), self.author())
+        return self
+
+    def removes(self, number: int) -> Table:
+        with self.open() as session:
+            unwanted = session.round_number(number)
+            assert unwanted is not None
+            remove(session, unwanted, self.author())
+        return self
+
+    def sits_down(self, name: str, *, after: str | None = None, start: str = "zero") -> Table:
+        with self.open() as session:
+            group = db.session.get_one(Group, self.group_id)
+            player = player_named(group, name, self.clock.now())
+            db.session.flush()
+            place = seat_of(session, after) if after else None
+            join(session, player, self.author(), after=place, start=start, team=None)
+        return self
+
+    def leaves(self, name: str) -> Table:
+        with self.open() as session:
+            leave(session, seat_of(session, name), self.author())
+        return self
+
+    def comes_back(self, name: str, *, start: str = "zero") -> Table:
+        with self.open() as session:
+            come_back(session, seat_of(session, name), self.author(), start=start)
+        return self
+
+    def swaps(self, one: str, other: str) -> Table:
+        with self.open() as session:
+            swap(session, seat_of(session, one), seat_of(session, other), self.author())
+        return self
+
+    def lets_deal(self, name: str) -> Table:
+        with self.open() as session:
+            choose_dealer(session, seat_of(session, name), self.author())
+        return self
+
+    def cuts(self, name: str) -> Table:
+        with self.open() as session:
+            cut(session, seat_of(session, name), self.author())
+        return self
+
+    def misdeals(self) -> Table:
+        with self.open() as session:
+            misdeal(session, self.author())
+        return self
+
+    def stops(self) -> Table:
+        with self.open() as session:
+            stop(session, self.author())
+        return self
+
+    def reopens(self) -> Table:
+        with self.open() as session:
+            reopen(session, self.author())
+        return self
+
+    def takes_back(self, change_id: uuid.UUID | None = None) -> Table:
+        """The change with this id, else the last one."""
+        with self.open() as session:
+            change = Change.of(self.group_id, change_id) if change_id else Change.last_of(session)
+            assert change is not None
+            take_back(session, change, self.author())
+        return self
+
+    # What stands there
+
+    def totals(self) -> dict[str, int]:
+        with self.seen() as session:
+            table = {seat: s.total for s in session.standings() for seat in s.seats}
+            return {seat.name: table[seat.id] for seat in session.seats}
+
+    def ranks(self) -> dict[str, int | None]:
+        with self.seen() as session:
+            table = {seat: s.rank for s in session.standings() for seat in s.seats}
+            return {seat.name: table[seat.id] for seat in session.seats}
+
+    def finals(self) -> dict[str, tuple[int | None, int | None, bool | None]]:
+        """What is stored of the end: total, rank and whether it won, by name."""
+        with self.seen() as session:
+            return {s.name: (s.final_total, s.final_rank, s.final_won) for s in session.seats}
+
+    def dealers(self) -> list[str]:
+        """Who dealt each round."""
+        with self.seen() as session:
+            return [seat_by_id(session, played.dealer_id).name for played in session.rounds]
+
+    def next_dealer(self) -> str | None:
+        with self.seen() as session:
+            dealer = session.deal_to_come().dealer
+            return seat_by_id(session, dealer).name if dealer else None
+
+    def numbers(self) -> list[int]:
+        with self.seen() as session:
+            return [played.number for played in session.rounds]
+
+    def seats(self) -> list[str]:
+        """Names clockwise."""
+        with self.seen() as session:
+            return [seat.name for seat in session.seats]
+
+    def seat_id(self, name: str) -> uuid.UUID:
+        with self.seen() as session:
+            return seat_of(session, name).id
+
+    def player_id(self, name: str) -> uuid.UUID:
+        with self.seen() as session:
+            return seat_of(session, name).player_id
+
+    def who_plays(self, number: int) -> list[str]:
+        with self.seen() as session:
+            return [seat.name for seat in session.seats if seat.facts().plays(number)]
+
+    def snapshot(self) -> dict[str, Any]:
+        with self.seen() as session:
+            return snapshot(session)
+
+    def version(self) -> int:
+        with self.seen() as session:
+            return session.version
+
+    def is_finished(self) -> bool:
+        with self.seen() as session:
+            return session.is_finished
+
+    def changes(self) -> list[tuple[uuid.UUID, str, bool]]:
+        """The trail, newest first: id, kind, whether it is in force."""
+        with self.seen() as session:
+            return [(change.id, change.kind, change.in_force) for change in Change.trail_of(session)]
+
+    def kinds(self) -> list[str]:
+        """The kinds of change, oldest first."""
+        return [kind for _id, kind, _in_force in reversed(self.changes())]
+
+    def last_change(self) -> uuid.UUID:
+        return self.changes()[0][0]
+
+    def link(self, role: str) -> str:
+        """The address of a fresh link."""
+        with at_work(self.app):
+            _link, secret = Link.make(db.session.get_one(Group, self.group_id), Role(role), self.clock.now())
+            db.session.commit()
+        return f"/join/{secret}"
+
+
+def start(
+    app: Flask,
+    variant: str,
+    names: str,
+    *,
+    first: str | None = None,
+    group_id: uuid.UUID | None = None,
+    group_name: str = "Friday table",
+    sides: str = "",
+    at: datetime | None = None,
+    clock: Clock | None = None,
+    **options: Any,
+) -> Table:
+    """A session of these players, clockwise; `first` deals first, otherwise the first name.
+
+    sides: the team of each player, where the option `teams` is on.
+    """
+    clock = clock or Clock(at or datetime.now(UTC) - timedelta(hours=3))
+    seated = names.split()
+    with at_work(app):
+        moment = clock.now()
+        group = db.session.get(Group, group_id) if group_id else None
+        if group is None:
+            group, _link = found_group(group_name, group_id or new_id(), moment)
+        setup = Setup(VARIANTS[variant], options, seated, seated.index(first) if first else 0, sides.split())
+        session = start_session(group, setup, new_id(), at=moment, today=moment.date())
+        db.session.commit()
+        return Table(app, group.id, session.id, clock)
+
+
+def seat_of(session: Session, name: str) -> Seat:
+    return next(seat for seat in session.seats if seat.name == name)
+
+
+def seat_by_id(session: Session, seat_id: object) -> Seat:
+    return next(seat for seat in session.seats if seat.id == seat_id)
+
+
+def told(words: str, session: Session, instead_of: Any = None) -> facts.Round:
+    """A round as the table tells it; dealer and cards dealt are those due, or those of `instead_of`."""
+    rules = session.scoring_rules
+    deal = session.plan()[instead_of.number - 1] if instead_of else session.deal_to_come()
+    out, chain, hands = None, None, []
+    for part in words.split(","):
+        who, _blank, held = part.strip().partition(" ")
+        if held == "out":
+            out = None if who == "nobody" else seat_of(session, who).id
+            if out:
+                hands.append(facts.Hand(out, {}, None if rules.counts_wins else 0))
+        elif who == "chain":
+            cards, name = held.split()
+            chain = facts.LastCards(int(cards), seat_of(session, name).id)
+        else:
+            hands.append(_hand(seat_of(session, who).id, held, session))
+    dealer = deal.dealer
+    assert dealer is not None
+    return facts.Round(deal.number, dealer, deal.hand_size, out, tuple(hands), chain)
+
+
+def _hand(seat_id: uuid.UUID, held: str, session: Session) -> facts.Hand:
+    rules = session.scoring_rules
+    if held == "?":
+        return facts.Hand(seat_id, None, None)
+    if held.startswith("="):
+        return facts.Hand(seat_id, None, int(held[1:]))
+    cards = by_class(Counter(held.replace("-", "").split()), rules)
+    return facts.Hand(seat_id, cards, points_of(cards, rules))

@@ -1,0 +1,214 @@
+"""The house as it was drawn: who may know whom, and what stands nowhere."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+# Each layer may import what stands after it, and itself.
+LAYERS = ("views", "forms", "models", "variants", "referee", "scoring")
+TOP = ("app", "commands", "demo", "benchmarks")
+MOST_LINES = 250
+NOT_OURS = {".venv", ".git", "node_modules", "instance"}
+VARIANT_NAMES = {"vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"}
+
+
+def files(*folders, suffix=".py"):
+    found = [path for folder in folders for path in sorted((ROOT / folder).rglob(f"*{suffix}"))]
+    return [path for path in found if "__pycache__" not in path.parts]
+
+
+def ours():
+    """Every Python file that is not a test."""
+    alone = sorted(ROOT.glob("*.py"))
+    return alone + files(*(name for name in (*LAYERS, *TOP, "migrations") if (ROOT / name).is_dir()))
+
+
+@cache
+def tree(path):
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def imported(path):
+    """The first part of every module that a file imports, wherever in it."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            yield from ((alias.name.partition(".")[0], node.lineno) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: a relative import"
+            yield (node.module or "").partition(".")[0], node.lineno
+
+
+def shown(path, line=0):
+    return f"{path.relative_to(ROOT)}:{line}"
+
+
+ids = {"ids": lambda path: str(path.relative_to(ROOT))}
+
+
+@pytest.mark.parametrize("layer", [layer for layer in LAYERS if (ROOT / layer).is_dir()])
+def test_imports_point_only_down(layer):
+    above = {*LAYERS[: LAYERS.index(layer)], *TOP, "migrations", "tests"}
+    wrong = [shown(path, line) for path in files(layer) for name, line in imported(path) if name in above]
+    assert wrong == []
+
+
+def test_a_variant_knows_no_referee_and_a_referee_no_variant():
+    assert not [p for p in files("variants") for name, _line in imported(p) if name == "referee"]
+
+
+def test_only_the_application_knows_everybody():
+    for path in (*files("commands"), *files("demo")):
+        assert "app" not in {name for name, _line in imported(path)}, path
+
+
+@pytest.mark.parametrize("folder", ["scoring", "referee"])
+def test_the_rules_of_a_score_need_nothing_but_python(folder):
+    allowed = sys.stdlib_module_names | {folder, "scoring"}
+    wrong = [
+        shown(path, line) for path in files(folder) for name, line in imported(path) if name not in allowed
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("folder", ["scoring", "referee", "variants"])
+def test_time_and_chance_come_in_as_arguments(folder):
+    forbidden = {"random", "time", "datetime", "secrets", "os", "uuid"}
+    if folder == "variants":
+        forbidden -= {"os"}
+    wrong = [
+        shown(path, line) for path in files(folder) for name, line in imported(path) if name in forbidden
+    ]
+    assert wrong == []
+
+
+def test_models_and_forms_read_no_clock():
+    wrong = [
+        shown(path, node.lineno)
+        for path in files("models", "forms")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute) and node.attr in ("now", "utcnow", "today")
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("folder", ["scoring", "variants", "models", "forms"])
+def test_below_the_views_nothing_knows_a_request_but_the_forms_and_how_a_transaction_begins(folder):
+    allowed = {"models/database.py", "models/migrating.py"} | {
+        str(p.relative_to(ROOT)) for p in files("forms")
+    }
+    wrong = [
+        shown(path, line)
+        for path in files(folder)
+        for name, line in imported(path)
+        if name in ("flask", "flask_wtf", "wtforms", "flask_babel")
+        and str(path.relative_to(ROOT)) not in allowed
+    ]
+    assert wrong == []
+
+
+def test_nothing_asks_which_variant_it_is():
+    """What differs is data: a rule, a word, an option."""
+    wrong = []
+    for path in ours():
+        if path.parts[len(ROOT.parts)] in ("variants", "demo", "benchmarks"):
+            continue
+        for node in ast.walk(tree(path)):
+            if isinstance(node, ast.Compare):
+                sides = [node.left, *node.comparators]
+                named = [s for s in sides if isinstance(s, ast.Constant) and s.value in VARIANT_NAMES]
+                of_variant = [s for s in sides if isinstance(s, ast.Attribute) and s.attr == "variant"]
+                if named or (of_variant and any(isinstance(op, ast.Eq | ast.NotEq) for op in node.ops)):
+                    wrong.append(shown(path, node.lineno))
+            elif isinstance(node, ast.Constant) and node.value in VARIANT_NAMES:
+                wrong.append(shown(path, node.lineno))
+    assert wrong == []
+
+
+def test_no_template_asks_which_variant_it_is():
+    wrong = [
+        shown(path)
+        for path in files("templates", suffix="")
+        if path.is_file()
+        and any(f"{q}{name}{q}" in path.read_text() for name in VARIANT_NAMES for q in "'\"")
+    ]
+    assert wrong == []
+
+
+def test_no_folder_and_no_file_hides_a_module_of_python():
+    names = {p.stem for p in ROOT.iterdir() if (p.is_dir() and any(p.glob("*.py"))) or p.suffix == ".py"}
+    assert names & sys.stdlib_module_names == set()
+
+
+def test_no_folder_says_nothing():
+    vague = {"utils", "util", "helpers", "services", "common", "misc", "lib", "core", "stuff"}
+    folders = {path.name for path in ROOT.rglob("*") if path.is_dir() and not NOT_OURS & set(path.parts)}
+    assert folders & vague == set()
+
+
+def test_no_file_is_long():
+    files_of_ours = [*ours(), *files("static", suffix=".js"), *files("templates", suffix=".html")]
+    long = {
+        shown(path): count
+        for path in files_of_ours
+        if (count := len(path.read_text().splitlines())) > MOST_LINES
+    }
+    assert long == {}
+
+
+def test_nothing_is_printed():
+    wrong = [
+        shown(path, node.lineno)
+        for path in ours()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in ("print", "breakpoint")
+    ]
+    assert [place for place in wrong if not place.startswith("benchmarks/")] == []
+
+
+@pytest.mark.parametrize("path", files("templates", suffix=".html"), **ids)
+def test_no_template_holds_script_style_or_handler(path):
+    text = path.read_text(encoding="utf-8")
+    lowered = text.lower()
+    assert "<style" not in lowered
+    assert " style=" not in lowered
+    assert "javascript:" not in lowered
+    assert "|safe" not in lowered.replace(" ", "")
+    assert "{% autoescape" not in lowered
+    for handler in ("onclick", "onsubmit", "onload", "onchange", "oninput", "onerror", "onfocus"):
+        assert f"{handler}=" not in lowered
+    for piece in lowered.split("<script")[1:]:
+        tag, _closed, rest = piece.partition(">")
+        assert "src=" in tag
+        assert rest.startswith("</script>")
+
+
+def test_what_is_marked_as_safe_is_our_own():
+    """Markup(...) around anything but a literal is named here, with why it is safe."""
+    known = {"views/links.py", "views/live.py", "views/pages.py"}
+    found = {
+        str(path.relative_to(ROOT))
+        for path in ours()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Name) and node.id == "Markup"
+    }
+    assert found <= known
+
+
+def test_no_file_of_the_project_names_a_place_outside_it():
+    outside = ("/tmp/", "/root/", "/home/")
+    texts = [*ours(), *files("templates", "static", suffix=""), ROOT / "README.md", ROOT / "Makefile"]
+    wrong = [
+        shown(path)
+        for path in texts
+        if path.is_file()
+        and any(place in path.read_text(encoding="utf-8", errors="ignore") for place in outside)
+    ]
+    assert wrong == []

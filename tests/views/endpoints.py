@@ -1,0 +1,114 @@
+"""Every endpoint: what it takes to reach it, and who may."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Flask
+
+from models import Link, db
+from tests.table import Table, at_work
+
+ANYBODY, WATCHER, SCORER, OWNER = "anybody", "watcher", "scorer", "owner"
+
+# endpoint → the least role that reaches it
+NEEDS = {
+    "start.index": ANYBODY,
+    "static": ANYBODY,
+    "language.choose": ANYBODY,
+    "phones.show": ANYBODY,
+    "phones.rename": ANYBODY,
+    "phones.forget_group": WATCHER,
+    "games.choose": ANYBODY,
+    "games.new": ANYBODY,
+    "games.create": ANYBODY,
+    "links.join": ANYBODY,
+    "groups.show": WATCHER,
+    "groups.settings": OWNER,
+    "groups.rename": OWNER,
+    "groups.ask_to_delete": OWNER,
+    "groups.delete": OWNER,
+    "links.index": OWNER,
+    "links.make": OWNER,
+    "links.show": OWNER,
+    "links.revoke": OWNER,
+    "players.index": OWNER,
+    "players.show": OWNER,
+    "players.rename_player": OWNER,
+    "players.ask_to_merge": OWNER,
+    "players.merge_players": OWNER,
+    "players.ask_to_forget": OWNER,
+    "players.forget_player": OWNER,
+    "players.take_back": OWNER,
+    "documents.export": OWNER,
+    "documents.ask": OWNER,
+    "documents.take_in": OWNER,
+    "sessions.show": WATCHER,
+    "sessions.trail": WATCHER,
+    "rounds.index": WATCHER,
+    "results.picture": WATCHER,
+    "results.text": WATCHER,
+    "sessions.ask_to_end": SCORER,
+    "sessions.end": SCORER,
+    "sessions.open_again": SCORER,
+    "sessions.play_again": SCORER,
+    "sessions.delete": SCORER,
+    "rounds.edit": SCORER,
+    "rounds.save": SCORER,
+    "insertions.ask": SCORER,
+    "insertions.make": SCORER,
+    "removals.ask": SCORER,
+    "removals.make": SCORER,
+    "seats.index": SCORER,
+    "seats.sit_down": SCORER,
+    "seats.get_up": SCORER,
+    "seats.come_again": SCORER,
+    "seats.change_places": SCORER,
+    "deals.show": SCORER,
+    "deals.ask_for_cut": SCORER,
+    "deals.win_cut": SCORER,
+    "deals.change_dealer": SCORER,
+    "deals.deal_again": SCORER,
+    "changes.undo": SCORER,
+}
+IDS = ("group_id", "session_id", "seat_id", "player_id", "link_id", "change_id")
+
+
+def rules_of(app: Flask) -> list[Any]:
+    return [rule for rule in app.url_map.iter_rules() if not rule.rule.startswith("/_")]
+
+
+def methods_of(rule: Any) -> list[str]:
+    return sorted(rule.methods & {"GET", "POST"})
+
+
+def values_for(table: Table) -> dict[str, Any]:
+    """Something that is there for each value an address takes; the table has played a round."""
+    with at_work(table.app):
+        link = db.session.scalar(db.select(Link.id).where(Link.group_id == table.group_id).limit(1))
+    return {
+        "group_id": table.group_id,
+        "session_id": table.session_id,
+        "seat_id": table.seat_id("Anna"),
+        "player_id": table.player_id("Anna"),
+        "link_id": link,
+        "change_id": table.last_change(),
+        "number": 1,
+        "key": "derange",
+        "secret": "unknown",
+        "filename": "icon.svg",
+    }
+
+
+def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:
+    """The address without the fingerprint that static files get."""
+    rule = next(rule for rule in rules_of(app) if rule.endpoint == endpoint)
+    told = {name: values[name] for name in rule.arguments}
+    with app.test_request_context():
+        return app.url_map.bind("localhost").build(endpoint, told)
+
+
+def unknown(values: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return {**values, name: 999 if name == "number" else uuid.uuid4()}

@@ -1,0 +1,86 @@
+"""Every page that can be reached, in both languages, as every role; and no template that nothing renders."""
+
+from collections import deque
+
+import pytest
+from flask import template_rendered
+from jinja2 import meta
+
+from tests.phone import Phone
+from tests.table import start
+
+MOST = 150
+
+
+@pytest.fixture(scope="module")
+def rendered():
+    """Names of the templates that this module's tests have rendered."""
+    names = set()
+
+    def remember(_sender, template, **_context):
+        names.add(template.name)
+
+    template_rendered.connect(remember)
+    yield names
+    template_rendered.disconnect(remember)
+
+
+def lively(app):
+    """A group in which there is something for every page to show."""
+    table = start(app, "derange", "Anna Bo Cara", mode="short")
+    table.plays("Cara out, Anna 8 5 5, Bo K 2 2, chain 1 Bo", "Anna out, Bo =12, Cara 4").misdeals()
+    table.sits_down("Dilan", start="average").leaves("Bo").plays("nobody out, Anna 8, Cara 4, Dilan -")
+    table.corrects(1, "Bo out, Anna 8, Cara 4").takes_back()
+    in_group = {"group_id": table.group_id, "at": table.clock.now()}
+    start(app, "swedish_pursuit", "Anna Bo", rounds=2, **in_group).plays(*["Anna out, Bo 8"] * 5)
+    start(app, "vandatta", "Anna Bo", rounds=1, **in_group).plays("nobody out, Anna 8, Bo 8")
+    start(app, "vandatta_pagat", "Anna Bo", **in_group)
+    teams = start(app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", **in_group)
+    teams.plays("Anna out, Bo ?, Cara 4, Dilan ?").stops()
+    return table
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
+def test_every_link_leads_to_a_page_that_is_as_pages_are(app, rendered, role, language):
+    table = lively(app)
+    phone = Phone(app, language=language)
+    phone.get(table.link(role))
+    waiting, seen = deque(["/", table.group_path]), set()
+    while waiting and len(seen) < MOST:
+        path = waiting.popleft()
+        if path in seen or path.startswith("/static"):
+            continue
+        seen.add(path)
+        phone.get(path)
+        if phone.answer.mimetype == "text/html":
+            waiting.extend(href for href in phone.page.hrefs() if href.startswith("/"))
+    assert not waiting, "more pages than this test looks at"
+    assert len(seen) > 20
+
+
+def test_refusals_and_questions_have_pages_too(app, rendered):
+    table = lively(app)
+    phone = Phone(app)
+    phone.get("/nowhere", 404)
+    phone.get(table.link("owner"))
+    phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
+    phone.get(f"{table.path}/rounds/2")
+    phone.submit("#round", {"seen": "", f"points-{table.seat_id('Bo')}": "13"}, status=409)
+    phone.get(f"{table.group_path}/links")
+    phone.submit("/links", {"role": "watcher"})
+    phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/merge?into={table.player_id('Bo')}")
+    phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/forgetting")
+
+
+def test_every_template_has_been_rendered(app, rendered):
+    """By the tests above, itself or as a part of another."""
+    environment = app.jinja_env
+    reached, waiting = set(), list(rendered)
+    while waiting:
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            source = environment.loader.get_source(environment, name)[0]
+            waiting += [n for n in meta.find_referenced_templates(environment.parse(source)) if n]
+    assert set(environment.list_templates()) - reached == set()

@@ -1,0 +1,122 @@
+"""The deal to come: the cut, a misdeal, another dealer."""
+
+import pytest
+
+ROUND = "Cara out, Anna 8, Bo K"
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara")
+
+
+class TestTheCut:
+    @pytest.fixture
+    def table(self, game):
+        return game("swedish_pursuit", "Anna Bo Cara", rounds=2).plays(*["Anna out, Bo 8, Cara 9"] * 5)
+
+    def test_the_table_asks_before_the_sixth_game_and_the_winner_deals(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        page = phone.get(table.path)
+        assert f"{table.path}/deal/cut" in page.hrefs()
+        phone.get(f"{table.path}/deal/cut")
+        phone.submit("/deal/cut", {"dealer": str(table.seat_id("Cara"))})
+        assert table.next_dealer() == "Cara"
+        assert "Cara" in phone.page.flashes[0]
+        table.plays("Anna out, Bo 8, Cara 9")
+        assert table.dealers()[5:] == ["Cara"]
+        assert table.next_dealer() == "Anna"
+
+    def test_it_can_be_drawn_at_random(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/deal/cut")
+        phone.submit("/deal/cut", button="dealer=random")
+        assert table.next_dealer() in ("Anna", "Bo", "Cara")
+
+    @pytest.mark.parametrize("dealer", ["", "nobody", "00000000-0000-0000-0000-000000000000"])
+    def test_somebody_must_have_won_it(self, table, phone_of, dealer):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/deal/cut")
+        phone.submit("/deal/cut", {"dealer": dealer}, status=422)
+        assert phone.page.texts(".problem")
+        assert table.next_dealer() is None
+
+    def test_two_phones_the_first_one_counts(self, table, phone_of):
+        one, other = phone_of(table, "scorer"), phone_of(table, "owner")
+        for phone in (one, other):
+            phone.get(f"{table.path}/deal/cut")
+        one.submit("/deal/cut", {"dealer": str(table.seat_id("Cara"))})
+        other.submit("/deal/cut", {"dealer": str(table.seat_id("Bo"))})
+        assert table.next_dealer() == "Cara"
+
+    def test_whoever_left_wins_no_cut(self, table, phone_of):
+        gone = table.seat_id("Cara")
+        table.leaves("Cara")
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/deal/cut")
+        phone.submit("/deal/cut", {"dealer": str(gone)}, status=422)
+
+
+class TestAnotherDealer:
+    def test_the_deal_goes_on_from_there(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/deal")
+        phone.submit("/deal/dealer", {"dealer": str(table.seat_id("Cara"))})
+        assert table.next_dealer() == "Cara"
+        table.plays("Bo out, Anna 8, Cara K")
+        assert table.dealers() == ["Cara"]
+        assert table.next_dealer() == "Anna"
+
+    def test_the_one_who_deals_anyway_is_no_change(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/deal")
+        phone.submit("/deal/dealer", {"dealer": str(table.seat_id("Anna"))})
+        assert table.kinds() == []
+
+    @pytest.mark.parametrize("dealer", ["", "x", "00000000-0000-0000-0000-000000000000"])
+    def test_a_dealer_sits_at_the_table(self, table, phone_of, dealer):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/deal")
+        phone.submit("/deal/dealer", {"dealer": dealer}, status=422)
+        assert table.next_dealer() == "Anna"
+
+
+class TestAMisdeal:
+    def test_one_tap_on_the_table_page(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        phone.submit("/deal/misdeal")
+        assert phone.path == table.path
+        assert phone.page.flashes
+        assert table.next_dealer() == "Anna"
+        assert table.kinds() == ["misdeal"]
+
+    def test_sent_twice_it_is_one(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        action, _method, data = phone.filled("/deal/misdeal")
+        for _ in range(2):
+            phone.post(action, data)
+        assert table.kinds() == ["misdeal"]
+
+    def test_a_second_one_is_another(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        for _ in range(2):
+            phone.submit("/deal/misdeal")
+        assert table.kinds() == ["misdeal", "misdeal"]
+
+    def test_none_after_the_end(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        table.stops()
+        phone.submit("/deal/misdeal", status=404)
+
+    def test_from_a_page_that_the_browser_remembered(self, table, phone_of):
+        """Back to the table page of before: its form has been used, its buttons still work."""
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        remembered = phone.twin()
+        phone.submit("/deal/misdeal")
+        remembered.submit("take-back" if "take-back" in str(remembered.actions()) else "/deal/misdeal")
+        assert len(table.kinds()) == 1

@@ -1,0 +1,385 @@
+"""A new game: variant, seats, options, first dealer, and what stands in the way of a deal."""
+
+import re
+import unicodedata
+import uuid
+
+import pytest
+
+from models import Group, Player, Session, db
+from tests.phone import Phone
+from tests.table import Table, at_work
+from tests.views.words import HARMFUL, WEIRD_NAMES
+from variants import KEYS
+
+FOUR = ["Anna", "Bo", "Cara", "Dilan"]
+
+
+def counted(app, model):
+    with at_work(app):
+        return db.session.scalar(db.select(db.func.count()).select_from(model))
+
+
+def session_of(app):
+    with at_work(app):
+        session = db.session.scalars(db.select(Session).order_by(Session.id.desc())).first()
+        db.session.expunge(session)
+        return session
+
+
+def table_of(phone):
+    """The table that the phone looks at."""
+    group_id, session_id = map(uuid.UUID, re.findall(r"[0-9a-f-]{36}", phone.path))
+    return Table(phone.app, group_id, session_id, None)
+
+
+def names_of(app):
+    with at_work(app):
+        session = db.session.scalars(db.select(Session).order_by(Session.id.desc())).first()
+        return [seat.player.name for seat in session.seats]
+
+
+def deal(phone, key="derange", names=FOUR, status=200, **values):
+    phone.get(f"/new/{key}")
+    return phone.submit("#new-game", {"name": names, "first_dealer": "0", **values}, status=status)
+
+
+def test_every_variant_is_offered_with_a_line_that_tells_it_apart(phone):
+    phone.get("/new")
+    links = [href for href in phone.page.hrefs() if href.startswith("/new/")]
+    assert [href.removeprefix("/new/") for href in links] == list(KEYS)
+    tells = phone.page.texts(".variants small")
+    assert len(set(tells)) == len(KEYS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_from_nothing_to_the_first_deal(app, phone, key):
+    deal(phone, key)
+    assert names_of(app) == FOUR
+    assert session_of(app).variant == key
+    assert phone.path.startswith("/groups/")
+    assert phone.page.flashes
+    phone.get("/")
+    assert "Anna" in phone.page.words
+
+
+def test_an_unknown_variant_is_not_found(phone):
+    phone.get("/new/chess", 404)
+    phone.get("/new/Derange", 404)
+    phone.get("/new/..%2fderange", 404)
+
+
+def test_a_group_is_named_after_the_day_unless_somebody_names_it(app, phone):
+    deal(phone, group_name="  The   cousins ")
+    with at_work(app):
+        assert db.session.scalars(db.select(Group.name)).all() == ["The cousins"]
+    deal(phone)
+    with at_work(app):
+        assert re.search("day table$", max(db.session.scalars(db.select(Group)), key=lambda g: g.id).name)
+
+
+def test_a_group_name_of_81_characters_is_refused_and_kept(app, phone):
+    deal(phone, group_name="x" * 81, status=422)
+    assert phone.value_of("group_name") == "x" * 81
+    assert counted(app, Group) == 0
+
+
+@pytest.mark.parametrize("name", WEIRD_NAMES)
+def test_names_of_any_script_are_shown_as_they_are(app, phone, name):
+    deal(phone, names=[name, "Bo"])
+    name = unicodedata.normalize("NFC", name)
+    assert names_of(app) == [name, "Bo"]
+    assert name in phone.page.words
+    assert all(harm not in phone.page.text for harm in HARMFUL)
+    phone.get(f"{phone.path}/rounds/1")
+    assert name in phone.page.soup.select_one("fieldset").get_text()
+
+
+def test_a_name_of_40_characters_fits_and_one_of_41_is_refused(app, phone):
+    deal(phone, names=["Å" * 40, "Bo"])
+    assert names_of(app)[0] == "Å" * 40
+    deal(phone, names=["Å" * 41, "Bo"], status=422)
+    assert "41" in phone.page.words
+    assert phone.value_of("name") == "Å" * 41
+    assert counted(app, Session) == 1
+
+
+@pytest.mark.parametrize("other", ["Anna", "anna", " ANNA "])
+def test_two_of_one_name_are_refused_in_words(app, phone, other):
+    deal(phone, names=["Anna", "Bo", other], status=422)
+    assert counted(app, Session) == 0
+    assert len(phone.page.texts(".wrong")) == 1
+    assert other.strip() in phone.page.texts(".wrong")[0]
+
+
+def test_blanks_between_are_passed_over(app, phone):
+    deal(phone, names=["Anna", "", "Cara", "  "], first_dealer="2")
+    assert names_of(app) == ["Anna", "Cara"]
+    assert table_of(phone).next_dealer() == "Cara"
+
+
+@pytest.mark.parametrize(("names", "least"), [([], 2), (["Anna"], 2)])
+def test_too_few_are_refused(app, phone, names, least):
+    deal(phone, names=names or [""], status=422)
+    assert counted(app, Session) == 0
+    assert str(least) in phone.page.texts(".problem")[0]
+
+
+def test_the_words_for_a_deal_that_the_cards_cannot_make(app, phone):
+    phone.get("/new/derange")
+    names = ["Anna", "Bo", "Cara", "Dilan", "Eva", "Frans", "Gun"]
+    phone.submit("#new-game", {"name": names, "option-decks": "1"}, status=422)
+    assert phone.page.texts(".problem") == [
+        "One deck cannot deal 8 cards to 7 players: take two decks or play the short game."
+    ]
+    assert [field["value"] for field in phone.page.select("[name=name]")] == names
+    assert counted(app, Session) == 0
+
+
+def test_a_thin_stock_warns_once_and_then_deals(app, phone):
+    phone.get("/new/vandatta")
+    names = ["Anna", "Bo", "Cara", "Dilan", "Eva", "Frans"]
+    phone.submit("#new-game", {"name": names, "option-decks": "1", "first_dealer": "3"}, status=422)
+    assert phone.page.texts(".problem.thin")
+    assert counted(app, Session) == 0
+    phone.submit("#new-game", button="accept_thin=1")
+    assert names_of(app) == names
+    assert table_of(phone).next_dealer() == "Dilan"
+
+
+def test_a_thin_stock_that_was_accepted_does_not_hide_a_later_mistake(app, phone):
+    phone.get("/new/vandatta")
+    names = ["Anna", "Bo", "Cara", "Dilan", "Eva", "Eva"]
+    phone.submit("#new-game", {"name": names, "option-decks": "1", "accept_thin": "1"}, status=422)
+    assert counted(app, Session) == 0
+    assert phone.value_of("accept_thin") == "1"
+
+
+def test_more_players_than_the_game_takes(phone):
+    phone.get("/new/vatikan")
+    phone.submit("#new-game", {"name": [f"Player {n}" for n in range(6)]}, status=422)
+    assert "2 to 5" in phone.page.texts(".problem")[0]
+
+
+@pytest.mark.parametrize(
+    ("key", "option", "value"),
+    [
+        ("derange", "decks", "5"),
+        ("derange", "decks", ""),
+        ("derange", "mode", "long"),
+        ("vandatta", "rounds", "0"),
+        ("vandatta", "rounds", "100"),
+        ("vandatta", "rounds", "-1"),
+        ("vandatta", "rounds", "1.5"),
+        ("vandatta", "rounds", "٣"),
+        ("vandatta", "rounds", "many"),
+        ("vandatta", "rounds", "9" * 40),
+        ("vandatta", "decks", "9"),
+        ("vatikan", "first_to", "99999"),
+        ("vatikan", "points-K", "ten"),
+        ("vatikan", "points-K", "1000"),
+        ("vatikan", "points-K", "-1"),
+        ("vatikan", "points-K", ""),
+    ],
+)
+def test_an_option_that_cannot_be_is_refused_and_what_was_typed_stays(app, phone, key, option, value):
+    deal(phone, key, status=422, **{f"option-{option}": value})
+    assert counted(app, Session) == 0
+    assert [field["value"] for field in phone.page.select("[name=name]")][:4] == FOUR
+    assert phone.page.texts(".wrong")
+    kept = phone.page.select(f"input:not([type=radio])[name='option-{option}']")
+    assert not kept or kept[0]["value"] == value[:40][: 10 if "points" in option else 40]
+
+
+def test_options_are_frozen_into_the_session(app, phone):
+    deal(phone, "derange", **{"option-mode": "short", "option-decks": "3", "option-eight_follows": None})
+    session = session_of(app)
+    assert session.options == {"decks": 3, "mode": "short", "eight_follows": False, "flipped_two": True}
+    assert session.rules["rounds"] == 7
+
+
+def test_house_points_can_be_edited(app, phone):
+    deal(phone, "vatikan", **{"option-tally": "house_points", "option-points-K": "12"})
+    session = session_of(app)
+    assert session.options["points"]["K"] == 12
+    assert session.rules["tally"] == "points"
+
+
+def test_teams_need_two_sides(app, phone):
+    teams = {"option-teams": "1"}
+    deal(phone, "vatikan", status=422, team=["1", "1", "1", "1"], **teams)
+    deal(phone, "vatikan", team=["1", "2", "1", "2"], **teams)
+    with at_work(app):
+        session = db.session.scalars(db.select(Session)).one()
+        assert [seat.team for seat in session.seats] == ["1", "2", "1", "2"]
+
+
+class TestArranging:
+    """The seat list without JavaScript: each button sends the form to change itself."""
+
+    @pytest.fixture
+    def seats(self, phone):
+        phone.get("/new/derange")
+        phone.submit("#new-game", {"name": FOUR, "first_dealer": "1"}, button="arrange=add")
+
+        def names():
+            return [field["value"] for field in phone.page.select("[name=name]")]
+
+        assert names() == [*FOUR, ""]
+        return names
+
+    def press(self, phone, what, **values):
+        phone.submit("#new-game", {"arrange": what, **values})
+
+    def test_move_up_and_down_and_the_dealer_moves_along(self, phone, seats):
+        self.press(phone, "up:1")
+        assert seats()[:2] == ["Bo", "Anna"]
+        assert phone.value_of("first_dealer") == "0"
+        self.press(phone, "down:0")
+        assert seats()[:2] == ["Anna", "Bo"]
+        assert phone.value_of("first_dealer") == "1"
+
+    def test_drop(self, phone, seats):
+        self.press(phone, "drop:0")
+        assert seats()[:3] == ["Bo", "Cara", "Dilan"]
+        assert phone.value_of("first_dealer") == "0"
+        self.press(phone, "drop:0")
+        assert phone.value_of("first_dealer") == "random"
+
+    def test_shuffle_keeps_everybody(self, phone, seats):
+        self.press(phone, "shuffle")
+        assert sorted(seats()[:4]) == FOUR
+        assert phone.value_of("first_dealer") == "random"
+
+    @pytest.mark.parametrize(
+        "what",
+        [
+            "up:0",
+            "down:9",
+            "drop:99",
+            "drop:-1",
+            "up:",
+            "up:x",
+            "nonsense",
+            ":::",
+            "x" * 5000,
+            "up:" + "9" * 90,
+        ],
+    )
+    def test_what_makes_no_sense_changes_nothing(self, phone, seats, what):
+        before = seats()
+        self.press(phone, what)
+        assert seats() == before
+
+    def test_remembered_names_are_one_tap_away(self, game, phone_of):
+        table = game("derange", "Anna Bo Cara")
+        phone = phone_of(table, "scorer")
+        phone.get(f"/new/derange?group={table.group_id}")
+        assert set(phone.page.texts(".chip")) == {"Anna", "Bo", "Cara"}
+        self.press(phone, "add:Bo")
+        assert phone.value_of("name") == "Bo"
+        assert set(phone.page.texts(".chip")) == {"Anna", "Cara"}
+
+    def test_no_more_than_the_game_takes(self, phone):
+        phone.get("/new/vatikan")
+        for _ in range(4):
+            phone.submit("#new-game", {"arrange": "add"})
+        assert len(phone.page.select("[name=name]")) == 5
+
+
+def test_drawn_at_random_it_is_one_of_those_who_sit_there(app, phone):
+    dealers = set()
+    for _ in range(20):
+        deal(phone, names=["Anna", "", "Cara"], first_dealer="random")
+        dealers.add(table_of(phone).next_dealer())
+    assert dealers == {"Anna", "Cara"}
+
+
+@pytest.mark.parametrize("dealer", ["9", "-1", "", "x", "٣", "9" * 50])
+def test_a_dealer_who_sits_nowhere_is_drawn(app, phone, dealer):
+    deal(phone, first_dealer=dealer)
+    assert table_of(phone).next_dealer() in FOUR
+
+
+class TestInAGroup:
+    def test_players_are_remembered_and_not_doubled(self, app, game, phone_of):
+        table = game("derange", "Anna Bo")
+        phone = phone_of(table, "scorer")
+        phone.get(f"/new/derange?group={table.group_id}")
+        phone.submit("#new-game", {"name": ["anna", "Eva"]})
+        assert names_of(app) == ["Anna", "Eva"]
+        assert counted(app, Group) == 1
+        assert counted(app, Player) == 3
+
+    def test_the_same_seats_for_another_variant(self, game, phone_of):
+        table = game("derange", "Cara Bo Anna")
+        phone = phone_of(table, "scorer")
+        phone.get(f"/new/vandatta?group={table.group_id}&seats_of={table.session_id}")
+        assert [field["value"] for field in phone.page.select("[name=name]")][:3] == ["Cara", "Bo", "Anna"]
+
+    @pytest.mark.parametrize(
+        "query", ["group=x", "group=", "seats_of=x", "group=00000000-0000-0000-0000-000000000000"]
+    )
+    def test_a_group_that_is_none(self, phone, query):
+        phone.get(
+            f"/new/derange?{query}",
+            404 if query in ("group=x", "group=00000000-0000-0000-0000-000000000000") else 200,
+        )
+
+    def test_a_watcher_starts_no_game_in_the_group(self, game, phone_of):
+        table = game()
+        phone = phone_of(table, "watcher")
+        phone.get(f"/new?group={table.group_id}", 403)
+        phone.get(f"/new/derange?group={table.group_id}", 403)
+        phone.get("/new/derange")
+        token = phone.value_of("csrf_token")
+        phone.post(f"/new/derange?group={table.group_id}", {"csrf_token": token, "name": FOUR}, 403)
+
+    def test_the_same_form_twice_is_one_game(self, app, game, phone_of):
+        table = game()
+        phone = phone_of(table, "scorer")
+        phone.get(f"/new/derange?group={table.group_id}")
+        action, _method, data = phone.filled("#new-game", {"name": FOUR})
+        for _ in range(3):
+            phone.post(action, data)
+            assert names_of(app) == FOUR
+        assert counted(app, Session) == 2
+
+
+def test_the_same_form_of_a_new_group_twice_is_one_game(app, phone):
+    """A double tap: the second one is sent before the answer to the first has brought its cookie."""
+    phone.get("/new/derange")
+    action, _method, data = phone.filled("#new-game", {"name": FOUR})
+    twin = phone.twin()
+    for one in (phone, twin):
+        one.post(action, data)
+        assert "Anna" in one.page.words
+    assert counted(app, Session) == 1
+    assert counted(app, Group) == 1
+
+
+def test_somebody_elses_form_id_is_no_way_into_their_group(app, game, phone):
+    """The id of a session stands in its address; sent as a form's id it must open nothing."""
+    table = game()
+    phone.get("/new/derange")
+    phone.submit("#new-game", {"name": FOUR, "change_id": str(table.session_id)})
+    assert str(table.group_id) not in phone.path
+    phone.get(table.path, 404)
+    assert table.seats() == ["Anna", "Bo", "Cara"]
+
+
+def test_swedish_pursuit_asks_who_won_the_cut(phone):
+    phone.get("/new/swedish_pursuit")
+    legends = phone.page.texts("legend")
+    phone.get("/new/derange")
+    assert legends[1] != phone.page.texts("legend")[1]
+
+
+def test_twenty_names_and_no_more_are_read(phone):
+    phone.get("/new/derange")
+    phone.submit("#new-game", {"name": [f"Player {n}" for n in range(500)]}, status=422)
+
+
+def test_a_phone_that_never_asked_for_the_form_is_told(app):
+    Phone(app).post("/new/derange", {"name": FOUR}, 400)
+    assert counted(app, Session) == 0

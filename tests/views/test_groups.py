@@ -1,0 +1,221 @@
+"""A group's page, its name, its end; and this phone, which remembers groups."""
+
+from random import Random
+
+import pytest
+
+from models import Group, db
+from tests.models.rows import row_counts
+from tests.table import at_work
+from tests.views.words import HARMFUL, WEIRD_NAMES
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    return phone_of(table, "owner")
+
+
+def name_of(app, table):
+    with at_work(app):
+        return db.session.get_one(Group, table.group_id).name
+
+
+class TestItsPage:
+    def test_sessions_by_night_newest_first(self, table, phone, game):
+        later = game("vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now())
+        later.plays("Anna out, Bo 8", "Anna out, Bo 8")
+        hrefs = phone.get(table.group_path).hrefs()
+        assert hrefs.index(later.path) < hrefs.index(table.path)
+        assert len(phone.page.select("section.sheet")) == 1
+
+    @pytest.mark.parametrize("before", ["x", "00000000-0000-0000-0000-000000000000", ""])
+    def test_before_nothing_is_the_first_page(self, table, phone, before):
+        assert table.path in phone.get(f"{table.group_path}?before={before}").hrefs()
+
+    def test_before_a_session_of_another_group_is_the_first_page(self, table, phone, game):
+        other = game()
+        assert table.path in phone.get(f"{table.group_path}?before={other.session_id}").hrefs()
+
+
+class TestItsName:
+    @pytest.mark.parametrize("name", [*WEIRD_NAMES, "x" * 80])
+    def test_any_script_fits(self, app, table, phone, name):
+        phone.get(f"{table.group_path}/settings")
+        phone.submit("/name", {"name": name})
+        assert name_of(app, table)
+        for path in (table.group_path, table.path, "/", "/phone"):
+            phone.get(path)
+            assert all(harm not in phone.page.text for harm in HARMFUL)
+
+    @pytest.mark.parametrize("name", ["", " ", "x" * 81, "\u200b"])
+    def test_what_is_none_stays_typed(self, app, table, phone, name):
+        phone.get(f"{table.group_path}/settings")
+        phone.submit("/name", {"name": name}, status=422)
+        assert phone.page.texts(".wrong")
+        assert phone.value_of("name") == name.strip()
+        assert name_of(app, table) == "Friday table"
+
+    def test_it_can_be_taken_back(self, app, table, phone):
+        phone.get(f"{table.group_path}/settings")
+        phone.submit("/name", {"name": "Saturday table"})
+        phone.get(f"{table.group_path}/players")
+        phone.submit("take-back")
+        assert name_of(app, table) == "Friday table"
+
+
+class TestItsEnd:
+    def test_the_question_names_what_goes(self, table, phone):
+        words = phone.get(f"{table.group_path}/end").texts("ul.plain li")
+        assert [text.split()[0] for text in words[:3]] == ["3", "1", "1"]
+
+    @pytest.mark.parametrize("typed", ["", "Friday", "Friday tables", "x" * 5000])
+    def test_only_its_name_deletes_it(self, app, table, phone, typed):
+        phone.get(f"{table.group_path}/end")
+        phone.submit("/end", {"name": typed}, status=422)
+        assert phone.page.texts(".wrong")
+        assert phone.value_of("name") == typed[:200]
+        assert row_counts(app)["groups"] == 1
+
+    @pytest.mark.both_databases
+    def test_then_nothing_of_it_is_left(self, app, table, phone, phone_of):
+        watcher = phone_of(table, "watcher")
+        phone.get(f"{table.group_path}/end")
+        phone.submit("/end", {"name": " friday TABLE "})
+        assert phone.path == "/"
+        assert set(row_counts(app).values()) == {0}
+        assert table.group_path not in phone.page.hrefs()
+        watcher.get("/")
+        watcher.get(table.path, 404)
+
+
+class TestThisPhone:
+    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    def test_it_signs_with_its_name(self, table, phone, name):
+        phone.get("/phone")
+        phone.submit("/phone", {"name": name})
+        phone.get(table.path)
+        phone.submit("take-back")
+        phone.get(f"{table.path}/trail")
+        assert all(harm not in phone.page.text for harm in HARMFUL)
+        assert phone.page.texts(".trail .note")[0].split(",")[0]
+
+    @pytest.mark.parametrize("name", ["", "x" * 41, "\u200b"])
+    def test_a_name_that_is_none(self, phone, name):
+        phone.get("/phone")
+        phone.submit("/phone", {"name": name}, status=422)
+        assert phone.value_of("name") == name
+
+    def test_it_forgets_a_group_and_the_group_stays(self, table, phone, phone_of):
+        phone.get("/phone")
+        phone.submit("forgetting")
+        phone.get(table.group_path, 404)
+        phone_of(table, "owner").get(table.group_path)
+
+    def test_a_stranger_forgets_nothing(self, app, table, phone):
+        from tests.phone import Phone  # noqa: PLC0415
+
+        stranger = Phone(app)
+        stranger.get("/")
+        token = stranger.value_of("csrf_token")
+        path = f"/phone/groups/{table.group_id}/forgetting"
+        stranger.post(path, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
+
+    def test_it_knows_as_many_groups_as_a_cookie_holds(self, game, phone):
+        tables = [game(group_name=f"Table {n}") for n in range(45)]
+        for table in tables:
+            phone.get(table.link("watcher"))
+        cookie = phone.client.get_cookie("turn8")
+        assert len(cookie.value) < 4000
+        phone.get(tables[-1].group_path)
+        phone.get(tables[0].group_path, 404)
+        phone.get("/")
+        assert "Table 44" in phone.page.words
+
+    def test_long_names_do_not_burst_the_cookie(self, game, phone_of):
+        """Messages travel in the cookie too; a browser drops one of more than 4096 bytes."""
+        chance = Random(8)
+        names = ["".join(chr(chance.randrange(0x1F300, 0x1F5FF)) for _ in range(40)) for _ in range(8)]
+        table = game("derange", " ".join(names))
+        phone = phone_of(table, "owner")
+        for n in range(38):
+            phone.get(game(group_name=f"Table {n}").link("watcher"))
+        phone.get(f"{table.path}/rounds/1")
+        points = {f"points-{table.seat_id(name)}": "20" for name in names[1:]}
+        action, _method, data = phone.filled("#round", {"out": str(table.seat_id(names[0])), **points})
+        answer = phone.client.post(action, data=data, headers={"Sec-Fetch-Site": "same-origin"})
+        assert answer.status_code == 303
+        assert len(answer.headers["Set-Cookie"]) < 4096
+
+
+class TestLanguage:
+    def test_it_follows_the_phone(self, phone):
+        phone.headers["Accept-Language"] = "sv-SE,sv;q=0.9,en;q=0.5"
+        assert phone.get("/").soup.html["lang"] == "sv"
+        phone.headers["Accept-Language"] = "de"
+        assert phone.get("/").soup.html["lang"] == "en"
+
+    @pytest.mark.parametrize("accepted", ["", "*", "sv;q=x", "x" * 5000, "sv,", ";;;"])
+    def test_whatever_it_says_there_is_a_page(self, phone, accepted):
+        phone.headers["Accept-Language"] = accepted
+        phone.get("/")
+
+    def test_the_switch_comes_back_to_the_page_and_is_remembered(self, table, phone):
+        phone.get(f"{table.path}/rounds")
+        phone.submit("form[action='/language']", button="language=sv")
+        assert phone.path == f"{table.path}/rounds"
+        assert phone.page.soup.html["lang"] == "sv"
+        assert phone.get("/").soup.html["lang"] == "sv"
+
+    def test_the_switch_keeps_the_query(self, table, phone):
+        phone.get(f"/new/derange?group={table.group_id}&seats_of={table.session_id}")
+        phone.submit("form[action='/language']", button="language=sv")
+        assert phone.path == f"/new/derange?group={table.group_id}&seats_of={table.session_id}"
+
+    @pytest.mark.parametrize(
+        "back",
+        [
+            "//evil.example",
+            "https://evil.example",
+            "/\\evil.example",
+            "",
+            "x",
+            "/\t/evil.example",
+            "/%0d%0aX: y",
+        ],
+    )
+    def test_the_way_back_stays_on_this_site(self, phone, back):
+        phone.get("/")
+        _action, _method, data = phone.filled("form[action='/language']", {"back": back})
+        answer = phone.client.post("/language", data=data, headers={"Sec-Fetch-Site": "same-origin"})
+        assert answer.status_code == 303
+        assert answer.location.startswith("/")
+        assert not answer.location.startswith(("//", "/\\"))
+
+    @pytest.mark.parametrize("language", ["de", "", "../sv", "x" * 5000])
+    def test_a_language_that_is_none_changes_nothing(self, phone, language):
+        phone.get("/")
+        phone.submit("form[action='/language']", {"language": language})
+        assert phone.page.soup.html["lang"] == "en"
+
+    @pytest.mark.parametrize(
+        "zone",
+        [
+            "Europe/Stockholm",
+            "America/New_York",
+            "nonsense",
+            "../../etc/passwd",
+            "",
+            "x" * 4000,
+            "Etc/GMT+12",
+            "Pacific/Kiritimati",
+        ],
+    )
+    def test_every_time_zone_has_its_times(self, table, phone, zone):
+        phone.client.set_cookie("turn8_zone", zone)
+        phone.get(f"{table.path}/trail")
+        phone.get(table.group_path)

@@ -1,0 +1,118 @@
+"""Links: opening one, making one with its code, revoking it."""
+
+import re
+
+import pytest
+
+from tests.models.rows import every_text, row_counts
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara")
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    phone = phone_of(table, "owner")
+    phone.get(f"{table.group_path}/links")
+    return phone
+
+
+def address_on(page):
+    return re.search(r"/join/[\w-]+", page.soup.textarea.get_text())[0]
+
+
+@pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
+def test_a_link_is_made_shown_once_and_opens_the_group(app, table, phone, role, request):
+    phone.submit("/links", {"role": role})
+    link = address_on(phone.page)
+    assert phone.page.soup.textarea.get_text().startswith("http://localhost/join/")
+    assert phone.page.select("svg path")
+    assert link.removeprefix("/join/") not in " ".join(every_text(app))
+    other = phone.__class__(app)
+    other.get(link)
+    assert other.path == table.group_path
+    assert ("New game" in other.page.words) == (role != "watcher")
+
+
+def test_a_link_never_stands_in_a_title_or_an_address(phone):
+    phone.submit("/links", {"role": "scorer"})
+    secret = address_on(phone.page).removeprefix("/join/")
+    assert secret not in phone.path
+    assert secret not in str(phone.page.soup.title)
+    assert secret not in " ".join(phone.page.hrefs())
+    assert phone.answer.headers["Referrer-Policy"] == "same-origin"
+
+
+def test_it_is_shown_until_another_is_made(table, phone):
+    phone.submit("/links", {"role": "scorer"})
+    first = phone.path
+    phone.get(first)
+    phone.get(f"{table.group_path}/links")
+    phone.submit("/links", {"role": "watcher"})
+    phone.get(first)
+    assert phone.path == f"{table.group_path}/links"
+    assert phone.page.flashes
+
+
+def test_another_owners_phone_does_not_see_the_secret(app, table, phone, phone_of):
+    phone.submit("/links", {"role": "scorer"})
+    other = phone_of(table, "owner")
+    other.get(phone.path)
+    assert not other.page.soup.textarea
+
+
+@pytest.mark.parametrize("role", ["", "god", "OWNER"])
+def test_a_role_that_is_none(app, phone, role):
+    before = row_counts(app)["links"]
+    phone.submit("/links", {"role": role}, status=422)
+    assert row_counts(app)["links"] == before
+
+
+def test_revoking_one_leaves_the_others(table, phone, phone_of):
+    watcher, scorer = phone_of(table, "watcher"), phone_of(table, "scorer")
+    phone.get(f"{table.group_path}/links")
+    newest = next(action for action in phone.actions() if "revocation" in action)
+    phone.submit(newest)
+    scorer.get(table.path, 404)
+    watcher.get(table.path)
+    phone.submit(newest) if newest in phone.actions() else None
+    assert newest not in phone.actions()
+
+
+def test_the_last_owner_cannot_be_revoked(game, app, phone):
+    from tests.phone import Phone  # noqa: PLC0415
+
+    owner = Phone(app)
+    owner.get("/new/derange")
+    owner.submit("#new-game", {"name": ["Anna", "Bo"]})
+    group = "/".join(owner.path.split("/")[:3])
+    owner.get(f"{group}/links")
+    owner.submit("revocation")
+    assert owner.page.flashes
+    owner.get(group)
+
+
+def test_an_unknown_secret_is_not_found_and_the_page_does_not_repeat_it(phone):
+    phone.get("/join/guessed-secret", 404)
+    assert "guessed-secret" not in phone.page.words
+
+
+@pytest.mark.parametrize("secret", ["x" * 5000, "%00", "%ff%fe", "ä", "..%2f..%2f", "a b", "<script>"])
+def test_whatever_is_tried(phone, secret):
+    phone.get(f"/join/{secret}", 404)
+
+
+def test_opening_a_link_twice_keeps_it_once(table, phone):
+    link = table.link("watcher")
+    for _ in range(3):
+        phone.get(link)
+    phone.get("/phone")
+    assert len([action for action in phone.page.forms if "forgetting" in str(action.get("action"))]) == 1
+
+
+def test_the_same_cookie_holds_no_secret(app, table, phone):
+    link = table.link("scorer")
+    phone.get(link)
+    assert link.removeprefix("/join/") not in phone.client.get_cookie("turn8").value

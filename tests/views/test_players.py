@@ -1,0 +1,186 @@
+"""The people of a group on its pages: names, two that are one, and forgetting."""
+
+import unicodedata
+import uuid
+
+import pytest
+
+from models import Group, db
+from tests.models.rows import every_text
+from tests.table import at_work
+from tests.views.words import HARMFUL, WEIRD_NAMES
+
+ROUND = "Cara out, Anna 8, Bo K"
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays(ROUND)
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    phone = phone_of(table, "owner")
+    phone.get(f"{table.group_path}/players")
+    return phone
+
+
+def names(app, table):
+    with at_work(app):
+        return sorted(p.name for p in db.session.get_one(Group, table.group_id).players)
+
+
+def open_player(phone, table, name):
+    phone.get(f"{table.group_path}/players/{table.player_id(name)}")
+
+
+class TestRenaming:
+    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    def test_names_of_any_script(self, app, phone, table, name):
+        open_player(phone, table, "Anna")
+        phone.submit("/name", {"name": f" {name} "})
+        assert unicodedata.normalize("NFC", name) in names(app, table)
+        phone.get(table.path)
+        assert unicodedata.normalize("NFC", name) in phone.page.words
+        assert all(harm not in phone.page.text for harm in HARMFUL)
+
+    @pytest.mark.parametrize("name", ["", "  ", "\u200b", "x" * 41, "\x00"])
+    def test_a_name_that_is_none_stays_typed(self, app, phone, table, name):
+        open_player(phone, table, "Anna")
+        phone.submit("/name", {"name": name}, status=422)
+        assert phone.page.texts(".wrong")
+        assert phone.value_of("name") == name.strip(" \x00")
+        assert "Anna" in names(app, table)
+
+    def test_it_is_in_the_trail_and_can_be_taken_back(self, app, phone, table):
+        open_player(phone, table, "Anna")
+        phone.submit("/name", {"name": "Annika"})
+        assert "Annika" in phone.page.texts(".trail li")[0]
+        phone.submit("take-back")
+        assert names(app, table) == ["Anna", "Bo", "Cara"]
+        newest = next(action for action in phone.actions() if "take-back" in action)
+        phone.submit(newest)
+        assert "Annika" in names(app, table)
+
+    def test_sent_twice_it_is_once(self, phone, table):
+        open_player(phone, table, "Anna")
+        action, _method, data = phone.filled("/name", {"name": "Annika"})
+        for _ in range(2):
+            phone.post(action, data)
+        assert len(phone.page.select(".trail li")) == 1
+
+
+class TestMerging:
+    @pytest.fixture
+    def other(self, table, game):
+        return game("vandatta", "Dilan Bosse", group_id=table.group_id).plays("Dilan out, Bosse 8 A 5")
+
+    @pytest.fixture
+    def preview(self, phone, other, table):
+        open_player(phone, other, "Bosse")
+        phone.submit("/merge", {"into": str(table.player_id("Bo"))})
+        return phone
+
+    def test_the_preview_says_what_would_happen(self, preview, app, table):
+        assert "Bosse" in preview.page.words
+        assert len(preview.page.select("ul.plain li")) == 1
+        assert "Bosse" in names(app, table)
+
+    def test_then_it_happens_and_can_be_taken_back(self, preview, app, table, other):
+        preview.submit("/merge")
+        assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan"]
+        assert other.totals() == {"Dilan": 0, "Bo": 16}
+        preview.submit("take-back")
+        assert "Bosse" in names(app, table)
+
+    def test_sent_twice_it_is_once(self, preview, app, table):
+        action, _method, data = preview.filled("/merge")
+        for _ in range(2):
+            preview.post(action, data)
+        assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan"]
+
+    def test_two_of_one_table_are_two_people(self, phone, table, app):
+        open_player(phone, table, "Anna")
+        phone.submit("/merge", {"into": str(table.player_id("Bo"))})
+        assert phone.page.texts(".problem")
+        assert not [action for action in phone.actions() if "merge" in action]
+        token = phone.value_of("csrf_token")
+        data = {"csrf_token": token, "into": str(table.player_id("Bo"))}
+        phone.post(f"{table.group_path}/players/{table.player_id('Anna')}/merge", data, 422)
+        assert names(app, table) == ["Anna", "Bo", "Cara"]
+
+    def test_nobody_is_merged_into_the_same_one(self, phone, table):
+        path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"
+        token = phone.value_of("csrf_token") or ""
+        phone.get(f"{path}?into={table.player_id('Anna')}")
+        assert phone.page.texts(".problem")
+        phone.post(path, {"csrf_token": token, "into": str(table.player_id("Anna"))}, 422)
+
+    @pytest.mark.parametrize("into", ["", "x", str(uuid.uuid4())])
+    def test_into_nobody_is_not_found(self, phone, table, into):
+        path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"
+        token = phone.value_of("csrf_token")
+        phone.get(f"{path}?into={into}", 404)
+        phone.post(path, {"csrf_token": token, "into": into}, 404)
+
+    def test_into_somebody_of_another_group_is_not_found(self, phone, table, game):
+        other = game("derange", "Eva Frans")
+        phone.get(
+            f"{table.group_path}/players/{table.player_id('Anna')}/merge?into={other.player_id('Eva')}", 404
+        )
+
+    def test_once_they_played_apart_again_a_merge_is_not_redone(self, preview, table, game):
+        preview.submit("/merge")
+        preview.submit("take-back")
+        game("vandatta", "Bosse Dilan", group_id=table.group_id)
+        newest = next(action for action in preview.actions() if "take-back" in action)
+        preview.submit(newest)
+        assert preview.page.flashes
+
+
+class TestForgetting:
+    def test_after_a_question_the_name_is_gone_everywhere(self, app, phone, table):
+        phone.get("/phone")
+        phone.submit("/phone", {"name": "Caras iPhone"})
+        open_player(phone, table, "Cara")
+        phone.submit("/name", {"name": "Carita"})
+        phone.get(f"{table.group_path}/players/{table.player_id('Carita')}/forgetting")
+        phone.submit("forgetting")
+        assert not [
+            text for text in every_text(app) if "cara" in text.casefold() or "carita" in text.casefold()
+        ]
+        phone.get(f"{table.group_path}/players")
+        phone.get(table.path)
+        phone.get(f"{table.path}/trail")
+        assert "Carita" not in phone.page.words
+
+    def test_each_gets_a_placeholder_of_its_own(self, app, phone, table):
+        for name in ("Anna", "Bo"):
+            phone.get(f"{table.group_path}/players/{table.player_id(name)}/forgetting")
+            phone.submit("forgetting")
+        assert len(set(names(app, table))) == 3
+
+    def test_twice_is_once(self, app, phone, table):
+        phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/forgetting")
+        action, _method, data = phone.filled("forgetting")
+        for _ in range(2):
+            phone.post(action, data)
+        assert names(app, table) == ["Bo", "Cara", "Player 1"]
+
+
+def test_an_empty_group_says_so(phone, table, game, phone_of):
+    with table.open() as session:
+        db.session.delete(session)
+    phone.get(table.group_path)
+    assert phone.page.words
+
+
+@pytest.mark.parametrize("path", ["", "/settings", "/end", "/links", "/players", "/import"])
+def test_a_group_of_many_shows_each_page(game, phone_of, path):
+    table = game("derange", "A B C D E F G H")
+    for _ in range(40):
+        game("derange", "A B", group_id=table.group_id, at=table.clock.now()).stops()
+    page = phone_of(table, "owner").get(table.group_path + path)
+    if not path:
+        older = next(href for href in page.hrefs() if "before=" in href)
+        assert phone_of(table, "owner").get(older).select("section.sheet li")

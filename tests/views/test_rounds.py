@@ -1,0 +1,618 @@
+"""Scoring a round on the plain form: what is saved, what is refused with everything typed still there."""
+
+import pytest
+
+from tests.phone import Phone
+
+ROUND = "Cara out, Anna 8, Bo K"
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara")
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    return phone_of(table, "scorer")
+
+
+@pytest.fixture
+def seat(table):
+    return {name: str(table.seat_id(name)) for name in table.seats()}
+
+
+def pad(phone, table, number=1):
+    return phone.get(f"{table.path}/rounds/{number}")
+
+
+def typed(seat, out="Cara", **points):
+    """The fields of a round: points by name."""
+    return {"out": seat.get(out, out), **{f"points-{seat[name]}": text for name, text in points.items()}}
+
+
+def score(phone, table, fields, number=1, status=200):
+    pad(phone, table, number)
+    return phone.submit("#round", fields, status=status)
+
+
+class TestTheNextRound:
+    def test_cards_are_counted_and_saving_says_what_was_saved(self, phone, table, seat):
+        score(
+            phone,
+            table,
+            {
+                "out": seat["Cara"],
+                f"cards-{seat['Anna']}-8": "1",
+                f"cards-{seat['Anna']}-5": "2",
+                f"cards-{seat['Bo']}-K": "1",
+            },
+        )
+        assert phone.path == table.path
+        assert phone.page.flashes == ["Round 1: Cara out, Anna 60, Bo 20"]
+        assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
+
+    def test_the_phone_is_told_which_draft_is_saved(self, phone, table, seat):
+        pad(phone, table)
+        draft = phone.page.soup.select_one("[data-draft]")["data-draft"]
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"))
+        assert [said["data-saved"] for said in phone.page.select("[data-saved]")] == [draft]
+
+    @pytest.mark.parametrize(
+        ("text", "points"),
+        [
+            ("60", 60),
+            (" 60 ", 60),
+            ("12+11+7", 30),
+            ("12 + 11 + 7", 30),
+            ("007", 7),
+            ("٣٠", 30),
+            ("9", 9),
+        ],
+    )
+    def test_points_may_be_typed_as_a_number_or_a_sum(self, phone, table, seat, text, points):
+        score(phone, table, typed(seat, Anna=text, Bo="20"))
+        assert table.totals()["Anna"] == points
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "-3",
+            "1e9",
+            "1.5",
+            "12++7",
+            "12+",
+            "+12",
+            "12-3",
+            "ten",
+            "0x10",
+            "²",
+            "∞",
+            "10000",
+            "999999+1",
+            "9" * 400,
+            "1+" * 100 + "1",
+            "1" + " " * 500 + "+5",
+            "12;DROP TABLE",
+            "<b>60</b>",
+        ],
+    )
+    def test_points_that_are_none_are_refused_and_stay_typed(self, phone, table, seat, text):
+        score(phone, table, typed(seat, Anna=text, Bo="20+1"), status=422)
+        assert table.numbers() == []
+        assert phone.value_of(f"points-{seat['Anna']}").rstrip("…") in text
+        assert phone.value_of(f"points-{seat['Bo']}") == "20+1"
+        assert phone.value_of("out") == seat["Cara"]
+        assert len(phone.page.texts(".wrong")) == 1
+        field = phone.page.soup.find(id=f"points-{seat['Anna']}")
+        assert field["aria-invalid"] == "true"
+
+    @pytest.mark.parametrize(
+        ("text", "fits"), [("1", True), ("007", True), (" 2 ", True), ("", False), ("0", False)]
+    )
+    def test_counts_that_are_counts(self, phone, table, seat, text, fits):
+        fields = {
+            "out": seat["Cara"],
+            f"cards-{seat['Anna']}-5": text,
+            f"points-{seat['Bo']}": "20",
+            "accepted": "",
+        }
+        score(phone, table, fields, status=200 if fits else 422)
+
+    @pytest.mark.parametrize("text", ["-1", "1.5", "1e3", "two", "٣", "105", "99999", "9" * 400, "1 2", "²"])
+    def test_counts_that_are_none_are_refused_and_stay_typed(self, phone, table, seat, text):
+        fields = {"out": seat["Cara"], f"cards-{seat['Anna']}-5": text, f"points-{seat['Bo']}": "20"}
+        score(phone, table, fields, status=422)
+        assert table.numbers() == []
+        assert (
+            phone.value_of(f"cards-{seat['Anna']}-5").rstrip("…")
+            == text[: len(phone.value_of(f"cards-{seat['Anna']}-5").rstrip("…"))]
+        )
+        assert phone.value_of(f"points-{seat['Bo']}") == "20"
+        assert len(phone.page.texts(".wrong")) == 1
+
+    def test_a_hand_is_missing_or_it_is_a_number(self, phone, table, seat):
+        score(phone, table, typed(seat, Anna="60"), status=422)
+        assert table.numbers() == []
+        assert len(phone.page.texts(".wrong")) == 1
+
+    def test_nobody_is_out_until_somebody_says_so(self, phone, table, seat):
+        score(phone, table, typed(seat, Anna="60", Bo="20", Cara="20", out="") | {"out": None}, status=422)
+        assert phone.page.texts(".problem")
+        assert phone.value_of(f"points-{seat['Cara']}") == "20"
+
+    @pytest.mark.parametrize("out", ["", "somebody", "00000000-0000-0000-0000-000000000000", "x" * 5000])
+    def test_whoever_is_out_sits_at_the_table(self, phone, table, seat, out):
+        score(phone, table, {**typed(seat, Anna="60", Bo="20"), "out": out}, status=422)
+        assert table.numbers() == []
+
+    def test_a_blocked_round(self, phone, table, seat):
+        score(phone, table, typed(seat, Anna="60", Bo="20", Cara="5", out="none"))
+        assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 5}
+
+    def test_whoever_is_out_has_nothing_left(self, phone, table, seat):
+        score(phone, table, typed(seat, Anna="60", Bo="20", Cara="5"), status=422)
+        assert "Cara" in phone.page.texts(".wrong")[0]
+        score(phone, table, typed(seat, Anna="60", Bo="20", Cara="0"))
+        assert table.numbers() == [1]
+
+    def test_cards_and_points_that_disagree(self, phone, table, seat):
+        fields = {
+            **typed(seat, Anna="59", Bo="20"),
+            f"cards-{seat['Anna']}-8": "1",
+            f"cards-{seat['Anna']}-5": "2",
+        }
+        score(phone, table, fields, status=422)
+        assert "60" in phone.page.texts(".wrong")[0]
+        assert "59" in phone.page.texts(".wrong")[0]
+        score(phone, table, {**fields, f"points-{seat['Anna']}": "60"})
+        with table.seen() as session:
+            cards = {str(hand.seat_id): hand.cards for hand in session.rounds[0].hands}
+        assert cards[seat["Anna"]] == {"8": 1, "5": 2}
+
+    def test_a_field_that_is_not_on_the_page_is_passed_over(self, phone, table, seat):
+        score(
+            phone,
+            table,
+            {**typed(seat, Anna="60", Bo="20"), f"cards-{seat['Anna']}-JK": "9", "points-x": "9"},
+        )
+        assert table.totals()["Anna"] == 60
+
+
+def test_whatever_stands_in_any_field_stands_there_still(phone, table, seat):
+    pad(phone, table)
+    _action, _method, sent = phone.filled("#round")
+    ours = ("csrf_token", "change_id", "seen", "accepted", "shown_dealer", "shown_hand_size", "out", "dealer")
+    fields = {name: f"“{place}” <x>" for place, name in enumerate(sent) if name not in ours}
+    fields["chain_drawer"], fields["out"] = seat["Bo"], seat["Anna"]
+    phone.submit("#round", {**fields, "dealer": seat["Cara"]}, status=422)
+    assert len(fields) > 30
+    for name, text in {**fields, "dealer": seat["Cara"]}.items():
+        assert phone.value_of(name) == text, name
+    assert phone.value_of("change_id") == sent["change_id"]
+
+
+class TestOddities:
+    def test_more_eights_than_the_decks_hold_warn_and_can_be_saved_anyway(self, phone, table, seat):
+        fields = {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "9"}
+        score(phone, table, fields, status=422)
+        assert phone.page.select("[data-warnings]")
+        assert table.numbers() == []
+        assert phone.value_of(f"cards-{seat['Anna']}-8") == "9"
+        phone.submit("#round")
+        assert table.totals()["Anna"] == 450
+
+    def test_save_anyway_accepts_what_was_shown_and_nothing_else(self, phone, table, seat):
+        score(phone, table, {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "9"}, status=422)
+        phone.submit("#round", {f"cards-{seat['Anna']}-8": "10"}, status=422)
+        assert table.numbers() == []
+
+    @pytest.mark.parametrize("points", ["1", "2", "3"])
+    def test_a_sum_that_nobody_can_have(self, phone, table, seat, points):
+        score(phone, table, typed(seat, Anna=points, Bo="20"), status=422)
+        assert "Anna" in phone.page.texts("[data-warnings]")[0]
+        phone.submit("#round")
+        assert table.totals()["Anna"] == int(points)
+
+    def test_a_loser_without_cards(self, phone, table, seat):
+        score(phone, table, {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "0"}, status=422)
+        phone.submit("#round")
+        assert table.totals()["Anna"] == 0
+
+
+class TestTheChain:
+    def test_it_is_kept_with_the_round(self, phone, table, seat):
+        fields = {
+            **typed(seat, Bo="20"),
+            f"cards-{seat['Anna']}-K": "3",
+            "chain_cards": "1",
+            "chain_drawer": seat["Anna"],
+        }
+        score(phone, table, fields)
+        with table.seen() as session:
+            assert session.rounds[0].chain == {"cards": 1, "drawer": seat["Anna"]}
+
+    @pytest.mark.parametrize(
+        ("cards", "drawer"),
+        [
+            ("9", "Anna"),
+            ("-1", "Anna"),
+            ("x", "Anna"),
+            ("1", ""),
+            ("1", "Cara"),
+            ("1", "nobody"),
+            ("0000019999", "Anna"),
+            ("²", "Anna"),
+        ],
+    )
+    def test_what_makes_no_sense_is_refused(self, phone, table, seat, cards, drawer):
+        fields = {
+            **typed(seat, Anna="60", Bo="20"),
+            "chain_cards": cards,
+            "chain_drawer": seat.get(drawer, drawer),
+        }
+        score(phone, table, fields, status=422)
+        assert phone.page.texts(".problem")
+        assert phone.value_of("chain_cards") == cards
+        assert table.numbers() == []
+
+    def test_nobody_draws_where_nobody_went_out(self, phone, table, seat):
+        fields = {
+            **typed(seat, Anna="60", Bo="20", Cara="4", out="none"),
+            "chain_cards": "1",
+            "chain_drawer": seat["Anna"],
+        }
+        score(phone, table, fields, status=422)
+
+
+class TestDealerAndCards:
+    def test_they_can_be_put_right(self, phone, table, seat):
+        score(phone, table, {**typed(seat, Anna="60", Bo="20"), "dealer": seat["Cara"], "hand_size": "5"})
+        assert table.dealers() == ["Cara"]
+        assert table.next_dealer() == "Anna"
+
+    @pytest.mark.parametrize("size", ["0", "53", "-1", "x", "0001999", "00019999999999999", "1.5", "²"])
+    def test_cards_dealt_that_cannot_be(self, phone, table, seat, size):
+        score(phone, table, {**typed(seat, Anna="60", Bo="20"), "hand_size": size}, status=422)
+        assert phone.value_of("hand_size") == size
+        assert table.numbers() == []
+
+    @pytest.mark.parametrize("dealer", ["x", "00000000-0000-0000-0000-000000000000"])
+    def test_a_dealer_who_does_not_sit_there(self, phone, table, seat, dealer):
+        score(phone, table, {**typed(seat, Anna="60", Bo="20"), "dealer": dealer}, status=422)
+        assert table.numbers() == []
+
+
+class TestSentAgain:
+    def test_the_same_form_twice_is_one_round(self, phone, table, seat):
+        pad(phone, table)
+        action, _method, data = phone.filled("#round", typed(seat, Anna="60", Bo="20"))
+        for _ in range(3):
+            phone.post(action, data)
+            assert phone.page.flashes == ["Round 1: Cara out, Anna 60, Bo 20"]
+        assert table.numbers() == [1]
+        assert table.kinds() == ["record"]
+
+    def test_the_same_round_from_two_phones_is_one_round(self, phone, table, seat, phone_of):
+        other = phone_of(table, "owner")
+        for one in (phone, other):
+            pad(one, table)
+        for one in (phone, other):
+            one.submit("#round", typed(seat, Anna="60", Bo="20"))
+        assert table.numbers() == [1]
+
+    def test_the_same_round_typed_by_one_and_tapped_by_the_other_asks(self, phone, table, seat, phone_of):
+        other = phone_of(table, "owner")
+        for one in (phone, other):
+            pad(one, table)
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"))
+        other.submit(
+            "#round",
+            {**typed(seat, Bo="20"), f"cards-{seat['Anna']}-8": "1", f"cards-{seat['Anna']}-5": "2"},
+            status=409,
+        )
+
+
+class TestTwoPhones:
+    @pytest.fixture
+    def other(self, table, phone_of):
+        return phone_of(table, "owner")
+
+    @pytest.fixture
+    def conflict(self, phone, other, table, seat):
+        for one in (phone, other):
+            pad(one, table)
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"))
+        other.submit("#round", typed(seat, Anna="50", Bo="20"), status=409)
+        return other
+
+    def test_both_accounts_are_shown_and_nothing_is_changed(self, conflict, table):
+        assert table.totals()["Anna"] == 60
+        cells = conflict.page.texts("td")
+        assert "60" in cells
+        assert "50" in cells
+
+    def test_mine_instead_becomes_a_correction_that_can_be_taken_back(self, conflict, table):
+        conflict.submit("/rounds/1")
+        assert table.totals()["Anna"] == 50
+        assert table.kinds() == ["record", "correct"]
+        conflict.submit("take-back")
+        assert table.totals()["Anna"] == 60
+
+    def test_keep_what_is_saved_is_a_link(self, conflict, table):
+        keep = next(a for a in conflict.page.select("a[data-drop-draft]"))
+        conflict.get(keep["href"])
+        assert conflict.path == table.path
+
+    def test_a_third_opinion_meanwhile_asks_again(self, conflict, phone, table, seat):
+        table.corrects(1, "Cara out, Anna 7, Bo K")
+        conflict.submit("/rounds/1", status=409)
+        assert table.totals()["Anna"] == 7
+        conflict.submit("/rounds/1")
+        assert table.totals()["Anna"] == 50
+
+    def test_oddities_that_were_accepted_stay_accepted(self, phone, other, table, seat):
+        for one in (phone, other):
+            pad(one, table)
+        other.submit("#round", typed(seat, Anna="1", Bo="20"), status=422)
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"))
+        other.submit("#round", status=409)
+        other.submit("/rounds/1")
+        assert table.totals()["Anna"] == 1
+
+
+class TestMeanwhile:
+    """Something happened at the table while the pad was open."""
+
+    def test_an_earlier_round_was_taken_back(self, phone, table, seat):
+        table.plays(ROUND)
+        pad(phone, table, 2)
+        table.takes_back()
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"), status=409)
+        assert phone.value_of(f"points-{seat['Anna']}") == "60"
+        phone.submit("#round")
+        assert table.numbers() == [1]
+
+    def test_the_session_was_stopped(self, phone, table, seat):
+        table.plays(ROUND)
+        pad(phone, table, 2)
+        table.stops()
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"), status=409)
+        assert phone.value_of(f"points-{seat['Anna']}") == "60"
+        assert table.numbers() == [1]
+        table.reopens()
+        phone.submit("#round")
+        assert table.numbers() == [1, 2]
+
+    def test_somebody_sat_down(self, phone, table, seat):
+        pad(phone, table)
+        table.sits_down("Dilan")
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"), status=422)
+        assert phone.value_of(f"points-{seat['Anna']}") == "60"
+        phone.submit("#round", {f"points-{table.seat_id('Dilan')}": "4"})
+        assert table.totals()["Dilan"] == 4
+
+    def test_somebody_left(self, phone, table, seat):
+        pad(phone, table)
+        table.leaves("Bo")
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"))
+        assert table.totals() == {"Anna": 60, "Bo": 0, "Cara": 0}
+
+    def test_whoever_is_out_left(self, phone, table, seat):
+        pad(phone, table)
+        table.leaves("Cara")
+        phone.submit("#round", typed(seat, Anna="60", Bo="20"), status=422)
+        assert phone.page.texts(".problem")
+
+    def test_the_round_was_saved_before_a_page_was_opened_again(self, phone, table, seat):
+        """The pad of round 1, opened when it is there already, corrects it."""
+        table.plays(ROUND)
+        score(
+            phone,
+            table,
+            typed(seat, Anna="60", Bo="20") | {f"cards-{seat['Anna']}-8": "", f"cards-{seat['Bo']}-K": ""},
+        )
+        assert table.kinds() == ["record", "correct"]
+
+    def test_a_round_far_ahead(self, phone, table, seat):
+        phone.get(f"{table.path}/rounds/2", 404)
+        pad(phone, table)
+        _action, _method, data = phone.filled("#round", typed(seat, Anna="60", Bo="20"))
+        phone.post(f"{table.path}/rounds/{10**30}", data, 409)
+        assert phone.value_of(f"points-{seat['Anna']}") == "60"
+        phone.post(f"{table.path}/rounds/0", data, 404)
+        phone.get(f"{table.path}/rounds/-1", 404)
+        phone.get(f"{table.path}/rounds/one", 404)
+
+
+class TestCorrecting:
+    @pytest.fixture
+    def played(self, table):
+        return table.plays("Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4 4 4, chain 1 Cara")
+
+    def test_the_pad_shows_the_round_as_it_was_saved(self, phone, played, seat):
+        pad(phone, played, 1)
+        assert phone.value_of("out") == seat["Cara"]
+        assert phone.value_of(f"cards-{seat['Anna']}-8") == "1"
+        assert phone.value_of(f"cards-{seat['Anna']}-5") == "2"
+        assert phone.value_of(f"points-{seat['Anna']}") == ""
+        pad(phone, played, 2)
+        assert phone.value_of(f"points-{seat['Bo']}") == "12"
+        assert phone.value_of("chain_cards") == "1"
+        assert phone.value_of("dealer") == seat["Bo"]
+
+    @pytest.mark.parametrize("number", [1, 2])
+    def test_saving_it_unchanged_changes_nothing(self, phone, played, number):
+        pad(phone, played, number)
+        phone.submit("#round")
+        assert played.kinds() == ["record", "record"]
+
+    @pytest.mark.parametrize("words", ["Cara out, Anna -, Bo K", "Cara out, Anna =0, Bo K"])
+    def test_nought_stays_the_nought_it_was(self, phone, table, words):
+        table.plays(words)
+        before = table.snapshot()
+        pad(phone, table, 1)
+        phone.submit("#round", status=422)  # odd, as it was the first time
+        phone.submit("#round")
+        assert table.snapshot() == before
+        assert table.kinds() == ["record"]
+
+    def test_a_correction_moves_the_totals_and_is_signed(self, phone, played, seat):
+        pad(phone, played, 1)
+        phone.submit("#round", {f"cards-{seat['Anna']}-8": ""})
+        assert played.totals()["Anna"] == 10
+        phone.get(f"{played.path}/trail")
+        assert "iPhone" in phone.page.texts(".trail li")[0]
+        assert "60" in phone.page.texts(".trail li")[0]
+
+    def test_somebody_else_corrected_it_first(self, phone, played, seat):
+        pad(phone, played, 1)
+        played.corrects(1, "Cara out, Anna 7, Bo K")
+        phone.submit("#round", {f"cards-{seat['Anna']}-8": "2"}, status=409)
+        assert played.totals()["Anna"] == 7
+        phone.submit("/rounds/1")
+        assert played.totals()["Anna"] == 110
+
+    def test_somebody_else_removed_it_first(self, phone, played, seat):
+        pad(phone, played, 2)
+        played.removes(2)
+        phone.submit("#round", {f"points-{seat['Bo']}": "13"})
+        assert played.totals()["Bo"] == 33
+
+    def test_it_went_back_to_an_older_state(self, phone, played, seat):
+        """The form says what it has seen; a form without it (an old draft) never overwrites."""
+        pad(phone, played, 1)
+        phone.submit("#round", {f"cards-{seat['Anna']}-8": "2", "seen": ""}, status=409)
+        assert played.totals()["Anna"] == 60
+
+    def test_a_round_of_a_finished_session(self, phone, table, seat):
+        table.plays(ROUND).stops()
+        pad(phone, table, 1)
+        phone.submit("#round", {f"cards-{seat['Anna']}-8": "", f"cards-{seat['Anna']}-4": "1"})
+        assert table.finals()["Anna"] == (4, 2, False)
+        assert table.is_finished()
+
+    def test_whoever_left_since_can_be_corrected(self, phone, played, seat):
+        played.leaves("Bo")
+        pad(phone, played, 1)
+        phone.submit("#round", {f"cards-{seat['Bo']}-K": "2"})
+        assert played.totals()["Bo"] == 52
+
+
+class TestPuttingInAndTakingOut:
+    @pytest.fixture
+    def played(self, table):
+        return table.plays(ROUND, "Anna out, Bo 4, Cara 4")
+
+    def test_a_forgotten_round_is_put_in(self, phone, played, seat):
+        phone.get(f"{played.path}/rounds")
+        phone.get(f"{played.path}/rounds/2/before")
+        phone.submit("#round", typed(seat, Anna="7", Bo="9"))
+        assert played.totals() == {"Anna": 57, "Bo": 33, "Cara": 4}
+        assert played.kinds()[-1] == "insert"
+
+    def test_sent_twice_it_is_put_in_once(self, phone, played, seat):
+        phone.get(f"{played.path}/rounds/1/before")
+        action, _method, data = phone.filled("#round", typed(seat, Anna="7", Bo="9"))
+        for _ in range(2):
+            phone.post(action, data)
+        assert played.numbers() == [1, 2, 3]
+
+    def test_what_is_wrong_stays_typed(self, phone, played, seat):
+        phone.get(f"{played.path}/rounds/1/before")
+        phone.submit("#round", typed(seat, Anna="7", Bo="x"), status=422)
+        assert phone.value_of(f"points-{seat['Anna']}") == "7"
+        phone.submit("#round", {f"points-{seat['Bo']}": "9"})
+        assert played.numbers() == [1, 2, 3]
+
+    def test_a_round_is_taken_out_after_a_question(self, phone, played):
+        phone.get(f"{played.path}/rounds/1/removal")
+        assert "Anna 50" in phone.page.words
+        phone.submit("removal")
+        assert played.numbers() == [1]
+        assert played.totals()["Anna"] == 0
+
+    def test_sent_twice_only_one_goes(self, phone, played):
+        phone.get(f"{played.path}/rounds/1/removal")
+        action, _method, data = phone.filled("removal")
+        for _ in range(2):
+            phone.post(action, data)
+        assert played.numbers() == [1]
+
+    def test_another_round_in_its_place_does_not_go_unseen(self, phone, played):
+        phone.get(f"{played.path}/rounds/1/removal")
+        action, _method, data = phone.filled("removal")
+        played.removes(1)
+        phone.post(action, data)
+        assert played.numbers() == [1]
+        assert phone.path.endswith("/removal")
+
+
+class TestPages:
+    def test_the_next_round_waits_for_the_cut(self, game, phone_of):
+        table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5)
+        phone = phone_of(table, "scorer")
+        pad(phone, table, 6)
+        assert phone.path.endswith("/deal/cut")
+
+    def test_after_the_end_the_pad_leads_to_the_result(self, phone, table):
+        table.plays(ROUND).stops()
+        pad(phone, table, 2)
+        assert phone.path == table.path
+        assert phone.page.flashes
+
+    def test_seats_stay_in_seat_order(self, phone, table):
+        table.plays(ROUND)
+        pad(phone, table, 2)
+        assert phone.page.texts("fieldset.hand legend") == ["Anna", "Bo", "Cara"]
+
+    def test_the_left_neighbour_checks_in_swedish_pursuit(self, game, phone_of):
+        table = game("swedish_pursuit", "Anna Bo Cara")
+        phone = phone_of(table, "scorer")
+        pad(phone, table)
+        notes = phone.page.texts("fieldset.hand .note")
+        assert [note.partition(",")[0] for note in notes] == ["Bo", "Cara", "Anna"]
+
+    def test_points_are_not_asked_where_rounds_won_are_counted(self, game, phone_of):
+        table = game("vatikan", "Anna Bo")
+        phone = phone_of(table, "scorer")
+        pad(phone, table)
+        assert not phone.page.select("[name^=points]")
+        phone.submit("#round", {"out": str(table.seat_id("Anna"))})
+        assert table.totals() == {"Anna": 1, "Bo": 0}
+
+    def test_points_sent_there_anyway_are_refused(self, game, phone_of):
+        table = game("vatikan", "Anna Bo")
+        phone = phone_of(table, "scorer")
+        pad(phone, table)
+        phone.submit(
+            "#round", {"out": str(table.seat_id("Anna")), f"points-{table.seat_id('Bo')}": "12"}, status=422
+        )
+
+    @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"])
+    def test_every_variant_can_be_scored_with_cards(self, game, phone_of, key):
+        table = game(key, "Anna Bo")
+        phone = phone_of(table, "scorer")
+        pad(phone, table)
+        first = phone.page.soup.select_one(f"[name^='cards-{table.seat_id('Bo')}']")["name"]
+        phone.submit("#round", {"out": str(table.seat_id("Anna")), first: "2"})
+        assert table.numbers() == [1]
+
+
+def test_ten_megabytes_are_too_much_at_once(app, phone, table, seat):
+    pad(phone, table)
+    phone.submit("#round", typed(seat, Anna="1" * 10_000_000, Bo="20"), status=413)
+    assert phone.page.heading
+    assert table.numbers() == []
+
+
+def test_two_thousand_fields_too_many(app, phone, table, seat):
+    pad(phone, table)
+    fields = {f"cards-{n}": "1" for n in range(5000)}
+    _action, _method, data = phone.filled("#round", {**typed(seat, Anna="60", Bo="20"), **fields})
+    answer = phone.client.post(f"{table.path}/rounds/1", data=data, headers={"Sec-Fetch-Site": "same-origin"})
+    assert answer.status_code in (303, 413)
+
+
+def test_a_phone_without_a_cookie_finds_nothing(app, table):
+    Phone(app).get(f"{table.path}/rounds/1", 404)

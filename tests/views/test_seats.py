@@ -1,0 +1,193 @@
+"""Who sits at the table: joining, leaving, coming back, changing places."""
+
+import unicodedata
+
+import pytest
+
+from tests.views.words import HARMFUL, WEIRD_NAMES
+
+ROUND = "Cara out, Anna 8, Bo K"
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays(ROUND)
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    phone = phone_of(table, "scorer")
+    phone.get(f"{table.path}/seats")
+    return phone
+
+
+def sit_down(phone, name, status=200, **values):
+    return phone.submit("form[action$='/seats']", {"name": name, **values}, status=status)
+
+
+class TestSittingDown:
+    def test_on_the_left_of_somebody_from_the_next_deal_on(self, phone, table):
+        sit_down(phone, "Dilan", after=str(table.seat_id("Anna")))
+        assert table.seats() == ["Anna", "Dilan", "Bo", "Cara"]
+        assert table.who_plays(1) == ["Anna", "Bo", "Cara"]
+        assert table.who_plays(2) == ["Anna", "Dilan", "Bo", "Cara"]
+        assert "Dilan" in phone.page.flashes[0]
+
+    @pytest.mark.parametrize(("start", "points"), [("zero", 0), ("average", 23), ("worst", 50)])
+    def test_with_the_points_that_the_table_chose(self, phone, table, start, points):
+        sit_down(phone, "Dilan", start=start)
+        assert table.totals()["Dilan"] == points
+        assert not points or str(points) in phone.page.words
+
+    def test_one_tap_for_somebody_remembered(self, phone, table, game):
+        game("vandatta", "Eva Frans", group_id=table.group_id)
+        phone.get(f"{table.path}/seats")
+        assert set(phone.page.texts(".chip")) == {"Eva", "Frans"}
+        before = phone.page.soup.select_one(".chip")
+        phone.submit("form[action$='/seats']", button=f"name={before['value']}")
+        assert before["value"] in table.seats()
+
+    def test_the_enter_key_seats_whoever_was_typed(self, phone, table, game):
+        """It presses the first button of the form, which must not be somebody remembered."""
+        game("vandatta", "Eva Frans", group_id=table.group_id)
+        phone.get(f"{table.path}/seats")
+        sit_down(phone, "Dilan")
+        assert table.seats() == ["Anna", "Bo", "Cara", "Dilan"]
+
+    @pytest.mark.parametrize("name", ["", "   ", "\u200b", "x" * 41])
+    def test_a_name_that_is_none_is_refused(self, phone, table, name):
+        sit_down(phone, name, status=422)
+        assert phone.page.texts(".wrong")
+        assert len(table.seats()) == 3
+
+    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    def test_names_of_any_script(self, phone, table, name):
+        sit_down(phone, name)
+        assert unicodedata.normalize("NFC", name) in phone.page.words
+        assert all(harm not in phone.page.text for harm in HARMFUL)
+
+    @pytest.mark.parametrize("name", ["Anna", "anna", " ANNA "])
+    def test_nobody_sits_at_a_table_twice(self, phone, table, name):
+        sit_down(phone, name, status=422, after=str(table.seat_id("Bo")), start="worst")
+        assert phone.page.texts(".wrong")
+        assert phone.value_of("name").strip() == name.strip()
+        assert phone.value_of("after") == str(table.seat_id("Bo"))
+
+    def test_what_was_chosen_stays_chosen(self, phone, table):
+        sit_down(phone, "", status=422, after=str(table.seat_id("Bo")), start="worst")
+        assert phone.value_of("after") == str(table.seat_id("Bo"))
+        assert phone.value_of("start") == "worst"
+
+    @pytest.mark.parametrize("after", ["", "x", "00000000-0000-0000-0000-000000000000"])
+    def test_on_the_left_of_nobody_is_at_the_end(self, phone, table, after):
+        sit_down(phone, "Dilan", after=after)
+        assert table.seats()[-1] == "Dilan"
+
+    def test_a_start_that_is_none_is_refused(self, phone, table):
+        sit_down(phone, "Dilan", start="best", status=422)
+        assert len(table.seats()) == 3
+
+    def test_no_more_than_the_cards_can_deal(self, game, phone_of):
+        table = game("derange", "A B C D E F", decks=1)
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/seats")
+        sit_down(phone, "G", status=422)
+        assert phone.page.texts(".wrong")
+        assert phone.value_of("name") == "G"
+
+    def test_sent_twice_somebody_sits_down_once(self, phone, table):
+        action, _method, data = phone.filled("form[action$='/seats']", {"name": "Dilan"})
+        for _ in range(2):
+            phone.post(action, data)
+        assert table.seats().count("Dilan") == 1
+
+    @pytest.mark.parametrize("team", ["2", "\x00", "x" * 5000, "<b>", ""])
+    def test_a_team_is_a_short_text(self, game, phone_of, team):
+        table = game("vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2")
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/seats")
+        sit_down(phone, "Eva", team=team)
+        with table.seen() as session:
+            stored = next(seat.team for seat in session.seats if seat.name == "Eva")
+        assert stored is None or ("\x00" not in stored and len(stored) <= 40)
+
+
+class TestLeaving:
+    def test_the_points_stay(self, phone, table):
+        phone.submit(f"{table.seat_id('Bo')}/leaving")
+        assert table.who_plays(2) == ["Anna", "Cara"]
+        assert table.totals()["Bo"] == 20
+        assert table.ranks()["Bo"] is None
+
+    def test_two_must_stay(self, phone, table):
+        table.leaves("Anna")
+        phone.submit(f"{table.seat_id('Bo')}/leaving", status=422)
+        assert phone.page.texts(".problem")
+        assert table.who_plays(2) == ["Bo", "Cara"]
+
+    def test_nobody_leaves_twice(self, phone, table, game):
+        table.sits_down("Dilan").leaves("Bo")
+        phone.submit(f"{table.seat_id('Bo')}/leaving", status=422)
+
+    def test_sent_twice_it_is_once(self, phone, table):
+        action, _method, data = phone.filled(f"{table.seat_id('Bo')}/leaving")
+        for _ in range(2):
+            phone.post(action, data)
+        assert table.kinds() == ["record", "leave"]
+
+
+class TestComingBack:
+    @pytest.fixture
+    def away(self, phone, table):
+        table.leaves("Bo").plays("Cara out, Anna 8")
+        phone.get(f"{table.path}/seats")
+        return table
+
+    @pytest.mark.parametrize(("start", "points"), [("zero", 20), ("average", 50), ("worst", 100)])
+    def test_with_the_points_that_the_table_chose(self, phone, away, start, points):
+        phone.submit(f"{away.seat_id('Bo')}/return", {"start": start})
+        assert away.totals()["Bo"] == points
+        assert away.who_plays(3) == ["Anna", "Bo", "Cara"]
+        assert away.who_plays(2) == ["Anna", "Cara"]
+
+    @pytest.mark.parametrize("start", ["average", "worst"])
+    def test_nobody_loses_or_gains_who_has_more_than_that(self, phone, table, start):
+        table.leaves("Anna").plays("Cara out, Bo 4")
+        phone.get(f"{table.path}/seats")
+        phone.submit(f"{table.seat_id('Anna')}/return", {"start": start})
+        assert table.totals()["Anna"] == 50
+
+    def test_at_once_it_was_as_if_nobody_had_left(self, phone, table):
+        before = table.snapshot()
+        table.leaves("Bo")
+        phone.get(f"{table.path}/seats")
+        phone.submit(f"{table.seat_id('Bo')}/return")
+        assert table.snapshot() == before
+
+    def test_who_is_there_does_not_come_back(self, phone, away):
+        away.comes_back("Bo")
+        phone.submit(f"{away.seat_id('Bo')}/return", status=422)
+
+    def test_a_start_that_is_none(self, phone, away):
+        phone.submit(f"{away.seat_id('Bo')}/return", {"start": "best"}, status=422)
+
+
+class TestChangingPlaces:
+    def test_two_change(self, phone, table):
+        phone.submit("/swap", {"one": str(table.seat_id("Anna")), "other": str(table.seat_id("Cara"))})
+        assert table.seats() == ["Cara", "Bo", "Anna"]
+        assert table.dealers() == ["Anna"]
+
+    @pytest.mark.parametrize("other", ["", "x", "00000000-0000-0000-0000-000000000000", "Anna"])
+    def test_two_are_two(self, phone, table, other):
+        told = str(table.seat_id("Anna")) if other == "Anna" else other
+        phone.submit("/swap", {"one": str(table.seat_id("Anna")), "other": told}, status=422)
+        assert phone.page.texts(".problem")
+        assert table.seats() == ["Anna", "Bo", "Cara"]
+
+    def test_sent_twice_it_is_once(self, phone, table):
+        fields = {"one": str(table.seat_id("Anna")), "other": str(table.seat_id("Cara"))}
+        action, _method, data = phone.filled("/swap", fields)
+        for _ in range(2):
+            phone.post(action, data)
+        assert table.seats() == ["Cara", "Bo", "Anna"]

@@ -1,0 +1,375 @@
+"""The table page, what follows along, the result, and the end of a session."""
+
+import pytest
+from sqlalchemy import event
+
+from models import Night, Session, db
+from tests.models.rows import row_counts
+from tests.table import at_work
+
+ROUND = "Cara out, Anna 8, Bo K"
+BROWSER = {"Accept_Encoding": "gzip"}
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short").plays(ROUND)
+
+
+@pytest.fixture
+def queries(app):
+    """What is asked of the database from now on."""
+    asked = []
+
+    def remember(_connection, _cursor, statement, *_rest):
+        if not statement.startswith(("BEGIN", "ROLLBACK", "COMMIT", "PRAGMA")):
+            asked.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", remember)
+    yield asked
+    event.remove(engine, "before_cursor_execute", remember)
+
+
+class TestTheTable:
+    def test_it_says_who_deals_how_many_and_who_leads(self, table, phone_of):
+        page = phone_of(table, "watcher").get(table.path)
+        deal = page.texts(".deal")[0]
+        assert "Bo" in deal
+        assert "Cara" in deal
+        assert page.texts(".deal > b") == ["3"]
+
+    def test_standings_are_in_order_with_shared_ranks(self, game, phone_of):
+        table = game("derange", "Anna Bo Cara Dilan").plays("Cara out, Anna 8, Bo 8, Dilan K")
+        page = phone_of(table, "watcher").get(table.path)
+        assert page.texts(".standing .name") == ["Cara", "Dilan", "Anna", "Bo"]
+        assert [text.removeprefix("Rank ") for text in page.texts(".standing .rank")] == ["1", "2", "3", "3"]
+
+    def test_a_scorer_can_take_back_and_a_watcher_sees_no_button(self, table, phone_of):
+        scorer = phone_of(table, "scorer")
+        scorer.get(table.path)
+        scorer.submit("take-back")
+        assert table.numbers() == []
+        assert scorer.page.flashes
+
+    @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
+    @pytest.mark.parametrize("rounds", [0, 1, 7])
+    def test_at_most_six_queries_whatever_has_been_played(self, game, phone_of, queries, role, rounds):
+        table = game("derange", "Anna Bo Cara", mode="short").plays(*[ROUND] * rounds)
+        phone = phone_of(table, role)
+        queries.clear()
+        phone.get(table.path)
+        assert len(queries) <= 6, queries
+
+    @pytest.mark.parametrize(
+        "path", ["/rounds", "/rounds/1", "/trail", "/result.svg", "/result.txt", "/seats", "/deal", "/end"]
+    )
+    def test_no_page_asks_more_for_more_rounds(self, game, phone_of, queries, path):
+        asked = []
+        for rounds in (1, 6):
+            table = game("derange", "Anna Bo Cara", mode="short").plays(*[ROUND] * rounds)
+            phone = phone_of(table, "owner")
+            queries.clear()
+            phone.get(table.path + path)
+            asked.append(len(queries))
+        assert asked[0] == asked[1]
+        assert asked[0] <= 8
+
+
+class TestFollowing:
+    """Other phones ask for the live part again and again."""
+
+    def test_the_fragment_is_the_live_part_alone(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(table.path, X_Fragment="1")
+        assert not phone.page.soup.html
+        assert phone.page.select(".standings")
+        assert "X-Fragment" in phone.answer.headers["Vary"]
+
+    def test_nothing_new_is_one_query_and_no_page(self, table, phone_of, queries):
+        phone = phone_of(table, "watcher")
+        phone.get(table.path, X_Fragment="1")
+        tag = phone.answer.headers["ETag"]
+        queries.clear()
+        for encoding in ("br", "gzip", "identity"):
+            headers = {**phone.headers, "X-Fragment": "1", "If-None-Match": tag, "Accept-Encoding": encoding}
+            answer = phone.client.get(table.path, headers=headers)
+            assert answer.status_code == 304
+            assert answer.data == b""
+            assert answer.headers["ETag"] == tag
+        assert len(queries) == 3, queries
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            lambda t: t.plays(ROUND),
+            lambda t: t.takes_back(),
+            lambda t: t.misdeals(),
+            lambda t: t.corrects(1, "Anna out, Bo 4, Cara 4"),
+            lambda t: t.sits_down("Dilan"),
+            lambda t: t.stops(),
+        ],
+    )
+    def test_whatever_changes_is_seen(self, table, phone_of, change):
+        phone = phone_of(table, "watcher")
+        phone.get(table.path, X_Fragment="1")
+        before, tag = phone.page.text, phone.answer.headers["ETag"]
+        change(table)
+        phone.get(table.path, X_Fragment="1", If_None_Match=tag)
+        assert phone.answer.headers["ETag"] != tag
+        assert phone.page.text != before
+
+    def test_a_new_name_is_seen(self, table, phone_of):
+        watcher, owner = phone_of(table, "watcher"), phone_of(table, "owner")
+        watcher.get(table.path, X_Fragment="1")
+        tag = watcher.answer.headers["ETag"]
+        owner.get(f"{table.group_path}/players/{table.player_id('Anna')}")
+        owner.submit("/name", {"name": "Annika"})
+        watcher.get(table.path, X_Fragment="1", If_None_Match=tag)
+        assert "Annika" in watcher.page.text
+
+    def test_each_role_and_language_has_its_own(self, table, phone_of):
+        tags = set()
+        for role in ("watcher", "scorer", "owner"):
+            phone = phone_of(table, role)
+            for language in ("en", "sv"):
+                phone.headers["Accept-Language"] = language
+                phone.get(table.path, X_Fragment="1")
+                tags.add(phone.answer.headers["ETag"])
+        assert len(tags) == 6
+
+    def test_a_watcher_never_gets_what_was_made_for_a_scorer(self, table, phone_of):
+        for role, writes in (("scorer", True), ("watcher", False), ("owner", True), ("watcher", False)):
+            phone = phone_of(table, role)
+            phone.get(table.path)
+            assert bool(phone.actions()) is writes
+
+    def test_a_message_is_never_lost_to_the_browsers_cache(self, table, phone_of):
+        """A whole page is sent anew each time: nothing tells that its messages are new."""
+        phone = phone_of(table, "scorer")
+        phone.get(table.path, **BROWSER)
+        tag = phone.answer.headers.get("ETag", 'W/"1"')
+        undone = table.last_change()
+        table.takes_back()
+        phone.get(table.path, **BROWSER)
+        tag = phone.answer.headers.get("ETag", tag)
+        phone.post(
+            f"{table.path}/changes/{undone}/take-back",
+            {"csrf_token": phone.value_of("csrf_token")},
+            Sec_Fetch_Site="same-origin",
+            If_None_Match=tag,
+        )
+        assert phone.page.flashes
+
+    def test_a_whole_page_is_never_answered_with_nothing_new(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(table.path, **BROWSER)
+        tag = phone.answer.headers.get("ETag", 'W/"1"')
+        phone.get(table.path, 200, If_None_Match=tag, **BROWSER)
+
+    def test_when_the_session_is_gone_the_phone_hears_it(self, table, phone_of):
+        phone = phone_of(table, "watcher")
+        with table.open() as session:
+            db.session.delete(session)
+        phone.get(table.path, 404, X_Fragment="1")
+
+
+class TestTheResult:
+    @pytest.fixture
+    def finished(self, table):
+        return table.plays(*[ROUND] * 6)
+
+    def test_winner_podium_sheet_chart_and_text(self, finished, phone_of):
+        page = phone_of(finished, "watcher").get(finished.path)
+        assert "Cara" in page.heading
+        assert page.texts(".podium .name")[0] == "Cara"
+        assert len(page.select(".score-sheet tbody tr")) == 7
+        assert len(page.select("svg.chart polyline")) == 3
+        assert "Anna 350" in page.soup.textarea.get_text()
+
+    def test_joint_winners_are_both_named(self, game, phone_of):
+        table = game("derange", "Anna Bo", mode="short").plays(*["nobody out, Anna 8, Bo 8"] * 7)
+        page = phone_of(table, "watcher").get(table.path)
+        assert "Anna" in page.heading
+        assert "Bo" in page.heading
+
+    def test_stopped_before_anything_was_played(self, game, phone_of):
+        page = phone_of(game().stops(), "owner").get("/")
+        assert page
+
+    def test_every_state_has_a_page(self, game, phone_of):
+        for table in (
+            game().stops(),
+            game("vatikan", "Anna Bo").plays("Anna out, Bo ?").stops(),
+            game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5).cuts("Bo").stops(),
+            game("vatikan", "A B C D", teams=True, sides="1 2 1 2").plays("A out, B ?, C ?, D ?").stops(),
+            game().plays(ROUND).leaves("Bo").plays("Cara out, Anna 8").stops(),
+        ):
+            phone = phone_of(table, "owner")
+            for path in ("", "/rounds", "/trail", "/end", "/seats", "/deal"):
+                phone.get(table.path + path)
+
+    def test_reopening_goes_back_to_the_table(self, finished, phone_of):
+        phone = phone_of(finished, "scorer")
+        phone.get(finished.path)
+        phone.submit("reopening")
+        assert phone.page.select(".deal")
+        assert not finished.is_finished()
+
+    def test_play_again_keeps_the_seats_and_moves_the_deal_on(self, finished, phone_of, app):
+        finished.swaps("Anna", "Bo")
+        last, seats = finished.next_dealer(), finished.seats()
+        phone = phone_of(finished, "scorer")
+        phone.get(finished.path)
+        action, _method, data = phone.filled("encore")
+        for _ in range(2):
+            phone.post(action, data)
+        assert row_counts(app)["sessions"] == 2
+        with at_work(app):
+            again = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
+            assert [seat.name for seat in again.seats] == seats
+            assert again.options["mode"] == "short"
+            dealer = next(s.name for s in again.seats if str(s.id) == again.first_dealers[0])
+        assert dealer == last
+
+    def test_whoever_left_does_not_play_again(self, game, phone_of, app):
+        table = game().plays(ROUND).leaves("Bo").stops()
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        phone.submit("encore")
+        with at_work(app):
+            again = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
+            assert [seat.name for seat in again.seats] == ["Anna", "Cara"]
+
+
+class TestTheEnd:
+    def test_ending_it_early(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/end")
+        phone.submit("/result")
+        assert table.is_finished()
+        assert "Cara" in phone.page.heading
+
+    def test_ending_it_twice_is_ending_it_once(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/end")
+        action, _method, data = phone.filled("/result")
+        for _ in range(2):
+            phone.post(action, data)
+        assert table.kinds() == ["record", "stop"]
+
+    def test_the_question_names_what_goes(self, table, phone_of):
+        words = phone_of(table, "owner").get(f"{table.path}/end").words
+        assert "Anna, Bo, Cara" in words
+        assert "1 round" in words
+
+    def test_an_owner_deletes_it_and_nothing_else(self, table, game, phone_of, app):
+        other = game("derange", "Anna Bo", group_id=table.group_id).plays("Anna out, Bo 8")
+        phone = phone_of(table, "owner")
+        phone.get(f"{table.path}/end")
+        phone.submit("deletion")
+        assert phone.path == table.group_path
+        phone.get(table.path, 404)
+        assert other.numbers() == [1]
+        assert row_counts(app)["hands"] == 2
+
+    def test_a_scorer_deletes_only_what_nobody_has_played(self, table, game, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/end")
+        assert not [action for action in phone.actions() if "deletion" in action]
+        token = phone.value_of("csrf_token")
+        phone.post(f"{table.path}/deletion", {"csrf_token": token}, 403)
+        empty = game("derange", "Anna Bo", group_id=table.group_id)
+        phone.get(f"{empty.path}/end")
+        phone.submit("deletion")
+        phone.get(empty.path, 404)
+
+    def test_a_night_without_sessions_does_not_stay_behind(self, table, phone_of, app):
+        phone = phone_of(table, "owner")
+        phone.get(f"{table.path}/end")
+        phone.submit("deletion")
+        with at_work(app):
+            assert db.session.scalars(db.select(Night)).all() == []
+
+    def test_unfinished_ones_wait_on_the_start_page(self, table, game, phone_of):
+        done = game("vandatta", "Anna Bo", group_id=table.group_id).stops()
+        phone = phone_of(table, "watcher")
+        hrefs = phone.get("/").hrefs()
+        assert table.path in hrefs
+        assert done.path not in hrefs
+
+
+class TestTheTrail:
+    def test_every_kind_of_change_has_its_words(self, game, phone_of):
+        table = game("swedish_pursuit", "Anna Bo Cara", rounds=2)
+        table.plays("Anna out, Bo 8, Cara K").corrects(1, "nobody out, Anna A, Bo 9, Cara =12")
+        table.inserts(1, "Bo out, Anna 8, Cara 7").removes(1).misdeals().lets_deal("Cara").swaps("Anna", "Bo")
+        table.sits_down("Dilan", start="worst").leaves("Bo").comes_back("Bo", start="worst")
+        table.plays(*["Anna out, Bo 8, Cara K, Dilan 4"] * 4).cuts("Cara").stops().reopens()
+        phone = phone_of(table, "scorer")
+        for language in ("en", "sv"):
+            phone.headers["Accept-Language"] = language
+            phone.get(f"{table.path}/trail")
+            lines = phone.page.texts(".trail li")
+            assert len(lines) == len(table.kinds()) + 1
+            assert not [line for line in lines if "somebody" in line or "någon " in line.lower()]
+            assert not [
+                line for line in lines if line.split()[0] in ("correct", "come_back", "dealer", "cut")
+            ]
+
+    def test_any_entry_can_be_taken_back_and_done_again(self, table, phone_of):
+        table.plays(ROUND)
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/trail")
+        oldest = next(action for action in reversed(phone.actions()) if "take-back" in action)
+        phone.submit(oldest)
+        assert phone.path.endswith("/trail")
+        assert table.numbers() == [1]
+        newest = next(action for action in phone.actions() if "take-back" in action)
+        phone.submit(newest)
+        assert table.numbers() == [1, 2]
+
+    def test_what_cannot_be_taken_back_says_why(self, table, phone_of):
+        recorded = table.last_change()
+        table.corrects(1, "Anna out, Bo 4, Cara 4")
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/trail")
+        phone.submit(str(recorded))
+        assert phone.page.flashes
+        assert table.totals()["Bo"] == 4
+
+    @pytest.mark.parametrize(
+        "back",
+        [
+            "https://evil.example/",
+            "//evil.example",
+            "/\\evil.example",
+            "javascript:x",
+            "",
+            "\n/x",
+            "/x\r\nSet-Cookie: a=b",
+            "/" + "x" * 100_000,
+        ],
+    )
+    def test_the_way_back_stays_on_this_site(self, table, phone_of, back):
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/trail")
+        action = next(action for action in phone.actions() if "take-back" in action)
+        _action, _method, data = phone.filled(action, {"back": back})
+        answer = phone.client.post(action, data=data, headers={"Sec-Fetch-Site": "same-origin"})
+        assert answer.status_code == 303
+        assert answer.location.startswith("/")
+        assert not answer.location.startswith(("//", "/\\"))
+        assert len(answer.location) < 5000
+        assert "Set-Cookie: a" not in str(answer.headers)
+
+    def test_sent_twice_it_is_taken_back_once(self, table, phone_of):
+        table.plays(ROUND)
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        action, _method, data = phone.filled("take-back")
+        for _ in range(3):
+            phone.post(action, data)
+        assert table.numbers() == [1]
+        assert table.kinds() == ["record", "record", "take_back"]
