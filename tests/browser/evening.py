@@ -51,6 +51,8 @@ def start_game(phone: Page, variant: str, names: str, *, first: str | None = Non
 
 def name_seats(phone: Page, names: str) -> None:
     """Types the names clockwise; the keyboard's own key goes from one chair to the next."""
+    phone.locator("input[name=name]").first.wait_for()
+    phone.wait_for_load_state()  # before its module runs, Enter would deal
     phone.locator("input[name=name]").first.tap()
     first, *others = names.split()
     phone.keyboard.type(first)
