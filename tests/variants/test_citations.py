@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import variants
-from variants.citations import decisions, facts, is_known
+from variants.citations import decisions, facts, is_decision, is_known, source_of, text_of
 
 FOLDER = Path(variants.__file__).parent
 VALUE_BLOCKS = ("players", "pack", "deal", "counting", "chain", "classes", "options", "prompts")
@@ -26,6 +26,7 @@ OWN_DECISIONS = {
     "derange": "GD",
     "vatikan": "GK",
 }
+CITATIONS = [*facts(), *decisions()]
 
 
 def blocks(key):
@@ -56,13 +57,18 @@ def test_what_a_card_costs_is_stated_and_not_decided(key):
             assert scoring & set(block["facts"])
 
 
+@pytest.mark.parametrize(("prefix", "count"), [("V", 39), ("PG", 44), ("SP", 37), ("VK", 27), ("DO", 50)])
+def test_every_fact_of_a_text_is_listed(prefix, count):
+    listed = {key for key in facts() if re.fullmatch(rf"{prefix}\d+", key)}
+    assert listed == {f"{prefix}{n}" for n in range(1, count + 1)}
+
+
 def test_every_fact_says_what_it_is_and_where_it_stands():
     assert len(facts()) == 197
     for fact in facts().values():
         assert set(fact) == {"id", "group", "fact", "inferred", "source"}
-        assert fact["fact"]
-        assert fact["source"]
         assert isinstance(fact["inferred"], bool)
+        assert fact["source"]
 
 
 @pytest.mark.parametrize(("prefix", "count"), [("GV", 20), ("GS", 23), ("GD", 23), ("GK", 14)])
@@ -77,6 +83,51 @@ def test_no_id_is_used_twice():
     assert len({fact["id"] for fact in listed} | set(decisions())) == len(listed) + len(decisions())
 
 
-def test_facts_and_decisions_are_set_as_in_print():
-    for text in [fact["fact"] for fact in facts().values()] + list(decisions().values()):
-        assert not re.search(r"['\"]|\.\.\.| - ", text), text
+def test_a_fact_names_its_source_and_a_decision_has_none():
+    assert source_of("V25") == "gamerules.com, Vandatta"
+    assert source_of("GV8") is None
+    assert is_decision("GV8")
+    assert not is_decision("V25")
+
+
+def test_facts_and_decisions_are_looked_up_alike():
+    assert text_of("V25") == facts()["V25"]["fact"]
+    assert text_of("GV8") == decisions()["GV8"]
+    with pytest.raises(KeyError):
+        text_of("V99")
+    with pytest.raises(KeyError):
+        source_of("GV99")
+
+
+@pytest.mark.parametrize("citation", CITATIONS)
+def test_a_text_is_a_sentence_in_english_and_another_in_swedish(citation):
+    text = text_of(citation)
+    assert set(text) == {"en", "sv"}
+    assert text["en"] != text["sv"]
+    for sentence in text.values():
+        assert re.fullmatch(r"\S.*[.]", sentence)
+        assert sentence[0] == sentence[0].upper()
+
+
+@pytest.mark.parametrize("citation", CITATIONS)
+def test_a_text_is_set_as_in_print(citation):
+    text = text_of(citation)
+    for sentence in text.values():
+        assert not re.search(r"""['"]|\.\.\.| - |\d-\d|  """, sentence)
+    assert text["en"].count("“") == text["en"].count("”")
+    assert "“" not in text["sv"]
+    assert text["sv"].count("”") % 2 == 0
+
+
+@pytest.mark.parametrize("citation", CITATIONS)
+def test_both_languages_give_the_same_figures(citation):
+    english, swedish = text_of(citation).values()
+    assert sorted(re.findall(r"\d+", english)) == sorted(re.findall(r"\d+", swedish))
+
+
+@pytest.mark.parametrize("citation", CITATIONS)
+def test_a_text_points_only_to_facts_and_decisions_that_exist(citation):
+    for sentence in text_of(citation).values():
+        named = re.findall(r"\b[A-Z]{1,2}\d+\b", sentence)
+        assert citation not in named
+        assert all(is_known(other) for other in named)
