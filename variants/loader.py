@@ -9,6 +9,7 @@ from pathlib import Path
 from variants.fields import BadVariant, Fields
 from variants.option import IllegalOption, Option
 from variants.option_reader import read_option
+from variants.play_reader import read_play
 from variants.prompt import Prompt, read_prompt
 from variants.rules_reader import read_rules
 from variants.text import Text
@@ -25,16 +26,18 @@ def load(folder: Path) -> Variant:
     if key != folder.name:
         fields.refuse("key", f"must be the folder’s name, “{folder.name}”")
     frozen, best = read_rules(fields, key)
+    options = _options(fields)
     variant = Variant(
         key=key,
         name=fields.text("name"),
         tells=fields.text("tells"),
         players=(frozen["players"][0], frozen["players"][1]),
         best=best,
-        options=_options(fields),
+        options=options,
         words=_words(fields.table("words"), blocks=frozen["block"] is not None),
         prompts=tuple(read_prompt(entry) for entry in fields.tables("prompts")),
         frozen=frozen,
+        play=read_play(folder, {option.key: option for option in options}),
     )
     fields.done()
     _check_conditions(fields, variant)

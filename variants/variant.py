@@ -9,6 +9,7 @@ from typing import Any
 
 from scoring.rules import Rules
 from variants.option import IllegalOption, Option
+from variants.play_reader import with_options
 from variants.prompt import Prompt
 from variants.text import Text
 
@@ -19,6 +20,7 @@ class Variant:
 
     words: the table's words for a round and its parts, None where the variant has no such part.
     frozen: the rules before any option is applied, as a session keeps them.
+    play: how its cards may be played, for the referee, before any option is applied.
     """
 
     key: str
@@ -30,6 +32,7 @@ class Variant:
     words: Mapping[str, Text | None]
     prompts: tuple[Prompt, ...]
     frozen: Mapping[str, Any]
+    play: Mapping[str, Any]
 
     def option(self, key: str) -> Option | None:
         return next((option for option in self.options if option.key == key), None)
@@ -59,6 +62,10 @@ class Variant:
         rules["prompts"] = [prompt.frozen() for prompt in self.prompts if prompt.holds(chosen)]
         rules["options"] = chosen
         return deepcopy(rules)
+
+    def played(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
+        """How cards are played at a table with these options; raises IllegalOption."""
+        return with_options(self.play, self.resolve(options, players))
 
     def rules(self, options: Mapping[str, Any], players: int) -> Rules:
         """What the pure functions need to know about a session with these options."""

@@ -1,0 +1,34 @@
+"""Must the last card be called?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from referee.cards import Card
+from referee.eights.game import Call, Game
+from referee.verdict import Ground
+
+
+def call_for(game: Game, left: int | None, cards: Sequence[Card] | None = None) -> tuple[Ground, ...]:
+    """What has to be said with `left` cards still in the hand, `cards` where they are known; () where
+    nothing, or where nobody said how many there are. A game without a call says so at the last card.
+    """
+    call = game.call
+    if call is None or not left:
+        return (game.ground("no_call"),) if left == 1 and game.has("no_call") else ()
+    law = _law(game, call, left, cards)
+    if not law:
+        return ()
+    about = {"says": call.says, "n": call.draws, "left": left}
+    return (Ground(law, call.facts, about), Ground("forgot_call", game.laws["forgot_call"], about))
+
+
+def _law(game: Game, call: Call, left: int, cards: Sequence[Card] | None) -> str:
+    if left > 1 and not call.equal_ranks:
+        return ""
+    if cards is not None:
+        ordinary = not call.only_ordinary or all(game.is_ordinary(card) for card in cards)
+        return "call_must" if ordinary and len({card.rank for card in cards}) == 1 else ""
+    if left > 1:
+        return "call_if_equal_ordinary" if call.only_ordinary else "call_if_equal"
+    return "call_if_ordinary" if call.only_ordinary else "call_must"

@@ -1,0 +1,122 @@
+"""How one table plays a game of the Crazy Eights family: what the laws need to know, and where each law
+stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards import Card
+from referee.verdict import Ground
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a player who is nearly out has to say, by language, and when.
+
+    only_ordinary: the cards left must be ordinary; equal_ranks: several cards of one rank count as one.
+    """
+
+    says: Mapping[str, str]
+    only_ordinary: bool
+    equal_ranks: bool
+    draws: int
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rank is "" where the game has no card of that kind, a list of ranks is empty.
+
+    wild_names: "must" or "may", naming a suit; wild_takes: "ordinary" or "any", what may lie on it in that
+    suit.
+    wild_barred_on: top cards on which no wild card may be laid; suit_only: ranks that match by suit alone.
+    again: its player goes on, the others draw `again_draws`; skip: the next player misses a turn.
+    chain: the next player answers with the same rank or draws `chain_draws` for each of them;
+    chain_outlives: it is drawn even when the round ends on it.
+    several: "ordinary", "follow" or "none", what may be laid together; several_first: "suit_or_rank" or
+    "suit".
+    follow: ranks that ask for a card of their suit in the same turn.
+    drawn: "any", "drawn" or "none", what may be played after drawing.
+    turn_up: what a rank does when it is turned up after the deal.
+    """
+
+    wild: str
+    wild_names: str
+    wild_takes: str
+    wild_barred_on: tuple[str, ...]
+    suit_only: tuple[str, ...]
+    again: str
+    again_draws: int
+    again_on_itself: bool
+    skip: str
+    reverse: str
+    chain: str
+    chain_draws: int
+    chain_outlives: bool
+    several: str
+    several_first: str
+    follow: tuple[str, ...]
+    follow_wild: bool
+    follow_draws: int
+    never_last: tuple[str, ...]
+    draws: int
+    drawn: str
+    must_play: bool
+    call: Call | None
+    turn_up: Mapping[str, str]
+    laws: Mapping[str, tuple[str, ...]]
+
+    def ground(self, law: str, **about: Any) -> Ground:
+        """A law of this game with where it stands; raises KeyError for a law that it has not."""
+        return Ground(law, self.laws[law], about)
+
+    def has(self, law: str) -> bool:
+        return law in self.laws
+
+    def is_ordinary(self, card: Card) -> bool:
+        return card.rank not in (self.wild, self.again, self.skip, self.reverse, self.chain, *self.follow)
+
+    @classmethod
+    def thaw(cls, played: Mapping[str, Any]) -> Game:
+        """Read how a table plays; raises KeyError where something is missing."""
+        call = played["calls"].get(played["call"]) if played["call"] else None
+        return cls(
+            wild=played["wild"],
+            wild_names=played["wild_names"],
+            wild_takes=played["wild_takes"],
+            wild_barred_on=tuple(played["wild_barred_on"]),
+            suit_only=tuple(played["suit_only"]),
+            again=played.get("again", ""),
+            again_draws=played.get("again_draws", 0),
+            again_on_itself=played.get("again_on_itself", False),
+            skip=played.get("skip", ""),
+            reverse=played.get("reverse", ""),
+            chain=played.get("chain", ""),
+            chain_draws=played.get("chain_draws", 0),
+            chain_outlives=played.get("chain_outlives", False),
+            several=played["several"],
+            several_first=played.get("several_first", "suit_or_rank"),
+            follow=tuple(played.get("follow", ())),
+            follow_wild=played.get("follow_wild", False),
+            follow_draws=played.get("follow_draws", 0),
+            never_last=tuple(played["never_last"]),
+            draws=played["draws"],
+            drawn=played["drawn"],
+            must_play=played["must_play"],
+            call=_call(call) if call else None,
+            turn_up=played["turn_up"],
+            laws={law: tuple(facts) for law, facts in played["laws"].items()},
+        )
+
+
+def _call(call: Mapping[str, Any]) -> Call:
+    return Call(
+        says=call["says"],
+        only_ordinary=call["only_ordinary"],
+        equal_ranks=call["equal_ranks"],
+        draws=call["draws"],
+        facts=tuple(call["facts"]),
+    )

@@ -1,0 +1,55 @@
+"""What lies on the table and in the hand when somebody asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from referee.cards import Card
+from referee.eights.game import Game
+
+
+@dataclass(frozen=True)
+class Situation:
+    """top: the top card of the discard pile, None where it was not said; called: the suit called with a
+    wild card.
+
+    pending: cards that a live chain owes, 0 where none is live; starter: the top card was just turned up.
+    again: the asker's own extra turn; follow: the asker laid the top card and owes its suit; skip: the
+    asker misses this turn; drew: the asker has drawn this turn, `drawn` is that card where it was said.
+    hand: cards held before the play, None where it was not said; left: the cards held after it, where they
+    were said.
+    """
+
+    top: Card | None = None
+    called: str = ""
+    pending: int = 0
+    starter: bool = False
+    again: bool = False
+    follow: bool = False
+    skip: bool = False
+    drew: bool = False
+    drawn: Card | None = None
+    hand: int | None = None
+    left: tuple[Card, ...] | None = None
+
+
+def settled(game: Game, asked: Situation) -> Situation:
+    """The same situation with what a turned-up card itself brings about."""
+    if asked.top is None or not asked.starter:
+        return asked
+    if game.turn_up.get(asked.top.rank) == "live":
+        return replace(asked, pending=max(asked.pending, game.chain_draws))
+    return asked
+
+
+def missing(game: Game, asked: Situation) -> str:
+    """What would have to be said otherwise before anybody could judge; "" where nothing."""
+    if asked.top is None:
+        return "top"
+    if asked.pending and game.chain and asked.top.rank != game.chain:
+        return "chain_top"
+    if asked.pending and game.chain and asked.pending % game.chain_draws:
+        return "chain_size"
+    if asked.follow and game.follow and asked.top.rank not in game.follow:
+        return "follow_top"
+    return ""

@@ -1,0 +1,46 @@
+"""How a game of the rummy family melds: what the laws need to know, and where each law stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from referee.verdict import Ground
+
+
+@dataclass(frozen=True)
+class Melding:
+    """meld_least: the fewest cards of a meld; set_most: the most of a set, in which no suit is twice.
+    order: the ranks of a run from low to high; a rank at both ends is the lowest and the highest.
+    first_meld: what a player's first meld may be, "run" or "set".
+    frees_joker: whose card may take the place of a joker, "hand", "own" (melds) or "other".
+    decks, jokers: how many of each card and how many jokers are in play. A joker may be any card.
+    """
+
+    meld_least: int
+    set_most: int
+    order: tuple[str, ...]
+    first_meld: tuple[str, ...]
+    frees_joker: tuple[str, ...]
+    decks: int
+    jokers: int
+    laws: Mapping[str, tuple[str, ...]]
+
+    def ground(self, law: str, /, **about: Any) -> Ground:
+        """A law of this game with where it stands; raises KeyError for a law that it has not."""
+        return Ground(law, self.laws[law], about)
+
+    @classmethod
+    def thaw(cls, played: Mapping[str, Any], *, decks: int, jokers: int) -> Melding:
+        """Read how a table melds, with the pack of its rules; raises KeyError where something is missing."""
+        return cls(
+            meld_least=played["meld_least"],
+            set_most=played["set_most"],
+            order=tuple(played["order"]),
+            first_meld=tuple(played["first_meld"]),
+            frees_joker=tuple(played["frees_joker"]),
+            decks=decks,
+            jokers=jokers,
+            laws={law: tuple(facts) for law, facts in played["laws"].items()},
+        )

@@ -1,0 +1,56 @@
+"""May a joker that lies in a meld be freed?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+from referee.cards import Card
+from referee.rummy.meld import cannot_be, choices_of, judge_meld
+from referee.rummy.melding import Melding
+from referee.rummy.reading import agreeing, readings
+from referee.verdict import Ground, Verdict
+
+Whose = Literal["hand", "own", "other"]
+
+
+def judge_swap(
+    melding: Melding, meld: Sequence[Card], declared: Sequence[Card], card: Card, *, whose: Whose
+) -> Verdict:
+    """Whether `card`, from the hand, from one's own melds or from another player's, may take the place of a
+    joker in `meld`. `declared` is what was said of the jokers when they were laid.
+    """
+    lying = judge_meld(melding, meld, first=False)
+    if lying.answer != "yes":
+        return lying
+    found = readings(melding, meld)
+    agreed = agreeing(found, declared)
+    if not agreed:
+        return Verdict("no", cannot_be(melding, found, declared))
+    wrong = _objection(melding, card, whose, has_joker=any(each.is_joker for each in meld))
+    if wrong:
+        return Verdict("no", wrong)
+    choices = choices_of(agreed)
+    if not any(card in jokers for jokers in choices):
+        return Verdict("no", melding.ground("wrong_card", card=card, choices=choices))
+    if not all(card in jokers for jokers in choices):
+        return Verdict("ask", melding.ground("undeclared", card=card, choices=choices), needs="declared")
+    return Verdict("yes", melding.ground("frees", card=card), then=_what_follows(melding, card, whose))
+
+
+def _objection(melding: Melding, card: Card, whose: Whose, *, has_joker: bool) -> Ground | None:
+    if not has_joker:
+        return melding.ground("no_joker")
+    if card.is_joker:
+        return melding.ground("joker_for_joker")
+    if whose not in melding.frees_joker:
+        return melding.ground("not_yours", card=card)
+    return None
+
+
+def _what_follows(melding: Melding, card: Card, whose: Whose) -> tuple[Ground, ...]:
+    again = melding.ground("meld_again")
+    if whose == "hand":
+        return (again, melding.ground("opened_first"))
+    giver = melding.ground("giver_stays", card=card, least=melding.meld_least)
+    return (again, giver, melding.ground("hand_card"), melding.ground("opened_first"))
