@@ -111,7 +111,7 @@ class Fields:
             self.refuse(key, "must be a list of tables")
         return [Fields(self.file, value, f"{self.at(key)}[{i}]") for i, value in enumerate(values)]
 
-    def cited(self) -> None:
+    def cited(self) -> tuple[str, ...]:
         """Take `facts`: every value says where it comes from."""
         citations = self.strings("facts")
         if not citations:
@@ -119,6 +119,7 @@ class Fields:
         for citation in citations:
             if not is_known(citation):
                 self.refuse("facts", f"no fact or decision “{citation}”")
+        return citations
 
     def _refuse(self, place: str, reason: str) -> NoReturn:
         raise BadVariant(f"{self.file}: {place}: {reason}" if place else f"{self.file}: {reason}")

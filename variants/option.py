@@ -33,10 +33,14 @@ class IllegalOption(ValueError):
 
 @dataclass(frozen=True, eq=False)
 class Choice:
-    """One of the values of an option, and the rules that it sets."""
+    """One of the values of an option, and the rules that it sets.
+
+    tonight: a few words for a table that has chosen it against the default; None where the name will do.
+    """
 
     value: str | int
     name: Text
+    tonight: Text | None = None
     sets: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -49,6 +53,8 @@ class Option:
     default_players: the default is the number of players.
     sets: what yes sets; sets_value: the rule that the value itself becomes.
     only_if: values of other options without which this one has no effect.
+    facts: what it rests on. default_by: the decision that sets the default where no text does.
+    tonight: a few words for a table that has chosen against the default; None where the name will do.
     """
 
     key: str
@@ -66,6 +72,14 @@ class Option:
     sets: Mapping[str, Any] = field(default_factory=dict)
     sets_value: str | None = None
     only_if: Mapping[str, Any] = field(default_factory=dict)
+    facts: tuple[str, ...] = ()
+    default_by: str | None = None
+    tonight: Text | None = None
+
+    @property
+    def hangs_on_players(self) -> bool:
+        """Whether the default is another for another number of players."""
+        return self.default_players or bool(self.default_from) or self.default == PER_PLAYER
 
     def default_for(self, players: int) -> Any:
         if self.default_players:

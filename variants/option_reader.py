@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.rules import RANKS
+from variants.citations import decisions
 from variants.effects import read_sets, read_sets_value
 from variants.fields import Fields, is_number
 from variants.option import PER_PLAYER, Choice, IllegalOption, Option
+from variants.text import Text
 
 KINDS = ("choice", "yes_no", "count", "points")
 
@@ -22,9 +24,12 @@ def read_option(entry: Fields) -> Option:
         **_limits(entry, kind),
         sets_value=read_sets_value(entry, kind),
         only_if=entry.value("only_if", {}),
+        facts=entry.cited(),
+        default_by=entry.string("default_by") if "default_by" in entry else None,
+        tonight=_tonight(entry),
     )
-    entry.cited()
     entry.done()
+    _check_decision(entry, option)
     _check_defaults(entry, option)
     return option
 
@@ -76,15 +81,24 @@ def _choice(entry: Fields) -> Choice:
     value = entry.value("value")
     if not isinstance(value, str) and not is_number(value):
         entry.refuse("value", "must be a text or a whole number")
-    choice = Choice(value, entry.text("name"), read_sets(entry))
+    choice = Choice(value, entry.text("name"), _tonight(entry), read_sets(entry))
     entry.done()
     return choice
+
+
+def _tonight(entry: Fields) -> Text | None:
+    return entry.text("tonight") if "tonight" in entry else None
 
 
 def _special(entry: Fields) -> Choice:
     special = Choice(entry.one_of("value", (PER_PLAYER,)), entry.text("name"))
     entry.done()
     return special
+
+
+def _check_decision(entry: Fields, option: Option) -> None:
+    if option.default_by is not None and option.default_by not in {*decisions()} & {*option.facts}:
+        entry.refuse("default_by", "must be one of the decisions among the facts")
 
 
 def _check_defaults(entry: Fields, option: Option) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards import Card
+from referee.cards import SUITS, Card
 from referee.eights.game import Call, Game
 from referee.verdict import Ground
 
@@ -24,8 +24,8 @@ def call_for(game: Game, left: int | None, cards: Sequence[Card] | None = None) 
 
 
 def _law(game: Game, call: Call, left: int, cards: Sequence[Card] | None) -> str:
-    if left > 1 and not call.equal_ranks:
-        return ""
+    if left > 1 and not (call.equal_ranks and left <= len(SUITS) * game.decks):
+        return ""  # so many cards cannot all be of one rank
     if cards is not None:
         ordinary = not call.only_ordinary or all(game.is_ordinary(card) for card in cards)
         return "call_must" if ordinary and len({card.rank for card in cards}) == 1 else ""

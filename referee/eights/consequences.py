@@ -91,7 +91,7 @@ def _of_last(game: Game, now: Situation, play: Sequence[Card]) -> Iterator[Groun
     elif last.rank == game.skip:
         yield game.ground("skips")
     elif last.rank == game.reverse:
-        yield game.ground("reverses")
+        yield game.ground("reverses_again" if game.reverse_again else "reverses")
     elif len(play) > 1 and game.is_ordinary(last) and play[-2].rank == last.rank:
         yield game.ground("last_sets_suit", suit=last.suit)
 

@@ -34,6 +34,7 @@ class Game:
     suit.
     wild_barred_on: top cards on which no wild card may be laid; suit_only: ranks that match by suit alone.
     again: its player goes on, the others draw `again_draws`; skip: the next player misses a turn.
+    reverse: the direction turns; reverse_again: with two players its player goes on instead.
     chain: the next player answers with the same rank or draws `chain_draws` for each of them;
     chain_outlives: it is drawn even when the round ends on it.
     several: "ordinary", "follow" or "none", what may be laid together; several_first: "suit_or_rank" or
@@ -53,6 +54,7 @@ class Game:
     again_on_itself: bool
     skip: str
     reverse: str
+    reverse_again: bool
     chain: str
     chain_draws: int
     chain_outlives: bool
@@ -66,6 +68,7 @@ class Game:
     drawn: str
     must_play: bool
     call: Call | None
+    decks: int
     turn_up: Mapping[str, str]
     laws: Mapping[str, tuple[str, ...]]
 
@@ -80,7 +83,7 @@ class Game:
         return card.rank not in (self.wild, self.again, self.skip, self.reverse, self.chain, *self.follow)
 
     @classmethod
-    def thaw(cls, played: Mapping[str, Any]) -> Game:
+    def thaw(cls, played: Mapping[str, Any], *, decks: int = 1) -> Game:
         """Read how a table plays; raises KeyError where something is missing."""
         call = played["calls"].get(played["call"]) if played["call"] else None
         return cls(
@@ -94,6 +97,7 @@ class Game:
             again_on_itself=played.get("again_on_itself", False),
             skip=played.get("skip", ""),
             reverse=played.get("reverse", ""),
+            reverse_again=played.get("reverse_again", False),
             chain=played.get("chain", ""),
             chain_draws=played.get("chain_draws", 0),
             chain_outlives=played.get("chain_outlives", False),
@@ -107,6 +111,7 @@ class Game:
             drawn=played["drawn"],
             must_play=played["must_play"],
             call=_call(call) if call else None,
+            decks=decks,
             turn_up=played["turn_up"],
             laws={law: tuple(facts) for law, facts in played["laws"].items()},
         )

@@ -26,11 +26,6 @@ def judge(game: Game, asked: Situation, play: Sequence[Card]) -> Verdict:
     return _judge(game, asked.top, now, play)
 
 
-def judge_each(game: Game, asked: Situation, cards: Sequence[Card]) -> dict[Card, Verdict]:
-    """What may be laid here: the verdict on each card alone."""
-    return {card: judge(game, asked, (card,)) for card in cards}
-
-
 def _same_whatever(verdicts: Sequence[Verdict], *, needs: str) -> Verdict:
     """The answer that holds in every case; where they differ, the question that would tell them apart."""
     if len({verdict.answer for verdict in verdicts}) > 1:
@@ -98,7 +93,7 @@ def _next_step(game: Game, step: _Step, card: Card) -> _Step:
 def _rule_on_step(game: Game, step: _Step, card: Card, following: Card | None) -> Ruling:
     if step.begins:
         ruling = rule_on(game, step.top, step.now, card)
-        together = following is not None and following.rank == card.rank and game.is_ordinary(card)
+        together = following is not None and following.rank == card.rank
         if together and ruling.ground.law == "rank" and game.several_first == "suit":
             return Ruling(False, game.ground("several_first", card=card, top=step.top))
         return ruling

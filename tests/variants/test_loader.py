@@ -70,6 +70,7 @@ DERANGE = [
     ("a default that is no choice", 'default = "full"', 'default = "long"', "options[1].default: mode ="),
     ("a default of another kind", "default = true", 'default = "yes"', "options[2].default: eight_follows ="),
     ("no default", 'default = "full"\n', "", "options[1].default: missing"),
+    ("a default by a fact", 'by = "GD11"', 'by = "DO22"', "options[2].default_by: must be one"),
     ("a choice twice", 'value = "short"', 'value = "full"', "options[1].choices[1].value: a second"),
     ("a choice that is no value", "value = 4", "value = 4.5", "options[0].choices[3].value: must be"),
     ("an option twice", 'key = "mode"', 'key = "decks"', "options[1].key: a second option “decks”"),

@@ -150,3 +150,31 @@ def test_a_form_knows_what_it_may_offer():
     assert [special.value for special in rounds.special] == ["per_player"]
     assert VARIANTS["vatikan"].option("points").only_if == {"tally": "house_points"}
     assert VARIANTS["vatikan"].option("tie_break") is None
+
+
+def every_option():
+    return [
+        pytest.param(option, id=f"{key}-{option.key}") for key in KEYS for option in VARIANTS[key].options
+    ]
+
+
+@pytest.mark.parametrize("option", every_option())
+def test_a_default_is_called_ours_where_a_decision_sets_it(option):
+    said = [word for word in ("our default", "our suggestion") if word in option.help["en"]]
+    if said:
+        assert option.default_by is not None
+    assert option.default_by is None or option.default_by in option.facts
+
+
+@pytest.mark.parametrize("option", every_option())
+def test_a_table_that_differs_can_be_told_in_a_few_words(option):
+    differing = [choice for choice in option.choices if choice.value != option.default]
+    told = [choice.tonight for choice in differing] if option.choices else [option.tonight]
+    for words in told if option.kind != "count" else []:
+        assert words is not None
+        assert all(len(words[language]) <= 40 for language in ("en", "sv"))
+
+
+def test_some_defaults_hang_on_the_number_of_players():
+    hanging = {(key, o.key) for key in KEYS for o in VARIANTS[key].options if o.hangs_on_players}
+    assert hanging == {(key, name) for key in ("vandatta", "vandatta_pagat") for name in ("rounds", "decks")}

@@ -1,0 +1,127 @@
+"""Every fact is shown: a law of the referee rests on it, a value of a variant does, or a test bears its
+number. What can only be told stands in a list, with the reason.
+"""
+
+import ast
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import variants
+from scoring.deal import left_of, plan
+from scoring.pack import stock_after_deal
+from tests.referee.eights.grid import KEYS as EIGHTS
+from tests.referee.eights.reached import laws_reached
+from tests.referee.rummy.reached import laws_reached as melding_laws_reached
+from tests.scoring.builders import rules_of, seated
+from variants.citations import facts
+
+TESTS = Path(__file__).parent
+NUMBER = re.compile(r"(?:(?<=_)|^)(v|pg|sp|do|vk)(\d+)(?=_|$)")
+NAMED_IN = ("referee", "scoring", "variants")
+
+# Which tests show the values of each part of variant.toml.
+SHOWN_BY = {
+    "players": "scoring/test_pack.py",
+    "pack": "scoring/test_pack.py",
+    "deal": "scoring/test_deal.py",
+    "counting": "scoring/test_standings.py",
+    "chain": "scoring/test_oddities.py",
+    "classes": "variants/test_point_tables.py",
+    "options": "variants/test_options.py",
+    "prompts": "variants/test_prompts.py",
+}
+
+PROSE_ONLY = {
+    "V15": "says that the page is silent; what was decided is GV13",
+    "SP3": "how cards are handed round leaves no trace in a score or a verdict",
+    "SP34": "a play-off among tables is not kept; the rules page tells of it",
+    "SP35": "an umpire is a person",
+    "SP36": "there is no way to ask about a card out of turn",
+    "SP37": "where the game comes from",
+    "VK5": "a label that the page’s own rules contradict",
+    "VK6": "the aim in other words than VK27, on which the result rests",
+    "DO1": "the aim in other words than DO38, on which the result rests",
+    "DO2": "the aim in other words than DO41, on which the result rests",
+    "DO6": "that there are rounds at all; how many is DO9 and DO40",
+    "DO7": "a draw by lot at the table; the score keeper is told who deals",
+    "DO21": "a card that lies is not asked about again",
+    "DO49": "advertises another app",
+}
+
+
+@cache
+def shown_by_the_referee():
+    laws = [each for key in EIGHTS for each in laws_reached(key).values()]
+    return {fact for cited in [*laws, *melding_laws_reached().values()] for fact in cited}
+
+
+@cache
+def shown_by_values():
+    cited = set()
+    for key in variants.KEYS:
+        text = (Path(variants.__file__).parent / key / "variant.toml").read_text(encoding="utf-8")
+        for part, found in tomllib.loads(text).items():
+            if part in SHOWN_BY:
+                blocks = found if isinstance(found, list) else [found]
+                cited |= {fact for block in blocks for fact in block["facts"]}
+    return cited
+
+
+@cache
+def named_by_tests():
+    """Facts whose number is part of the name of a test: test_the_last_of_several_sets_the_suit_pg14."""
+    files = [file for folder in NAMED_IN for file in (TESTS / folder).rglob("test_*.py")]
+    names = {
+        node.name.removeprefix("test_")
+        for file in [*files, Path(__file__)]
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
+    }
+    return {f"{text.upper()}{number}" for name in names for text, number in NUMBER.findall(name)}
+
+
+def shown():
+    return (shown_by_the_referee() | shown_by_values() | named_by_tests()) & set(facts())
+
+
+def test_every_fact_is_shown_or_can_only_be_told():
+    assert sorted(set(facts()) - shown() - set(PROSE_ONLY)) == []
+
+
+def test_no_fact_that_is_shown_stands_among_those_that_can_only_be_told():
+    assert sorted(shown() & set(PROSE_ONLY)) == []
+
+
+def test_only_facts_stand_in_the_list_each_with_a_reason():
+    assert set(PROSE_ONLY) <= set(facts())
+    assert all(len(reason) > len("the aim") for reason in PROSE_ONLY.values())
+
+
+def test_every_number_in_the_name_of_a_test_is_a_fact():
+    assert sorted(named_by_tests() - set(facts())) == []
+
+
+@pytest.mark.parametrize("file", sorted(set(SHOWN_BY.values())))
+def test_the_tests_that_show_values_are_there(file):
+    assert "def test_" in (TESTS / file).read_text(encoding="utf-8")
+
+
+# What no value says, and the deal plan and the pack do.
+
+
+@pytest.mark.parametrize("key", variants.KEYS)
+def test_the_player_on_the_dealers_left_begins_v16_pg10_vk19(key):
+    seats = seated("Anna", "Bo", "Cara", "Dilan")
+    deals = plan(rules_of(key), seats, [], ["Bo"])
+    assert deals[0].leader == left_of("Bo", seats, 1) == "Cara"
+
+
+@pytest.mark.parametrize("key", variants.KEYS)
+def test_what_is_not_dealt_nor_turned_up_is_the_stock_v5_pg7_sp5_do12(key):
+    rules = rules_of(key)
+    dealt = 4 * rules.hand_sizes[0] + (0 if key == "vatikan" else 1)
+    assert stock_after_deal(rules, 4, rules.hand_sizes[0]) == rules.pack_size - dealt
