@@ -1,0 +1,71 @@
+"""What a page draws from the data: the point table, a worked hand, the options, the facts that are cited."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rulebook.blocks import Cited, OptionEntry, PointRow, PointTable, Priced, WorkedHand
+from rulebook.wording import SUIT_SIGNS, rank_and_suit
+from scoring.hand import points_of
+from scoring.rules import RANKS, Rules
+from variants import Variant
+from variants.citations import source_of, text_of
+from variants.option import Option
+from variants.text import in_language
+
+POINTS = {"en": "points", "sv": "poäng"}
+
+
+def point_table(anchor: str, frozen: Mapping[str, Any], language: str) -> PointTable | None:
+    """None where the table counts no points."""
+    rows, said = [], []
+    for card_class in frozen["classes"]:
+        points = card_class["points"]
+        if points is None or frozen["tally"] == "wins":
+            return None
+        ranks = sorted(card_class["ranks"], key=RANKS.index)
+        rows.append(PointRow(tuple(Priced(rank, points, card_class["danger"]) for rank in ranks), points))
+        said.append(f"{in_language(card_class['many'], language)} ({', '.join(ranks)}): {points}")
+    return PointTable(anchor, f"{POINTS[language]}: {'; '.join(said)}", tuple(rows))
+
+
+def worked_hand(anchor: str, cards: Sequence[str], rules: Rules, language: str) -> WorkedHand | None:
+    """None where the table counts no points; raises IllegalHand for a card that the variant does not know."""
+    priced = []
+    for card in cards:
+        rank, suit = rank_and_suit(card)
+        points = points_of({rank: 1}, rules)
+        if points is None:
+            return None
+        danger = rules.by_key[rules.class_of_rank[rank]].danger
+        priced.append(Priced(rank, points, danger, suit))
+    total = sum(card.points for card in priced)
+    said = " + ".join(f"{card.rank}{SUIT_SIGNS.get(card.suit, '')} {card.points}" for card in priced)
+    return WorkedHand(anchor, f"{said} = {total} {POINTS[language]}", tuple(priced), total)
+
+
+def option_entries(
+    variant: Variant, chosen: Mapping[str, Any], differing: Sequence[Option], language: str
+) -> Iterator[OptionEntry]:
+    for option in variant.options:
+        yield OptionEntry(
+            id=f"option-{option.key}",
+            text=_option_text(option, language),
+            option=option,
+            value=chosen[option.key],
+            differs=option in differing,
+            cited=option.facts,
+            decided=option.default_by,
+        )
+
+
+def _option_text(option: Option, language: str) -> str:
+    texts = [option.name, option.help, *(choice.name for choice in (*option.special, *option.choices))]
+    return " · ".join(in_language(text, language) for text in texts)
+
+
+def cited_facts(numbers: Mapping[str, int], language: str) -> Iterator[Cited]:
+    for citation, number in numbers.items():
+        said = in_language(text_of(citation), language)
+        yield Cited(citation, said, number, source_of(citation))

@@ -1,0 +1,64 @@
+"""Prose as it is written: sections of passages.
+
+A file has the ten sections of SECTIONS, in that order, each a heading `## Title {#key}`. Sections hold
+paragraphs, lists, subheads `### Title {#id}` and lines that are drawn from the data. A paragraph or list item
+that begins with conditions is shown only where all of them hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import NoReturn
+
+from markdown_it.token import Token
+
+from rulebook.conditions import Condition
+
+SECTIONS = ("breath", "deal", "turn", "special", "call", "out", "scoring", "rounds", "variations", "source")
+NEEDED = {"variations": "options", "source": "facts"}  # drawn from the data, and looked for by every page
+
+
+class BadProse(ValueError):
+    """A mistake in a file of prose; the message names file and line."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """One passage as it is written. kind: "paragraph", "item", "heading", or what is drawn from the data.
+
+    id: stable for the same place of the file, whatever is shown. list: the number of its list in the file.
+    tokens: of an item with all that is in it, otherwise those of its one line. cards: of a worked hand.
+    """
+
+    kind: str
+    id: str
+    line: int
+    tokens: tuple[Token, ...]
+    conditions: tuple[Condition, ...] = ()
+    list: int = 0
+    ordered: bool = False
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WrittenSection:
+    key: str
+    title: str
+    passages: tuple[Written, ...]
+
+
+@dataclass(frozen=True)
+class Prose:
+    file: str
+    sections: tuple[WrittenSection, ...]
+
+    def refuse(self, line: int, mistake: str) -> NoReturn:
+        raise BadProse(f"{self.file}:{line}: {mistake}")
+
+
+def inner(tokens: Sequence[Token]) -> Iterator[Token]:
+    """Every token in these, at whatever depth."""
+    for token in tokens:
+        yield token
+        yield from inner(token.children or ())

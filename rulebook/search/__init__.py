@@ -1,0 +1,19 @@
+"""Search: what the rules of all variants say to a question as people type it.
+
+folding    words without capitals, accents and endings
+lexicon    words that mean the same (words.toml)
+spelling   the word that was meant
+naming     the variant that was meant
+excerpt    what can be found
+index      which excerpts speak of what, and how much that tells
+question   what was typed, understood
+answering  the best excerpts
+marking    where they say it
+"""
+
+from __future__ import annotations
+
+from rulebook.search.answering import Answer, Hit, ask
+from rulebook.search.excerpt import Excerpt
+
+__all__ = ["Answer", "Excerpt", "Hit", "ask"]

@@ -1,0 +1,99 @@
+"""What can be found: every paragraph, list item, option and price of the rules, one excerpt each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rulebook.blocks import Block, OptionEntry, Passage, PointTable
+from rulebook.notation import CARD, CITATION
+from rulebook.pages import page
+from rulebook.prose import inner
+from rulebook.wording import rank_and_suit
+from variants import VARIANTS, Variant
+from variants.text import in_language
+
+POINTS = {"en": ("point", "points"), "sv": ("poäng", "poäng")}
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A passage as it stands on a page, at `anchor` under the title `section`.
+
+    cited: the facts, decisions and values of the data (`points.K`) that it rests on.
+    cards: where the cards stand that it begins with, behind what leads to it: length by place.
+    """
+
+    variant: str
+    language: str
+    section: str
+    anchor: str
+    text: str
+    cited: tuple[str, ...] = ()
+    is_option: bool = False
+    cards: Mapping[int, int] = field(default_factory=dict)
+
+
+def excerpts(language: str) -> Iterator[Excerpt]:
+    """All rules as they are before a table chooses, without the lists of facts, which only repeat them."""
+    for variant in VARIANTS.values():
+        for section in page(variant, language, {}).sections:
+            title, lead = section.title, ""
+            for block in section.blocks:
+                if block.kind == "heading":
+                    title = block.text
+                elif isinstance(block, PointTable):
+                    yield from _prices(variant, language, title, block.id)
+                elif block.kind in ("paragraph", "item", "option") and not _lead(block, ""):
+                    leading = f"{lead} " if lead and block.kind == "item" else ""
+                    yield Excerpt(
+                        variant=variant.key,
+                        language=language,
+                        section=title,
+                        anchor=block.id,
+                        text=leading + block.text,
+                        cited=_cited(block),
+                        is_option=isinstance(block, OptionEntry),
+                        cards=_cards(block, len(leading)),
+                    )
+                lead = _lead(block, lead)
+
+
+def _lead(block: Block, lead: str) -> str:
+    """What an item answers to: the paragraph before its list, where that ends with a colon."""
+    if block.kind == "item":
+        return lead
+    return block.text if block.kind == "paragraph" and block.text.endswith(":") else ""
+
+
+def _prices(variant: Variant, language: str, title: str, anchor: str) -> Iterator[Excerpt]:
+    """“Kings (K): 20 points”, and so on."""
+    for cards in variant.frozen["classes"]:
+        many = in_language(cards["many"], language)
+        ranks = ", ".join(cards["ranks"])
+        points = POINTS[language][cards["points"] != 1]
+        text = f"{many[:1].upper()}{many[1:]} ({ranks}): {cards['points']} {points}"
+        values = tuple(f"points.{rank}" for rank in cards["ranks"])
+        yield Excerpt(variant.key, language, title, anchor, text, values)
+
+
+def _cited(block: Block) -> tuple[str, ...]:
+    if isinstance(block, OptionEntry):
+        return block.cited
+    if isinstance(block, Passage):
+        return tuple(token.meta["cited"] for token in inner(block.tokens) if token.type == CITATION)
+    return ()
+
+
+def _cards(block: Block, place: int) -> dict[int, int]:
+    """Of the cards that a passage begins with, its text at `place`."""
+    found: dict[int, int] = {}
+    if isinstance(block, Passage):
+        said = (token for token in inner(block.tokens) if not token.children)
+        for token in (token for token in said if token.type == CARD or token.content.strip()):
+            if token.type != CARD:
+                break
+            rank, suit = rank_and_suit(token.meta["card"])
+            found[place] = len(rank) + len(suit)  # a suit is one sign
+            place += found[place] + 1
+    return found

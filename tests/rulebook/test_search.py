@@ -1,0 +1,185 @@
+"""What the rules answer to a question as people type it, and what any question at all may count on."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from rulebook.search import ask
+from rulebook.search.answering import index
+from rulebook.search.folding import fold, words_of
+from rulebook.search.lexicon import lexicon
+from tests.rulebook.questions import ENGLISH, SWEDISH
+from variants import VARIANTS
+
+LEAST_RIGHT = 36
+MOST_SECONDS = 0.05  # of processor time, for any question
+QUESTIONS = [(text, "en", due) for text, due in ENGLISH.items()] + [
+    (text, "sv", due) for text, due in SWEDISH.items()
+]
+
+
+def first(text, language="en", **about):
+    answer = ask(text, language, **about)
+    assert answer.hits, text
+    return answer.hits[0].excerpt
+
+
+def rests_on(excerpt):
+    """Facts and decisions, and values with and without their variant."""
+    return {*excerpt.cited, *(f"{excerpt.variant}.{cited}" for cited in excerpt.cited)}
+
+
+def seconds_for(text, language, variant):
+    begun = process_time()
+    ask(text, language, variant)
+    return process_time() - begun
+
+
+def only_swedish():
+    """Long words of the Swedish rules that the English ones have in no form."""
+    long = {word for word in index("sv").words if len(word) >= 8 and word.isalpha()}
+    return {word for word in long if lexicon().term(word) not in index("en").weights}
+
+
+# The forty questions
+
+
+def test_the_answering_passage_comes_first():
+    wrong = [
+        f"{text}: {found.variant} “{found.text[:60]}”, not {due}"
+        for text, language, due in QUESTIONS
+        if not rests_on(found := first(text, language)) & set(due.split())
+    ]
+    assert len(QUESTIONS) == 40
+    assert len(QUESTIONS) - len(wrong) >= LEAST_RIGHT, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(("text", "language", "due"), QUESTIONS)
+def test_the_answer_is_at_least_among_the_first_three(text, language, due):
+    found = [rests_on(hit.excerpt) for hit in ask(text, language).hits[:3]]
+    assert set().union(*found) & set(due.split())
+
+
+# Which variant
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ("derange last card", {"derange"}),
+        ("hur många jokrar i Vatikan", {"vatikan"}),
+        ("vatican jokers", {"vatikan"}),
+        ("queen in swedish persuit", {"swedish_pursuit"}),
+        ("last card pursuit", {"swedish_pursuit"}),
+        ("Vändåtta lappen", {"vandatta_pagat"}),
+        ("vandatta ess", {"vandatta", "vandatta_pagat"}),
+        ("VANDATA ess", {"vandatta", "vandatta_pagat"}),
+        ("eight on an ace", set()),
+    ],
+)
+def test_a_name_in_the_question_narrows_it_to_that_variant(text, keys):
+    answer = ask(text, "en")
+    assert answer.named == keys
+    assert {hit.excerpt.variant for hit in answer.hits} <= (keys or set(VARIANTS))
+
+
+def test_a_name_counts_more_than_the_variant_a_page_is_about():
+    assert first("king", variant="derange").variant == "derange"
+    assert first("king in swedish pursuit", variant="derange").variant == "swedish_pursuit"
+
+
+def test_where_the_named_variant_says_nothing_others_answer_and_that_is_told():
+    answer = ask("derange umpire", "en")
+    assert answer.named == {"derange"}
+    assert answer.elsewhere
+    assert {hit.excerpt.variant for hit in answer.hits} == {"swedish_pursuit"}
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_a_name_alone_shows_how_its_rules_begin(key):
+    found = first(VARIANTS[key].name["en"])
+    assert (found.variant, found.anchor) == (key, "breath-1")
+
+
+# Which language
+
+
+@pytest.mark.parametrize(
+    ("swedish", "english"), [("åtta på ess", "eight on ace"), ("dam byter riktning", "queen reverses")]
+)
+def test_a_question_in_one_language_finds_the_rules_in_the_other(swedish, english):
+    for text in (swedish, english):
+        for language in ("en", "sv"):
+            answer = ask(text, language)
+            assert answer.language == language
+            assert rests_on(answer.hits[0].excerpt) & {"V25", "PG27", "SP21"}
+
+
+def test_the_other_language_answers_only_where_the_page_has_nothing():
+    for word in sorted(only_swedish())[:20]:
+        assert ask(word, "sv").language == "sv"
+        answer = ask(word, "en")
+        assert answer.language == "sv"
+        best = answer.hits[0].excerpt
+        said = {lexicon().term(each.folded) for each in words_of(f"{best.section}. {best.text}")}
+        assert lexicon().term(word) in said
+
+
+def test_a_question_that_is_like_nothing_has_no_answer():
+    assert ask("xylophone zeppelin", "en").hits == ()
+    assert ask("?!", "en").hits == ()
+    assert ask("", "sv").hits == ()
+
+
+# Marks
+
+
+def test_what_was_asked_for_is_marked_and_the_text_stays_whole():
+    hit = next(hit for hit in ask("eights on essen", "sv").hits if "PG27" in hit.excerpt.cited)
+    assert "".join(piece.text for piece in hit.pieces) == hit.excerpt.text
+    assert {fold(piece.text) for piece in hit.pieces if piece.kind == "mark"} == {"atta", "ess"}
+
+
+def test_a_phrase_is_marked_as_one():
+    marked = [
+        piece.text for hit in ask("last card", "en").hits for piece in hit.pieces if piece.kind == "mark"
+    ]
+    assert {"last card", "last turn"} & set(marked)
+
+
+def test_the_cards_that_a_passage_begins_with_are_drawn():
+    for question, fact, cards in (
+        ("queen points derange", "DO47", ["Q", "J"]),
+        ("queen direction", "SP21", ["Q"]),
+        ("vatikan set", "VK15", ["7♠", "7♥", "7♣"]),
+    ):
+        hits = [hit for hit in ask(question, "en").hits if fact in hit.excerpt.cited and hit.excerpt.cards]
+        assert [piece.text for piece in hits[0].pieces if piece.kind == "card"] == cards
+
+
+def test_an_ace_at_the_beginning_of_a_passage_is_no_article():
+    assert "SP20" in first("what does an ace do in swedish pursuit").cited
+    assert "SP20" in first("ess swedish pursuit nästa spelare", "sv").cited
+
+
+# Any question at all
+
+SIGNS = {"8", "<b>", "%s", "’", "♠"}
+SCRAPS = st.deferred(lambda: st.sampled_from(sorted(index("en").words | index("sv").words | SIGNS)))
+ANYTHING = st.one_of(st.text(max_size=200), st.lists(SCRAPS, max_size=40).map(" ".join))
+
+
+@given(ANYTHING, st.sampled_from(["en", "sv"]), st.sampled_from([None, *VARIANTS]))
+@example("abcdefghij" * 20, "en", None)
+@example("e" * 200, "sv", None)
+@example("vandeta jokre eigth " * 10, "en", "vatikan")
+def test_any_question_is_answered_at_once(text, language, variant):
+    ask("", language)  # reads the rules where no question has before
+    seconds = (seconds_for(text, language, variant) for _once_more in range(3))  # others may be at work
+    assert any(each < MOST_SECONDS for each in seconds)
+    for hit in ask(text, language, variant).hits:
+        assert "".join(piece.text for piece in hit.pieces) == hit.excerpt.text
