@@ -1,0 +1,96 @@
+// A tap asks, and the answer comes without a new page: the links and the form of the question lead where they led,
+// only the question itself is fetched and put in place.
+
+class Referee {
+  constructor(question) {
+    this.question = question;
+    this.news = document.querySelector("[data-verdict-news]");
+    question.addEventListener("click", (event) => this.#follow(event));
+    question.addEventListener("change", (event) => this.#changed(event));
+    question.addEventListener("submit", (event) => this.#send(event, event.target));
+    addEventListener("popstate", () => this.#show(location.href));
+  }
+
+  #follow(event) {
+    const link = event.target.closest("a[data-ask]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    this.#ask(link.href, link.getAttribute("aria-label"), "", link.dataset.ask === "stay");
+  }
+
+  #changed(event) {
+    if (event.target.form?.matches("[data-situation]")) this.#send(event, event.target.form);
+  }
+
+  #send(event, form) {
+    event.preventDefault();
+    const said = new URLSearchParams([...new FormData(form)].filter(([, text]) => text !== ""));
+    this.#ask(`${form.getAttribute("action")}?${said}`, null, event.target.id);
+  }
+
+  // stays: the next tap follows on the board, so that lies still under the finger; else the verdict is shown.
+  async #ask(address, tapped, focused = "", stays = false) {
+    const before = this.#boardTop;
+    if (!(await this.#show(address))) return;
+    history.pushState(null, "", address);
+    this.#restoreFocus(tapped, focused);
+    if (stays) this.#scrollBy(this.#boardTop - before);
+    this.#announce(tapped !== null && !stays);
+  }
+
+  // The newest question wins; one that cannot be asked this way is asked by going there.
+  async #show(address) {
+    this.asking?.abort();
+    const asking = (this.asking = new AbortController());
+    try {
+      const answer = await fetch(address, { headers: { "X-Fragment": "1" }, signal: asking.signal });
+      const text = await answer.text();
+      if (answer.status !== 200 && answer.status !== 422) throw new Error(answer.statusText);
+      const page = new DOMParser().parseFromString(text, "text/html");
+      const open = this.#folds.map((fold) => fold.open);
+      this.question.replaceChildren(...page.body.childNodes);
+      for (const [place, fold] of this.#folds.entries()) fold.open ||= open[place];
+      return true;
+    } catch (reason) {
+      if (!asking.signal.aborted) location.assign(address);
+      return false;
+    }
+  }
+
+  get #folds() {
+    return [...this.question.querySelectorAll("details")];
+  }
+
+  #restoreFocus(tapped, id) {
+    const same = id ? document.getElementById(id) : this.#tappedAgain(tapped);
+    same?.focus({ preventScroll: true });
+  }
+
+  // The same card of the board; a card that was taken off the table is gone, and the rest of it comes next.
+  #tappedAgain(tapped) {
+    const name = tapped?.split(":")[0];
+    const again = [...this.question.querySelectorAll(".board a[data-ask]")].find(
+      (link) => link.getAttribute("aria-label").split(":")[0] === name,
+    );
+    return again ?? this.question.querySelector("[data-laid]");
+  }
+
+  get #boardTop() {
+    return this.question.querySelector(".board").getBoundingClientRect().top;
+  }
+
+  // Either the window scrolls or, above a bar, the page in it.
+  #scrollBy(distance) {
+    for (const part of [document.scrollingElement, document.querySelector(".page")]) part.scrollTop += distance;
+  }
+
+  #announce(mayScroll) {
+    const verdict = this.question.querySelector("[data-verdict]");
+    this.news.textContent = verdict
+      ? `${verdict.querySelector("h2").textContent}. ${verdict.querySelector(".reason").textContent}`
+      : "";
+    if (verdict && mayScroll) verdict.scrollIntoView({ block: "start", behavior: "instant" });
+  }
+}
+
+for (const question of document.querySelectorAll("[data-question]")) new Referee(question);

@@ -1,0 +1,95 @@
+"""The referee at the table: two taps to a verdict, and back into the half-entered round."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.evening import open_table
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    from tests.table import Table
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    return start(live_app, "derange", "Anna Bo Cara", mode="short", eight_follows=False)
+
+
+def tap_card(phone: Page, name: str) -> None:
+    phone.locator(f".board a[aria-label^='{name}']").tap()
+
+
+def expect_verdict(phone: Page, answer: str) -> None:
+    expect(phone.locator(f"[data-verdict='{answer}']")).to_be_visible()
+
+
+def test_the_top_card_then_the_card_and_the_verdict_stands_there(phone: Page):
+    phone.goto("/rules/derange/referee")
+    phone.evaluate("() => { window.stillTheSamePage = true; }")
+    tap_card(phone, "2 of hearts")
+    expect(phone.get_by_role("heading", name="Which card do you want to play?")).to_be_visible()
+    tap_card(phone, "8 of spades")
+    expect_verdict(phone, "yes")
+    phone.locator("label", has_text="4 owed").tap()
+    expect_verdict(phone, "no")
+    assert "pending=4" in phone.url
+    assert phone.evaluate("() => window.stillTheSamePage")
+    phone.go_back()
+    expect_verdict(phone, "yes")
+
+
+def test_the_verdict_is_seen_and_heard(phone: Page):
+    phone.goto("/rules/vandatta/referee?top=AH")
+    tap_card(phone, "8 of clubs")
+    expect_verdict(phone, "no")
+    expect(phone.locator("[data-verdict]")).to_be_in_viewport()
+    expect(phone.locator("[data-verdict-news]")).to_have_text("No. An 8 may not be laid on an ace.")
+
+
+def test_the_link_settles_it_for_everybody(phone: Page, second_phone: Page):
+    phone.goto("/rules/vandatta_pagat/referee?top=9S")
+    tap_card(phone, "4 of spades")
+    phone.get_by_role("link", name="And another card with it").tap()
+    expect(phone.get_by_role("heading", name="Which card goes with it?")).to_be_visible()
+    tap_card(phone, "4 of diamonds")
+    expect(phone.locator(".to-play .face:not(.more)")).to_have_count(2)
+    second_phone.goto(phone.url)
+    expect_verdict(second_phone, "yes")
+    expect(second_phone.locator(".steps li")).to_have_count(2)
+
+
+def test_without_javascript_the_same_taps_lead_to_the_same_verdict(plain_phone: Page):
+    plain_phone.goto("/rules/derange/referee")
+    tap_card(plain_phone, "8 of hearts")
+    tap_card(plain_phone, "9 of diamonds")
+    expect_verdict(plain_phone, "ask")
+    plain_phone.locator("label", has_text="diamonds").tap()
+    plain_phone.get_by_role("button", name="Ask the referee").tap()
+    expect_verdict(plain_phone, "yes")
+
+
+def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, table: Table):
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    phone.locator(".outs label", has_text="Cara").tap()
+    phone.locator("[data-step]:not([hidden]) [data-key='8']").tap()
+    phone.get_by_role("link", name="Rules").tap()
+    expect(phone).to_have_url(re.compile("#scoring$"))
+    phone.get_by_role("link", name="May I play this?").first.tap()
+    phone.wait_for_url(re.compile("/referee"))  # loaded: before its module runs, a choice waits for its button
+    tap_card(phone, "3 of hearts")
+    phone.locator("label", has_text="You laid it and have to follow").tap()
+    tap_card(phone, "8 of spades")
+    expect_verdict(phone, "no")  # at this table an 8 does not follow
+    phone.get_by_role("link", name="Back to the table").tap()
+    expect(phone.locator("[data-step]:not([hidden]) .tray .mini")).to_have_text("8")

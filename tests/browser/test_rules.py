@@ -1,0 +1,125 @@
+"""The rules at the table: from a half-entered round to what counts and back, on paper, without scripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.evening import open_table, say_out
+from tests.table import Table, start
+from variants import KEYS
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    """A short game in its second round, no eight after a three or ten."""
+    made = start(live_app, "derange", "Anna Bo Cara", mode="short", eight_follows=False)
+    return made.plays("Cara out, Anna 8 5 5, Bo K")
+
+
+def top_of(page: Page, selector: str) -> float:
+    return page.locator(selector).bounding_box()["y"]
+
+
+def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, table: Table):
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    expect(phone.locator(".seats")).to_be_visible()
+    say_out(phone, "Anna")
+    hand = phone.locator("[data-step]:not([hidden])")
+    for key in ("8", "K"):
+        hand.locator(f"[data-key='{key}']").tap()
+    expect(hand.locator(".sum")).to_have_text("70")
+
+    phone.locator(".top").get_by_role("link", name="Rules").tap()
+    expect(phone.locator("h1")).to_have_text("Derange Order of Eight")
+    assert phone.url.endswith("#scoring")
+    expect(phone.locator("#scoring")).to_be_in_viewport()
+    jumps = phone.locator(".jumps").bounding_box()
+    assert jumps["y"] + jumps["height"] <= top_of(phone, "#scoring"), "the strip covers the heading"
+    expect(phone.locator(".tonight")).to_contain_text("short game · no 8 after a 3 or 10")
+
+    phone.locator(".top").get_by_role("link", name="Back").tap()
+    expect(phone.locator(".top h1")).to_have_text("Score round 2")
+    hand = phone.locator("[data-step]:not([hidden])")
+    expect(hand.locator(".sum")).to_have_text("70")
+    expect(hand.locator(".mini")).to_have_text(["8", "K"])
+    phone.locator("[data-next]").tap()
+    expect(phone.locator(".pad-name:visible")).to_have_text("Cara")
+
+
+def test_every_jump_lands_below_the_strip(phone: Page):
+    phone.goto("/rules/vandatta")
+    for link in phone.locator(".jumps a").all():
+        link.tap()
+        heading = phone.locator(link.get_attribute("href") or "")
+        expect(heading).to_be_in_viewport()
+        strip = phone.locator(".jumps").bounding_box()
+        assert strip["y"] + strip["height"] <= heading.bounding_box()["y"] + 0.5, heading.inner_text()
+
+
+def test_a_source_is_one_tap_away(phone: Page):
+    phone.goto("/rules/derange")
+    link = phone.locator("#breath-1 .cites a").first
+    link.tap()
+    expect(phone.locator(link.get_attribute("href") or "")).to_be_in_viewport()
+
+
+def test_the_table_page_has_the_rules_beside_the_wide_button(phone: Page, table: Table):
+    open_table(phone, table)
+    rules, score = phone.locator(".bar a").all()
+    assert rules.bounding_box()["x"] < score.bounding_box()["x"]
+    assert score.bounding_box()["width"] > 1.5 * rules.bounding_box()["width"]
+    rules.tap()
+    expect(phone.locator(".tonight")).to_contain_text("short game")
+    phone.locator(".bar").get_by_role("link", name="Back").tap()
+    expect(phone.locator(".standing")).to_have_count(3)
+
+
+def test_without_javascript_the_rules_are_as_whole(plain_phone: Page, table: Table):
+    open_table(plain_phone, table)
+    plain_phone.locator(".bar").get_by_role("link", name="Rules").tap()
+    plain_phone.locator(".jumps").get_by_role("link", name="Going out").tap()
+    expect(plain_phone.locator("#out")).to_be_in_viewport()
+    plain_phone.locator(".top .way").tap()
+    expect(plain_phone.locator(".deal")).to_be_visible()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "sv-SE"])
+def test_on_paper_each_variant_is_one_sheet(open_phone: Callable[..., Page], locale: str):
+    page = open_phone(locale=locale, is_mobile=False, has_touch=False)
+    for key in KEYS:
+        page.goto(f"/rules/{key}")
+        sheet = page.pdf(prefer_css_page_size=True)
+        assert len(PAGE_OF_PDF.findall(sheet)) == 1, key
+
+
+def test_what_is_pressed_is_not_printed(phone: Page, table: Table):
+    open_table(phone, table)
+    phone.locator(".bar").get_by_role("link", name="Rules").tap()
+    phone.emulate_media(media="print")
+    for pressed in (".jumps", ".bar", ".foot", ".way", ".search", ".here", ".cites", ".facts"):
+        for part in phone.locator(pressed).all():
+            expect(part).to_be_hidden()
+    for read in ("h1", "#breath", "#source", ".prices", ".worked", ".tonight"):
+        expect(phone.locator(read).first).to_be_visible()
+
+
+def test_a_wide_screen_has_the_sections_beside_the_text(phone: Page):
+    phone.set_viewport_size({"width": 1280, "height": 900})
+    phone.goto("/rules/derange")
+    strip, text = phone.locator(".jumps").bounding_box(), phone.locator(".lesson").bounding_box()
+    assert strip["x"] + strip["width"] <= text["x"]
+    assert text["width"] <= 720, "longer lines are hard to read"

@@ -1,0 +1,170 @@
+"""The referee's page: the question is its address, the answer is in words, and nothing typed is lost."""
+
+import re
+
+import pytest
+from sqlalchemy import event
+
+from models import db
+from tests.phone import Phone
+from variants import VARIANTS
+
+EIGHTS = [key for key, variant in VARIANTS.items() if variant.play["family"] == "eights"]
+
+
+@pytest.fixture
+def ask(phone):
+    """ask("derange", "top=9H&play=3H 9H") → (answer, what the verdict says)."""
+
+    def asking(key, question, status=200):
+        page = phone.get(f"/rules/{key}/referee?{question}", status)
+        verdict = page.soup.select_one("[data-verdict]")
+        return (verdict["data-verdict"], " ".join(verdict.get_text(" ").split())) if verdict else (None, "")
+
+    return asking
+
+
+@pytest.mark.parametrize("key", EIGHTS)
+def test_without_a_top_card_all_fifty_two_are_offered_as_it(phone, key):
+    page = phone.get(f"/rules/{key}/referee")
+    offered = [link["href"] for link in page.soup.select(".board a")]
+    assert len(offered) == 52
+    assert f"/rules/{key}/referee?top=AS" in offered
+    assert page.soup.select_one("[data-verdict]") is None
+
+
+def test_the_board_marks_what_may_be_played_and_a_tap_asks(phone):
+    page = phone.get("/rules/derange/referee?top=9H&hand=4")
+    marks = {link["aria-label"]: link["href"] for link in page.soup.select(".board a")}
+    assert "hand=4" in marks["king of hearts: yes"]
+    assert "play=KH" in marks["king of hearts: yes"]
+    assert "king of spades: no" in marks
+    assert "8 of clubs: yes" in marks
+    assert sum(name.endswith(": yes") for name in marks) == 13 + 3 + 3  # its suit, its rank, the eights
+
+
+ANSWERS = [
+    ("vandatta", "top=AH&play=8S", "no", "An 8 may not be laid on an ace", "V25"),
+    ("vandatta", "top=9H&play=AH&hand=1", "no", "Nobody goes out on an ace or an 8", "V32"),
+    ("vandatta_pagat", "top=9S&play=4S 4D", "yes", "The last card laid sets the suit: diamonds", "PG13"),
+    ("vandatta_pagat", "top=9H&play=5H&hand=2", "yes", "Say “lappen” if the card left is ordinary", "PG12"),
+    ("swedish_pursuit", "top=QH&play=QS", "no", "has to follow the suit", "SP19"),
+    ("swedish_pursuit", "top=2H&pending=2&play=2S", "yes", "Next player: a 2, or draw 4", "SP22"),
+    ("swedish_pursuit", "top=9H&play=9S&drew=1", "no", "Drawing was the whole turn", "SP15"),
+    ("derange", "top=9H&play=3H 3C 9C", "yes", "In this order", "DO33"),
+    ("derange", "top=2H&pending=4&play=8S", "no", "No 2? Draw 4", "GD7"),
+    ("derange", "top=8H&called=D&play=9D", "yes", "in the suit that was called", "DO23"),
+    ("derange", "top=8H&play=9D", "ask", "which suit was called", ""),
+    ("derange", "top=5H&play=3H&hand=1", "yes", "You are not out yet", "DO17"),
+]
+
+
+@pytest.mark.parametrize(("key", "question", "answer", "says", "citation"), ANSWERS)
+def test_a_verdict_says_why_and_where_it_stands(ask, key, question, answer, says, citation):
+    given, words = ask(key, question)
+    assert given == answer
+    assert says in words
+    assert citation in words
+
+
+def test_every_verdict_names_its_authority(ask):
+    said = ask("vandatta", "top=AH&play=8S")[1]
+    assert "V25 the rule for this case" in said
+    assert "V19 the general rule" in said
+    assert "GV8 decided here" in said
+
+
+def test_an_answer_that_hangs_on_an_option_says_so(ask):
+    assert "With “Ace on ace: no” it would be no." in ask("vandatta", "top=AH&play=AS")[1]
+    assert ask("vandatta", "top=AH&play=AS&ace_on_ace=0")[0] == "no"
+    assert "With “Ace on ace" not in ask("vandatta", "top=9H&play=5H")[1]
+
+
+def test_the_table_s_options_stay_with_the_question(phone):
+    page = phone.get("/rules/derange/referee?top=9H&eight_follows=0&back=/rules")
+    assert all("eight_follows=0" in link["href"] for link in page.soup.select(".board a"))
+    assert all("back=%2Frules" in link["href"] for link in page.soup.select(".board a"))
+    assert page.soup.select_one(".bar a")["href"] == "/rules"
+
+
+def test_a_second_card_goes_with_the_first(phone):
+    page = phone.get("/rules/vandatta/referee?top=9H&play=5H&more=1")
+    cell = page.soup.find("a", attrs={"aria-label": "5 of clubs: yes"})
+    assert "play=5H+5C" in cell["href"]
+    assert page.soup.find("a", attrs={"aria-label": "7 of hearts: no"})
+
+
+def test_a_chosen_card_is_taken_off_again(phone):
+    page = phone.get("/rules/vandatta/referee?top=9H&play=5H 5C")
+    off = page.soup.find("a", attrs={"aria-label": "Take off the 5 of hearts"})
+    assert re.search(r"play=5C(&|$)", off["href"])
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("top=11X&play=9H", "There is no card “11X”"),
+        ("top=9H&play=9H 9H 9H", "2 decks have only 2 cards “9H”"),
+        ("top=9H&play=" + "+".join(["5H"] * 60), "more than 24 cards"),
+        ("top=9H&play=JK", "This game has no jokers"),
+        ("top=9H 5H&play=9S", "One card only"),
+        ("top=9H&play=5H 3H&hand=1", "fewer cards than are to be played"),
+        ("top=2H&pending=three&play=2S", "A number from 0 to"),
+        ("top=8H&called=X&play=2S", "A suit is S, H, D or C"),
+        ("top=9H&play=9S&drew=perhaps", "1 for yes"),
+        ("top=9H&play=9S&eight_follows=maybe", "cannot be “maybe”"),
+    ],
+)
+def test_what_cannot_be_is_answered_in_words_and_kept(phone, question, says):
+    page = phone.get(f"/rules/derange/referee?{question}", 422)
+    assert says in page.text
+    typed = dict(part.split("=", 1) for part in question.split("&"))
+    for name in {"top", "play"} & typed.keys():
+        assert page.soup.select_one(f"#q-{name}")["value"] == typed[name].replace("+", " ")
+    assert page.soup.select_one("[data-verdict]") is None
+
+
+def test_one_deck_has_each_card_once_and_nobody_says_how_many_decks_there_are(ask):
+    assert ask("swedish_pursuit", "top=9H&play=9H", 422)[0] is None
+    assert ask("vandatta", "top=9H&play=9H")[0] == "yes"  # six players take two decks
+    assert ask("vandatta", "top=9H&play=9H&decks=1", 422)[0] is None
+
+
+def test_a_question_sent_by_the_form_is_the_same_question(phone):
+    phone.get("/rules/derange/referee?top=2H")
+    page = phone.submit("#situation", {"play": "8S", "pending": "4"})
+    assert page.soup.select_one("[data-verdict]")["data-verdict"] == "no"
+
+
+def test_with_a_header_only_the_question_comes_and_caches_know(phone):
+    whole = phone.client.get("/rules/derange/referee?top=9H&play=KH")
+    part = phone.client.get("/rules/derange/referee?top=9H&play=KH", headers={"X-Fragment": "1"})
+    assert b"<html" in whole.data
+    assert b"<html" not in part.data
+    assert b'data-verdict="yes"' in part.data
+    assert "X-Fragment" in part.headers["Vary"]
+
+
+def test_back_leads_only_to_a_path_of_this_site(phone):
+    for elsewhere in ("//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"):
+        page = phone.get(f"/rules/derange/referee?back={elsewhere}")
+        assert page.soup.select_one(".bar a") is None
+
+
+def test_an_unknown_variant_is_not_found(phone):
+    phone.get("/rules/whist/referee", 404)
+
+
+def test_in_swedish(app):
+    page = Phone(app, language="sv").get("/rules/vandatta_pagat/referee?top=AH&play=8S")
+    verdict = page.soup.select_one("[data-verdict]").get_text(" ")
+    assert "Nej" in verdict
+    assert "En åtta får inte läggas på ett ess" in verdict
+
+
+def test_no_question_reads_the_database(app, phone):
+    statements = []
+    with app.app_context():
+        event.listen(db.engine, "before_cursor_execute", lambda *said: statements.append(said[2]))
+    phone.client.get("/rules/derange/referee?top=9H&play=KH")
+    assert statements == []
