@@ -11,7 +11,7 @@ from enum import StrEnum
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Id, Model, Moment, db
+from models.database import Id, Model, Moment, db, new_id
 from models.group import Group
 
 SECRET_BYTES = 16  # 128 bits
@@ -48,10 +48,20 @@ class Link(Model):
     group: Mapped[Group] = relationship()
 
     @classmethod
-    def make(cls, group: Group, role: Role, at: datetime) -> tuple[Link, str]:
-        """A new link and its secret, which nobody can read again later."""
-        secret = secrets.token_urlsafe(SECRET_BYTES)
-        link = cls(group=group, role=role.value, secret_hash=_hash(secret), created_at=at)
+    def make(
+        cls,
+        group: Group,
+        role: Role,
+        at: datetime,
+        *,
+        link_id: uuid.UUID | None = None,
+        secret: str | None = None,
+    ) -> tuple[Link, str]:
+        """A new link and its secret, at random where none is given, which nobody can read again later."""
+        secret = secret or secrets.token_urlsafe(SECRET_BYTES)
+        link = cls(
+            id=link_id or new_id(), group=group, role=role.value, secret_hash=_hash(secret), created_at=at
+        )
         db.session.add(link)
         return link, secret
 

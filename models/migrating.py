@@ -22,12 +22,29 @@ ADVISORY_LOCK = 0x7E18
 def bring_up_to_date(app: Flask) -> None:
     """Run the migrations that this database has not seen; returns at once where there are none."""
     with app.app_context():
+        _make_private(_sqlite_file())
         if _is_newest():
             return
         with _alone():
             if not _is_newest():
                 upgrade(directory=str(FOLDER))
         db.session.remove()
+
+
+def _sqlite_file() -> Path | None:
+    """Where the database is a file of its own."""
+    url = db.engine.url
+    named = url.database if url.get_backend_name() == "sqlite" else None
+    return Path(named) if named and named != ":memory:" else None
+
+
+def _make_private(file: Path | None) -> None:
+    """A new file is for the server's user alone, and so are those that SQLite lays beside it.
+
+    One that is there already keeps the mode that somebody gave it.
+    """
+    if file is not None and not file.exists():
+        file.touch(mode=0o600)
 
 
 def _is_newest() -> bool:
@@ -47,10 +64,10 @@ def _alone() -> Iterator[None]:
             finally:
                 connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": ADVISORY_LOCK})
         return
-    database = db.engine.url.database
-    if not database or database == ":memory:":
+    file = _sqlite_file()
+    if file is None:
         yield
         return
-    with Path(f"{database}.migrating").open("w") as lock:
+    with Path(f"{file}.migrating").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

@@ -1,13 +1,10 @@
-"""The people of a group: a new name, and two that are one."""
+"""The names of a group and its people, and the way back from whatever was done to them."""
 
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-
-from sqlalchemy import ColumnElement, func
 
 from models.change import TAKE_BACK, Author, Change, Pieces
 from models.database import db
@@ -16,30 +13,6 @@ from models.player import Player
 from models.seat import Seat
 from models.session import Session
 from models.taking_back import CannotTakeBack
-
-MOST_NAMED = 20
-
-
-class CannotMerge(ValueError):
-    """Both sat at one table, so they are two people; `sessions` says where."""
-
-    def __init__(self, sessions: list[Session]) -> None:
-        super().__init__("they played against each other")
-        self.sessions = sessions
-
-
-@dataclass(frozen=True)
-class Merge:
-    """What merging `gone` into `kept` would do: so many sessions change hands, unless some clash.
-
-    newest: the last of those sessions, enough to see whose they are.
-    """
-
-    gone: Player
-    kept: Player
-    count: int
-    newest: list[Session]
-    clashes: list[Session]
 
 
 def rename_group(group: Group, name: str, author: Author) -> None:
@@ -56,29 +29,6 @@ def rename(group: Group, player: Player, name: str, author: Author) -> None:
     remember_change(group, "rename", author, {"player": str(player.id)}, pieces)
     player.name = name
     touch_sessions_of(player)
-
-
-def preview_merge(gone: Player, kept: Player) -> Merge:
-    """What a merge would do, for the table to read first."""
-    theirs = db.select(Seat.session_id).where(Seat.player_id == kept.id)
-    count = db.session.scalar(db.select(func.count()).where(Seat.player_id == gone.id)) or 0
-    return Merge(gone, kept, count, _newest_sessions(gone), _newest_sessions(gone, Session.id.in_(theirs)))
-
-
-def merge(group: Group, gone: Player, kept: Player, author: Author) -> None:
-    """All of `gone`'s seats become `kept`'s. Raises CannotMerge where both sat at one table."""
-    plan = preview_merge(gone, kept)
-    if plan.clashes:
-        raise CannotMerge(plan.clashes)
-    touch_sessions_of(gone)
-    pieces: Pieces = {f"player:{gone.id}": [_person(gone), None]}
-    for seat in db.session.scalars(db.select(Seat).where(Seat.player_id == gone.id)):
-        pieces[f"seat:{seat.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
-        seat.player = kept
-    remember_change(group, "merge", author, {"player": str(kept.id), "gone": gone.name}, pieces)
-    kept.last_played_at = max(filter(None, (kept.last_played_at, gone.last_played_at)), default=None)
-    db.session.flush()
-    db.session.delete(gone)
 
 
 def take_back_in_group(group: Group, change: Change, author: Author) -> None:
@@ -129,22 +79,6 @@ def remember_change(group: Group, kind: str, author: Author, about: dict[str, An
     return change
 
 
-def _person(player: Player) -> dict[str, Any]:
-    return {"name": player.name, "created_at": player.created_at.isoformat()}
-
-
-def _newest_sessions(player: Player, *also: ColumnElement[bool]) -> list[Session]:
-    return list(
-        db.session.scalars(
-            db.select(Session)
-            .join(Seat)
-            .where(Seat.player_id == player.id, *also)
-            .order_by(Session.started_at.desc())
-            .limit(MOST_NAMED)
-        )
-    )
-
-
 def touch_sessions_of(player: Player) -> None:
     """Let every phone that shows one of the player's sessions see that something is new."""
     theirs = db.select(Seat.session_id).where(Seat.player_id == player.id)
@@ -162,7 +96,7 @@ def _current(group: Group, key: str) -> dict[str, Any] | None:
         return {"name": group.name}
     if kind == "player":
         player = db.session.get(Player, uuid.UUID(thing_id))
-        return _person(player) if player else None
+        return player.snapshot() if player else None
     seat = db.session.get(Seat, uuid.UUID(thing_id))
     return {"player": str(seat.player_id)} if seat else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -26,6 +27,10 @@ class Player(Model):
     anonymised_at: Mapped[Moment | None]
 
     group: Mapped[Group] = relationship(back_populates="players")
+
+    def snapshot(self) -> dict[str, Any]:
+        """What the trail keeps of a person, enough to bring a merged one back."""
+        return {"name": self.name, "created_at": self.created_at.isoformat()}
 
 
 def same_name(one: str, other: str) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from models.database import db, new_id
+from models.database import db
 from models.group import Group
 from models.link import Link, Role
 from models.nights import night_for
@@ -16,6 +16,7 @@ from models.player import Player, same_name
 from models.seat import Seat
 from models.session import Session
 from scoring.deal import left_of
+from scoring.facts import SeatId
 from scoring.pack import pack_problem
 from variants import VARIANTS, IllegalOption, Variant
 
@@ -41,8 +42,7 @@ def found_group(
     """A new group and the owner's link of the phone that made it; its secret is known to nobody."""
     group = Group(id=group_id, name=name, created_at=at)
     db.session.add(group)
-    link, _ = Link.make(group, Role.OWNER, at)
-    link.id = link_id or new_id()
+    link, _ = Link.make(group, Role.OWNER, at, link_id=link_id)
     db.session.flush()
     return group, link
 
@@ -72,9 +72,10 @@ def start_session(group: Group, setup: Setup, session_id: uuid.UUID, *, at: date
     return session
 
 
-def encore(session: Session) -> Setup | None:
+def encore(session: Session, cut_by: Seat | None = None) -> Setup | None:
     """The set-up to play a finished session again: who is at the table, the deal moved on.
 
+    cut_by: who won the cut and deals, where the pack is cut before a first deal (SP1, GS21).
     None where the table must decide again: the variant is gone or the cards no longer suffice.
     """
     variant = VARIANTS.get(session.variant)
@@ -87,11 +88,17 @@ def encore(session: Session) -> Setup | None:
         return None
     if problem is not None and problem.impossible:
         return None
-    last = session.rounds[-1].dealer_id if session.rounds else session.first_dealer_ids()[0]
-    dealer = left_of(last, session.seat_facts(), len(session.rounds) + 1) if session.rounds else last
+    dealer = cut_by.id if cut_by else _dealer_after(session)
     place = next((place for place, seat in enumerate(here) if seat.id == dealer), 0)
     teams = [seat.team or "" for seat in here] if session.scoring_rules.teams else []
     return Setup(variant, session.options, [seat.player for seat in here], place, teams)
+
+
+def _dealer_after(session: Session) -> SeatId | None:
+    """Who deals once more after the last round; the first dealer where none was played."""
+    if not session.rounds:
+        return session.first_dealer_ids()[0]
+    return left_of(session.rounds[-1].dealer_id, session.seat_facts(), len(session.rounds) + 1)
 
 
 def _sit_down(group: Group, name: str | Player, at: datetime) -> Player:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, render_template, request
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -97,6 +97,7 @@ def _is_known(session: Session, form: ChangeForm) -> bool:
 
 def _page(member: Membership, session: Session, error: str | None = None) -> str:
     deal = session.deal_to_come()
+    does = ".win_cut" if deal.needs_cut else ".change_dealer"
     return render_template(
         "deals/show.html",
         member=member,
@@ -106,4 +107,5 @@ def _page(member: Membership, session: Session, error: str | None = None) -> str
         playing=session.playing(deal.number),
         form=ChangeForm(formdata=None),
         error=error,
+        address=url_for(does, group_id=session.group_id, session_id=session.id),
     )

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
+import hmac
 import io
+import secrets
 import uuid
 
 import segno
@@ -14,6 +17,7 @@ from wtforms import SelectField
 
 from forms.base import ChangeForm
 from models import Group, Link, Role, db
+from models.link import SECRET_BYTES
 from views.access import owner
 from views.limits import OPENING_LINKS, limiter
 from views.moments import now
@@ -51,10 +55,12 @@ def make(group_id: uuid.UUID) -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate_on_submit():
         return _page(group, form), 422
-    link, secret = Link.make(group, Role(form.role.data), now())
-    db.session.commit()
-    session["new_link"] = [link.id.hex, secret]
-    return redirect(url_for("links.show", group_id=group_id, link_id=link.id), 303)
+    link_id, secret = _made_of(form)
+    if db.session.get(Link, link_id) is None:
+        Link.make(group, Role(form.role.data), now(), link_id=link_id, secret=secret)
+        db.session.commit()
+    session["new_link"] = [link_id.hex, secret]
+    return redirect(url_for("links.show", group_id=group_id, link_id=link_id), 303)
 
 
 @links.get(f"{IN_GROUP}/<uuid:link_id>")
@@ -83,6 +89,19 @@ def revoke(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
         db.session.commit()
         flash(_("The link is revoked. Whoever opened it is a stranger now."))
     return redirect(url_for("links.index", group_id=group_id), 303)
+
+
+def _made_of(form: LinkForm) -> tuple[uuid.UUID, str]:
+    """Id and secret of the link that this form makes: one link a role, however often this phone sends it.
+
+    A double tap loses the first answer and the secret in it, so the second must find the same again. Both
+    come of what only this phone's cookie holds; nobody can work them out of what is stored.
+    """
+    made = f"{form.id_of_change} {form.role.data}"
+    of_phone = session.get("csrf_token") or secrets.token_hex()
+    digest = hmac.digest(of_phone.encode(), made.encode(), "sha256")[:SECRET_BYTES]
+    secret = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return uuid.uuid5(uuid.NAMESPACE_OID, made + of_phone), secret
 
 
 def _page(group: Group, form: LinkForm) -> str:

@@ -60,11 +60,12 @@ SEEN = (
 
 @dataclass(frozen=True)
 class Live:
-    """The live part, and what the page round it needs to know."""
+    """The live part, its bar apart, and what the page round it needs to know."""
 
     title: str
     finished: bool
     html: Markup
+    bar: Markup
 
 
 def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
@@ -96,6 +97,7 @@ def _rendered(session: Session, seen: Seen) -> Live:
     finished = session.is_finished
     template = "sessions/_result.html" if finished else "sessions/_board.html"
     view = (result_of if finished else board_of)(session, may_score=seen.may_score)
-    html = render_template(template, member=seen, group=seen.group, session=session, view=view)
+    told = {"member": seen, "group": seen.group, "session": session, "view": view}
+    html, bar = (Markup(render_template(each, **told)) for each in (template, "sessions/_bar.html"))  # noqa: S704 - our own pages
     name = in_language(session.rules["name"], current_language())
-    return Live(headline_of(session) if finished else name, finished, Markup(html))  # noqa: S704 - our own page
+    return Live(headline_of(session) if finished else name, finished, html, bar)

@@ -13,14 +13,8 @@ from forms.names import PlayerNameForm
 from models import Group, Player, db
 from models.change import Change
 from models.forgetting import anonymise
-from models.people import (
-    CannotMerge,
-    group_trail,
-    merge,
-    preview_merge,
-    rename,
-    take_back_in_group,
-)
+from models.merging import CannotMerge, merge, preview_merge
+from models.people import group_trail, rename, take_back_in_group
 from models.starting import remembered_players
 from models.taking_back import CannotTakeBack
 from views.access import owner

@@ -19,20 +19,17 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from models import Session, db
+from models import db
 from models.change import Change
 from models.database import new_id
 from models.deleting import delete_session
 from models.ending import reopen, stop
-from models.starting import encore, start_session
 from views.access import Membership, owner, reader, scorer, session_of
 from views.addresses import table_of
 from views.board import board_of
-from views.language import local_date
 from views.live import Seen, live_part, seen_by_reader
-from views.moments import author, now
+from views.moments import author
 from views.trail import change_in_words
-from views.wording import first_words
 
 sessions = Blueprint("sessions", __name__)
 
@@ -45,7 +42,7 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     if fragment and request.if_none_match.contains_weak(seen.tag):
         return _live(Response(status=304), seen)
     part = live_part(seen)
-    page = part.html if fragment else render_template("sessions/show.html", seen=seen, live=part)
+    page = part.html + part.bar if fragment else render_template("sessions/show.html", seen=seen, live=part)
     return _live(make_response(page), seen)
 
 
@@ -89,26 +86,6 @@ def open_again(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValu
         db.session.commit()
         flash(_("The session is open again."))
     return redirect(table_of(session), 303)
-
-
-@sessions.post("/encore")
-def play_again(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """The same variant, options and seats once more; the deal moves on."""
-    member = scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
-    form = ChangeForm()
-    again = db.session.get(Session, form.id_of_change)
-    if again is not None and again.group_id == group_id:
-        return redirect(table_of(again), 303)
-    setup = encore(session)
-    if not form.validate_on_submit() or setup is None:
-        address = url_for("games.new", key=session.variant, group=group_id, seats_of=session_id)
-        return redirect(address, 303)
-    moment = now()
-    again = start_session(member.group, setup, form.id_of_change, at=moment, today=local_date(moment))
-    db.session.commit()
-    flash(first_words(again))
-    return redirect(table_of(again), 303)
 
 
 @sessions.post("/deletion")

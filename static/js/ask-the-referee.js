@@ -9,6 +9,16 @@ class Referee {
     question.addEventListener("change", (event) => this.#changed(event));
     question.addEventListener("submit", (event) => this.#send(event, event.target));
     addEventListener("popstate", () => this.#show(location.href));
+    this.#catchUp();
+  }
+
+  // What was chosen before this module ran counts as well.
+  #catchUp() {
+    const form = this.question.querySelector("form[data-situation]");
+    const changed = [...(form?.elements ?? [])].find(
+      (field) => field.checked !== field.defaultChecked || field.value !== (field.defaultValue ?? field.value),
+    );
+    if (changed) this.#ask(this.#questionOf(form), null, changed.id);
   }
 
   #follow(event) {
@@ -24,8 +34,12 @@ class Referee {
 
   #send(event, form) {
     event.preventDefault();
+    this.#ask(this.#questionOf(form), null, event.target.id);
+  }
+
+  #questionOf(form) {
     const said = new URLSearchParams([...new FormData(form)].filter(([, text]) => text !== ""));
-    this.#ask(`${form.getAttribute("action")}?${said}`, null, event.target.id);
+    return `${form.getAttribute("action")}?${said}`;
   }
 
   // stays: the next tap follows on the board, so that lies still under the finger; else the verdict is shown.

@@ -6,6 +6,8 @@ const AFTER_ERROR = 15000;
 const PATIENCE = 10000;
 
 const board = document.querySelector("[data-follow]");
+const bar = document.querySelector("[data-follow-bar]"); // apart from the board, which scrolls above it
+const parts = [board, bar];
 const news = document.getElementById("news");
 let tag = null; // of the version shown; unknown until the first answer
 let timer = 0;
@@ -15,7 +17,7 @@ let pressed = false;
 
 if (board) {
   board.addEventListener("input", () => (touched = true));
-  board.addEventListener("pointerdown", () => (pressed = true));
+  for (const part of parts) part.addEventListener("pointerdown", () => (pressed = true));
   // The click comes after the finger has left: wait until it is through.
   for (const over of ["pointerup", "pointercancel"]) {
     addEventListener(over, () => setTimeout(() => (pressed = false), 400));
@@ -51,13 +53,20 @@ async function look() {
   if (answer.status === 304) return;
   if (answer.status === 404 || answer.status === 403 || answer.redirected) return location.reload();
   if (!answer.ok) throw new Error(answer.status);
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").body;
-  if (stateOf(fresh) !== board.dataset.state) return location.reload();
-  if (textOf(fresh) !== textOf(board)) {
+  const fresh = partsOf(await answer.text());
+  if (stateOf(fresh.board) !== board.dataset.state) return location.reload();
+  if (textOf(fresh.board) !== textOf(board) || textOf(fresh.bar) !== textOf(bar)) {
     if (isBusy()) return; // the tag stays the old one, so the next tick brings it again
     swap(fresh);
   }
   tag = answer.headers.get("ETag");
+}
+
+function partsOf(text) {
+  const { body } = new DOMParser().parseFromString(text, "text/html");
+  const below = document.createElement("div");
+  below.append(...body.querySelectorAll(":scope > .bar"));
+  return { board: body, bar: below };
 }
 
 function stateOf(part) {
@@ -79,17 +88,18 @@ function isBusy() {
 
 function swap(fresh) {
   const way = wayTo(document.activeElement);
-  const { scrollX, scrollY } = window;
-  board.replaceChildren(...fresh.childNodes);
-  if (way) [...board.querySelectorAll(way.tag)].find(way.fits)?.focus({ preventScroll: true });
-  scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
+  const scrolled = [document.scrollingElement, board.closest(".page")].map((place) => [place, place.scrollTop]);
+  board.replaceChildren(...fresh.board.childNodes);
+  bar.replaceChildren(...fresh.bar.childNodes);
+  if (way) parts.flatMap((part) => [...part.querySelectorAll(way.tag)]).find(way.fits)?.focus({ preventScroll: true });
+  for (const [place, top] of scrolled) place.scrollTo({ top, behavior: "instant" });
   tell();
   document.dispatchEvent(new CustomEvent("board-changed"));
 }
 
 // How to find the focused element again: by its id, or by where it leads.
 function wayTo(element) {
-  if (!board.contains(element)) return null;
+  if (!parts.some((part) => part.contains(element))) return null;
   const leads = (each) => each.id || each.getAttribute("href") || each.getAttribute("formaction") || "";
   const wanted = leads(element);
   const wording = element.textContent;

@@ -66,7 +66,7 @@ class TallyPad {
     this.find("notice").hidden = true;
     this.#show(step);
     this.#keep();
-    scrollTo({ top: 0, behavior: "instant" });
+    document.querySelector(".top").scrollIntoView({ behavior: "instant" });
     const heading = this.#handOf(this.current)?.heading ?? this.#stepOf(this.current).querySelector(".big");
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });

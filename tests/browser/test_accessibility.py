@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LOCALES = {"en": "en-GB", "sv": "sv-SE"}
 WIDTHS = (320, 390, 1280)
 HEIGHT = 844
-WHOLE = 6000  # high enough that nothing lies under the bar at the bottom while it is judged
+WHOLE = 6000  # high enough that everything is in sight while it is judged
 LEAST_TARGET = 44  # CSS pixels
 SHORT = 200  # milliseconds that a motion may take
 
@@ -92,12 +92,13 @@ def test_the_page_is_for_everybody(
 
 STICKING_OUT = """
 (width) => {
-    const scrolled = document.scrollingElement.scrollWidth;
+    const page = document.querySelector(".page");
+    const scrolled = Math.max(document.scrollingElement.scrollWidth, page.scrollWidth);
     if (scrolled <= width) return [];
     const scrolls = (element) => /auto|scroll|hidden/.test(getComputedStyle(element).overflowX);
     const guilty = [...document.querySelectorAll("body *")].filter((element) => {
         if (element.getBoundingClientRect().right <= width + 0.5) return false;
-        for (let at = element.parentElement; at !== document.body; at = at.parentElement) {
+        for (let at = element.parentElement; at && at !== page; at = at.parentElement) {
             if (scrolls(at)) return false;
         }
         return true;
@@ -133,6 +134,7 @@ FINGERED: dict[str, Callable[[Page, House], Any]] = {
     "pad, chips": lambda page, house: hand(page, house.fresh, "8", "other"),
     "pad, eight seats": lambda page, house: hand(page, house.crowd, *"8K8K8"),
     "pad, review": lambda page, house: pad(page, house.friday, 3),
+    "compare": lambda page, house: page.goto("/rules/compare?hand=8H+5+K"),
 }
 
 
@@ -157,6 +159,45 @@ def test_the_keys_of_the_pad_are_large_and_in_reach(tour: Tour):
     assert bar["y"] + bar["height"] == HEIGHT
 
 
+# The bar
+
+BARRED: dict[str, Callable[[Page, House], Any]] = {
+    "start": lambda page, house: page.goto("/"),
+    "new game": lambda page, house: page.goto(f"/new/derange?group={house.friday.group_id}"),
+    "group": lambda page, house: page.goto(house.friday.group_path),
+    "table": lambda page, house: page.goto(house.crowd.path),
+    "pad": lambda page, house: hand(page, house.crowd, "8"),
+    "result": lambda page, house: page.goto(house.crowd_won.path),
+}
+
+
+@pytest.mark.parametrize("turned", [False, True], ids=["upright", "on its side"])
+@pytest.mark.parametrize("name", BARRED)
+def test_nothing_that_is_tapped_lies_half_under_the_bar(
+    tour: Tour, axe: Callable[..., None], name: str, turned: bool
+):
+    page = tour.phone()
+    page.set_viewport_size({"width": HEIGHT, "height": 390} if turned else {"width": 390, "height": 500})
+    BARRED[name](page, tour.house)
+    for _step in range(4):
+        axe(page, only=["target-size"])
+        bar, above = page.locator(".bar").bounding_box(), page.locator(".page").bounding_box()
+        assert apart(bar, above)
+        assert bar["y"] + bar["height"] == pytest.approx(page.viewport_size["height"], abs=0.5)
+        page.locator(".page").evaluate("(page) => page.scrollBy({ top: 37, behavior: 'instant' })")
+
+
+def test_only_the_page_above_the_bar_scrolls(tour: Tour):
+    page = tour.phone()
+    page.goto(tour.house.crowd.path)
+    assert page.evaluate("() => document.scrollingElement.scrollHeight - innerHeight") == 0
+    page.locator(".foot").scroll_into_view_if_needed()
+    assert page.locator(".page").evaluate("(page) => page.scrollTop") > 0
+    page.set_viewport_size({"width": 640, "height": 240})  # too low to give the bar a place of its own
+    page.locator(".bar").scroll_into_view_if_needed()
+    assert page.evaluate("() => scrollY") > 0
+
+
 # Large letters
 
 
@@ -172,7 +213,7 @@ def test_letters_twice_as_large_keep_the_table_page_readable(tour: Tour):
             assert total["x"] + total["width"] <= 390
         cards, words = page.locator(".deal > b").bounding_box(), page.locator(".deal .dealer").bounding_box()
         assert apart(cards, words)
-        assert page.locator(".bar a").bounding_box()["height"] < HEIGHT / 3
+        assert page.locator(".bar a.main").bounding_box()["height"] < HEIGHT / 3
 
 
 def apart(one: dict[str, float], other: dict[str, float]) -> bool:
@@ -218,7 +259,7 @@ def test_a_wide_screen_is_a_scoreboard_and_no_stretched_phone(tour: Tour):
     page.goto(tour.house.friday.path)
     deal, standings = page.locator(".deal").bounding_box(), page.locator(".standings").bounding_box()
     assert deal["x"] + deal["width"] < standings["x"]
-    assert page.locator(".bar a").bounding_box()["width"] <= 1280 / 2
+    assert page.locator(".bar a.main").bounding_box()["width"] <= 1280 / 2
     total = page.locator(".standing .total").first
     assert total.evaluate("(total) => parseFloat(getComputedStyle(total).fontSize)") > 40
 
@@ -252,6 +293,8 @@ WALKED: dict[str, Callable[[Page, House], Any]] = {
     "score sheet": lambda page, house: page.goto(f"{house.friday.path}/rounds"),
     "seats": lambda page, house: page.goto(f"{house.moved.path}/seats"),
     "links": lambda page, house: page.goto(f"{house.friday.group_path}/links"),
+    "rules": lambda page, house: page.goto(f"/rules/derange?back={house.friday.path}"),
+    "compare": lambda page, house: page.goto("/rules/compare?hand=8H+5+K"),
 }
 
 
@@ -286,7 +329,7 @@ def test_the_first_tab_offers_to_skip_to_the_content(tour: Tour):
 def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: Page):
     keyboard = phone.keyboard
     phone.goto("/")
-    tab_to(phone, ".bar a")
+    tab_to(phone, ".bar a.main")
     keyboard.press("Enter")
     phone.wait_for_url("**/new")
     tab_to(phone, "a[href='/new/derange']")
@@ -303,7 +346,7 @@ def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: P
     keyboard.press("Space")
     expect(phone.locator(".deal")).to_contain_text("Anna deals")
 
-    tab_to(phone, ".bar a")
+    tab_to(phone, ".bar a.main")
     keyboard.press("Enter")
     expect(phone.locator(".seats")).to_be_visible()
     tab_to(phone, "[name=out]")

@@ -60,6 +60,14 @@ def test_a_saved_round_is_seen_and_told_on_the_other_phone(phone: Page, table: s
     assert follower.evaluate("() => window.stayed")
 
 
+def test_the_page_stays_where_it_was_scrolled_to(phone: Page, table: str, follower: Page):
+    page = follower.locator(".page")
+    page.evaluate("(page) => page.scrollTo({ top: 150, behavior: 'instant' })")
+    score(phone, table, 1)
+    expect(follower.locator(".bar")).to_contain_text("Score round 2")
+    expect(page).to_have_js_property("scrollTop", 150)
+
+
 def test_nothing_new_costs_nothing_but_a_304(follower: Page):
     with follower.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1") as asked:
         pass

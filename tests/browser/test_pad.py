@@ -439,6 +439,16 @@ def test_the_keys_stay_under_the_finger_however_many_cards_there_are(pad: Pad):
     expect(pad.tray.first).to_have_text("8")
 
 
+def test_every_step_begins_at_its_top(pad: Pad):
+    pad.phone.set_viewport_size({"width": 390, "height": 500})
+    page = pad.phone.locator(".page")
+    pad.out("Cara")
+    page.evaluate("(page) => page.scrollTo({ top: 200, behavior: 'instant' })")
+    pad.phone.locator("[data-next]").tap()
+    expect(pad.hand.locator(".pad-name")).to_have_text("Anna")
+    expect(page).to_have_js_property("scrollTop", 0)
+
+
 def test_enter_in_the_typed_points_goes_on_and_sends_nothing(pad: Pad):
     pad.out("Cara")
     pad.type("12+")
@@ -477,6 +487,7 @@ def test_the_other_account_is_kept_and_the_own_draft_goes(
     theirs.save()
     expect(other.locator("h1")).to_have_text("Two phones, two accounts")
     assert drafts(other)
+    other.wait_for_load_state()  # before its module runs, the link drops nothing
     other.locator("[data-drop-draft]").tap()
     expect(other.locator(".deal")).to_be_visible()
     no_draft_is_left(other)

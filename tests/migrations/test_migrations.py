@@ -172,3 +172,21 @@ def test_a_new_application_brings_its_database_up_by_itself(url):
     app = app_on(url, UPGRADE_ON_START=True)
     fill(app)
     let_go(app)
+
+
+def test_a_new_file_is_for_the_servers_user_alone(tmp_path):
+    file = tmp_path / "new.sqlite3"
+    app = app_on(f"sqlite:///{file}", UPGRADE_ON_START=True)
+    with at_work(app):
+        db.session.execute(db.text("SELECT 1"))
+        beside = [file.with_name(file.name + suffix) for suffix in ("-wal", "-shm")]
+        assert {oct(path.stat().st_mode & 0o777) for path in (file, *beside)} == {"0o600"}
+    let_go(app)
+
+
+def test_a_file_that_is_there_keeps_its_mode(tmp_path):
+    file = tmp_path / "shared.sqlite3"
+    file.touch()
+    file.chmod(0o660)
+    let_go(app_on(f"sqlite:///{file}", UPGRADE_ON_START=True))
+    assert file.stat().st_mode & 0o777 == 0o660

@@ -3,7 +3,7 @@
 import pytest
 
 from models import Change, Group, Player, db
-from models.people import merge
+from models.merging import merge
 from models.taking_back import CannotTakeBack
 from tests.models.random_play import assert_sound
 from tests.table import at_work, seat_of

@@ -56,6 +56,36 @@ def test_it_is_shown_until_another_is_made(table, phone):
     assert phone.page.flashes
 
 
+def test_sent_twice_it_is_one_link_and_shown_though_the_first_answer_is_lost(app, phone):
+    action, _method, data = phone.filled("/links", {"role": "scorer"})
+    impatient = phone.twin()  # the cookie from before the first answer
+    phone.post(action, data)
+    made = row_counts(app)["links"]
+    impatient.post(action, data)
+    assert row_counts(app)["links"] == made
+    assert address_on(impatient.page) == address_on(phone.page)
+    phone.__class__(app).get(address_on(impatient.page))
+
+
+def test_back_to_the_used_form_another_role_is_another_link(app, phone):
+    action, _method, data = phone.filled("/links", {"role": "scorer"})
+    phone.post(action, data)
+    first, made = address_on(phone.page), row_counts(app)["links"]
+    data["role"] = "watcher"
+    phone.post(action, data)
+    assert row_counts(app)["links"] == made + 1
+    assert address_on(phone.page) != first
+
+
+def test_two_phones_make_two_links_of_one_form(app, table, phone, phone_of):
+    action, _method, data = phone.filled("/links", {"role": "scorer"})
+    phone.post(action, data)
+    other = phone_of(table, "owner")
+    other.get(f"{table.group_path}/links")
+    other.post(action, {**data, "csrf_token": other.value_of("csrf_token")})
+    assert address_on(other.page) != address_on(phone.page)
+
+
 def test_another_owners_phone_does_not_see_the_secret(app, table, phone, phone_of):
     phone.submit("/links", {"role": "scorer"})
     other = phone_of(table, "owner")

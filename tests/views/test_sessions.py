@@ -243,6 +243,66 @@ class TestTheResult:
             assert [seat.name for seat in again.seats] == ["Anna", "Cara"]
 
 
+class TestPlayingAgainWhereThePackIsCut:
+    """SP1, GS21: no deal moves on into a new block; who won the cut is asked first."""
+
+    @pytest.fixture
+    def table(self, game):
+        return game("swedish_pursuit", "Anna Bo Cara").plays(*["Anna out, Bo 8, Cara 9"] * 5)
+
+    @pytest.fixture
+    def phone(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get(table.path)
+        return phone
+
+    def dealers(self, app):
+        """Who deals first in each session, the oldest first."""
+        with at_work(app):
+            games = db.session.scalars(db.select(Session).order_by(Session.started_at))
+            return [game.seat(game.first_dealer_ids()[0]).name for game in games]
+
+    def test_who_won_the_cut_deals(self, table, phone, app):
+        phone.submit("encore")
+        assert phone.path == f"{table.path}/encore"
+        assert phone.page.heading == "Who won the cut?"
+        assert self.dealers(app) == ["Anna"]
+        phone.submit("encore", {"dealer": str(table.seat_id("Cara"))})
+        assert self.dealers(app) == ["Anna", "Cara"]
+        assert "Cara deals first" in phone.page.flashes[0]
+
+    def test_sent_twice_it_is_one_session(self, table, phone, app):
+        phone.submit("encore")
+        action, _method, data = phone.filled("encore", {"dealer": str(table.seat_id("Bo"))})
+        for _ in range(2):
+            phone.post(action, data)
+        assert self.dealers(app) == ["Anna", "Bo"]
+
+    def test_it_can_be_drawn_at_random(self, phone, app):
+        phone.submit("encore")
+        phone.submit("encore", button="dealer=random")
+        assert self.dealers(app)[1] in ("Anna", "Bo", "Cara")
+
+    @pytest.mark.parametrize("dealer", ["", "nobody", "00000000-0000-0000-0000-000000000000"])
+    def test_somebody_must_have_won_it(self, phone, app, dealer):
+        phone.submit("encore")
+        phone.submit("encore", {"dealer": dealer}, status=422)
+        assert phone.page.texts(".problem")
+        assert self.dealers(app) == ["Anna"]
+
+    def test_whoever_left_wins_no_cut(self, table, phone, app):
+        table.leaves("Bo")
+        phone.submit("encore")
+        assert "Bo" not in phone.page.texts(".choice-button")
+        phone.submit("encore", {"dealer": str(table.seat_id("Bo"))}, status=422)
+
+    def test_nothing_is_asked_where_the_deal_moves_on(self, game, phone_of):
+        table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/encore")
+        assert phone.path == table.path
+
+
 class TestTheEnd:
     def test_ending_it_early(self, table, phone_of):
         phone = phone_of(table, "scorer")
