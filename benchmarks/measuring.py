@@ -31,6 +31,8 @@ class Asking:
     def __init__(self, phone: Phone, page: Page, encoding: str = "identity") -> None:
         self.phone, self.page = phone, page
         headers = {"Accept-Encoding": encoding}
+        if page.part:
+            headers |= LIVE
         if page.known:
             tag = phone.ask(phone.request(page.path, LIVE)).headers["ETag"]
             headers |= {**LIVE, "If-None-Match": tag}

@@ -17,12 +17,32 @@ UNCHANGED = "table, nothing new (304)"
 
 @dataclass(frozen=True)
 class Page:
-    """`known`: the phone shows this state already; `changed`: a session that changes before each answer."""
+    """`known`: the phone shows this state already; `changed`: a session that changes before each answer.
+
+    `part`: only the live part of the page is asked for.
+    """
 
     name: str
     path: str
     known: bool = False
     changed: uuid.UUID | None = None
+    part: bool = False
+
+
+def searches() -> list[Page]:
+    """Questions as they are typed: rightly spelt, misspelt, begun, and as many words as are taken."""
+    typed = ("can I play an 8 on an ace", "vandata lsat crad", "jok", ("eigth vandeta " * 20)[:200])
+    return [Page(f"“{text[:26]}”", url_for("search.show", q=text), part=True) for text in typed]
+
+
+def verdicts() -> list[Page]:
+    """Questions to the referee: one card, several in a turn, cards laid out as a meld."""
+    asked = {
+        "an 8 on an ace": {"key": "vandatta", "top": "AH", "play": "8S"},
+        "3s and a Follow-me": {"key": "derange", "top": "9H", "play": "3H 3C 9C", "hand": 4},
+        "a meld with a joker": {"key": "vatikan", "meld": "5H 6H JK"},
+    }
+    return [Page(name, url_for("referee.ask", **question)) for name, question in asked.items()]
 
 
 def pages_of(app: Flask, built: Built) -> dict[str, Page]:
@@ -54,5 +74,9 @@ def _addresses(built: Built) -> dict[str, str]:
         "players": url_for("players.index", **group),
         "a player": url_for("players.show", **player),
         "merging, asked": url_for("players.ask_to_merge", **player, into=built.other_player),
+        "rules": url_for("rules.show", key="derange"),
+        "comparison": url_for("compare.show", hand="8 5 K"),
+        "verdict": url_for("referee.ask", key="derange", top="9H", play="3H 3C 9C", hand=4),
+        "search": url_for("search.show", q="can I play an 8 on an ace"),
         "deletion, asked": url_for("groups.ask_to_delete", **group),
     }

@@ -58,6 +58,8 @@ def _measured(app: Flask, plan: Plan, groups: Sequence[Built], tables: Sequence[
     visits = [Visit.to(app, group) for group in groups]
     new, old = visits[0], visits[-1]
     yield f"### The table page against a bare page\n\n{sections.yardstick(app, new, plan.yardstick_turns)}"
+    yield f"### Search as you type\n\n{sections.searching(new, plan.turns)}"
+    yield f"### The referee\n\n{sections.judging(new, plan.turns)}"
     yield f"### Queries and bytes\n\n{sections.sizes(new)}"
     yield f"### Style sheets and scripts\n\n{sections.assets(new)}"
     yield f"### Ten years of nights\n\n{sections.steadiness(new, old, plan.turns)}"

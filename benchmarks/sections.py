@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -12,12 +12,13 @@ from benchmarks.assets import files_of, weight_of
 from benchmarks.bare import bare_app
 from benchmarks.groups import Built
 from benchmarks.measuring import Asking, Pairs, in_pairs, in_turns
-from benchmarks.pages import AFTER_CHANGE, TABLE, UNCHANGED, Page, pages_of
+from benchmarks.pages import AFTER_CHANGE, TABLE, UNCHANGED, Page, pages_of, searches, verdicts
 from benchmarks.phone import Phone
 from benchmarks.tables import kilobytes, milliseconds, number_of, table
 from models import Session
 
 TABLE_BAR, TABLE_KILOBYTES, ASSETS_KILOBYTES, QUERIES_BAR = 3, 14, 40, 6
+SEARCH_BAR = 50  # milliseconds
 OLD_RATIO, OLD_SECONDS = 2, 0.020
 TABLE_CHANGED = f"{TABLE}, {AFTER_CHANGE}"
 ENCODINGS = ("br, gzip, deflate", "gzip, deflate")  # what browsers take over https and over http
@@ -82,6 +83,35 @@ def yardstick(app: Flask, visit: Visit, turns: int) -> str:
         f"filled by one loop. {turns} pairs. Bar: at most {TABLE_BAR} times the bare page.\n\n"
         + table(["page", "against", "page, ms", "other, ms", "ratio", "middle half"], rows)
     )
+
+
+def searching(visit: Visit, turns: int) -> str:
+    """Search as you type, against a bare page as long as the answers."""
+    return (
+        f"The answers alone, as a script asks for them. {turns} pairs. Bar: at most {SEARCH_BAR} ms.\n\n"
+        + _against_bare(visit, searches, turns)
+    )
+
+
+def judging(visit: Visit, turns: int) -> str:
+    """A verdict with all 52 cards marked, against a bare page as long."""
+    return (
+        f"One request brings the verdict and the board with what may be played. {turns} pairs.\n\n"
+        + _against_bare(visit, verdicts, turns)
+    )
+
+
+def _against_bare(visit: Visit, asked: Callable[[], list[Page]], turns: int) -> str:
+    with visit.phone.app.test_request_context():
+        pages = asked()
+    rows = []
+    for page in pages:
+        ours = Asking(visit.phone, page)
+        bare = Phone(bare_app(len(ours.answer().body)))
+        pairs = in_pairs(ours, Asking(bare, Page("bare page", "/")), turns)
+        times = milliseconds(pairs.one), milliseconds(pairs.other)
+        rows.append([page.name, ours.queries(), *times, f"{pairs.ratio:.1f}"])
+    return table(["asked", "queries", "answer, ms", "bare page, ms", "ratio"], rows)
 
 
 def sizes(visit: Visit) -> str:

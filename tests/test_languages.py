@@ -26,6 +26,8 @@ SAME_IN_BOTH = {
     "%(num)d %(rounds)s",
     "%(num)d %(word)s",
     "%(num)d %(words)s",
+    "%(num)d joker",
+    "joker",
     "%(made)s, %(known)s.",
     "%(problem)s",
     "%(round)s %(number)d",
@@ -38,6 +40,10 @@ FOR_MACHINES = {
     "30 per minute",
     "60 per hour",
     '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
+    '<span class="card{}">{}{}</span>',
+    '<span aria-hidden="true">{}</span><span class="unseen"> {}</span>',
+    '<sup class="cites">',
+    '{}<a href="#{}"><span class="unseen">{} </span>{}</a>{}',
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 SEVERAL_WORDS = re.compile("[A-Za-z]{2} [A-Za-z]{2}")

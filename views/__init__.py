@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from flask import Flask
 
-from views import errors, pages, security
+from views import errors, pages, prose, security
 from views.changes import changes
+from views.compare import compare
 from views.deals import deals
 from views.documents import documents
+from views.encores import encores
 from views.games import games
 from views.groups import groups
 from views.insertions import insertions
@@ -15,9 +17,12 @@ from views.language import language
 from views.links import links
 from views.phones import phones
 from views.players import players
+from views.referee import referee
 from views.removals import removals
 from views.results import results
 from views.rounds import rounds
+from views.rules import rules
+from views.search import search
 from views.seats import seats
 from views.sessions import sessions
 from views.start import start
@@ -31,9 +36,10 @@ def register(app: Flask) -> None:
     security.secure(app)
     errors.register(app)
     pages.register(app)
-    for blueprint in (start, language, phones, games):
+    prose.register(app)
+    for blueprint in (start, language, phones, games, compare, rules, search, referee):
         app.register_blueprint(blueprint)
     for blueprint in (groups, links, players, documents):
         app.register_blueprint(blueprint, url_prefix=IN_GROUP if blueprint is not links else None)
-    for blueprint in (sessions, rounds, insertions, removals, seats, deals, changes, results):
+    for blueprint in (sessions, rounds, insertions, removals, seats, deals, changes, encores, results):
         app.register_blueprint(blueprint, url_prefix=IN_SESSION + (blueprint.url_prefix or ""))

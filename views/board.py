@@ -14,6 +14,7 @@ from scoring.blocks import block_results
 from scoring.deal import Deal
 from scoring.rules import Rules
 from variants.text import in_language
+from views.addresses import rules_of, table_of
 from views.language import current_language
 from views.standings import Row, rows_of
 from views.trail import change_in_words
@@ -56,6 +57,7 @@ class Board:
     misdeals: int
     unit: str
     blocks: list[str]
+    rules: str | None
 
 
 def board_of(session: Session, *, may_score: bool) -> Board:
@@ -80,6 +82,7 @@ def board_of(session: Session, *, may_score: bool) -> Board:
         misdeals=session.misdeals(),
         unit=_("rounds won") if rules.counts_wins else _("points"),
         blocks=blocks_in_words(session),
+        rules=rules_of(session, back=table_of(session)),
     )
 
 

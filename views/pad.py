@@ -12,7 +12,7 @@ from forms.rounds import RoundForm
 from models import Session
 from variants.text import in_language
 from views.access import Membership
-from views.addresses import table_of
+from views.addresses import rules_of, table_of
 from views.board import Prompt, progress_in_words, prompts_of
 from views.language import current_language
 from views.wording import name_of, oddity_in_words, round_in_words, the_word
@@ -44,6 +44,7 @@ class Pad:
     chain_draws: int
     neighbours: dict[str, str]
     draft: str
+    rules: str | None
 
 
 def pad_for(session: Session, form: RoundForm, *, inserting: bool = False) -> Pad:
@@ -52,10 +53,11 @@ def pad_for(session: Session, form: RoundForm, *, inserting: bool = False) -> Pa
     endpoint = "insertions.make" if inserting else "rounds.save"
     dealer = name_of(form.deal.dealer, session) if form.deal.dealer else None
     leader = name_of(form.deal.leader, session) if form.deal.leader else None
+    action = url_for(endpoint, group_id=session.group_id, session_id=session.id, number=number)
     return Pad(
         title=_title(session, form, inserting),
         progress=progress_in_words(session, form.deal, session.rules_in_force),
-        action=url_for(endpoint, group_id=session.group_id, session_id=session.id, number=number),
+        action=action,
         keys=keys,
         chips=rules.count_chips,
         prompts=prompts_of(session, "count", form.deal, dealer, leader),
@@ -65,6 +67,7 @@ def pad_for(session: Session, form: RoundForm, *, inserting: bool = False) -> Pa
         chain_draws=rules.chain.draws_per_card if rules.chain else 0,
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting),
+        rules=rules_of(session, back=action, section="scoring"),
     )
 
 

@@ -34,6 +34,13 @@ def test_the_table_page_stands_beside_a_page_of_its_size(report):
     assert all(float(cell) > 0 for row in rows for cell in row[2:5])
 
 
+def test_search_stands_beside_a_bare_page_and_asks_no_database(report):
+    rows = figures(report, "Search as you type")
+    assert len(rows) == 4
+    assert all(row[1] == "0" for row in rows)
+    assert all(float(cell) > 0 for row in rows for cell in row[2:5])
+
+
 def test_every_page_has_its_queries_and_bytes(report):
     pages = {name: float(plain) for name, _queries, plain, *_ in figures(report, "Queries and bytes")}
     unchanged = pages.pop("table, nothing new (304)")

@@ -345,10 +345,52 @@ PAGES = (
     Shown("delete the group, wrong name", sent_in_group(
         "/end", "form[action$='/end']", name="Monday"
     ), errors=WRONG),
+    Shown("rules", at(lambda _house: "/rules"), "stranger"),
+    *(Shown(f"rules of {key}", at(lambda _house, key=key: f"/rules/{key}"), "stranger") for key in VARIANTS),
+    Shown("rules of a session", at(lambda house: (
+        f"/rules/derange?mode=short&eight_follows=0&back={house.friday.path}/rounds/6"
+    ))),
+    Shown("rules with house points", at(
+        lambda _house: "/rules/vatikan?tally=house_points&points=A:15&teams=1"
+    ), "stranger"),
+    Shown("rules, wrong", at(lambda _house: "/rules/derange?mode=tiny"), "stranger", WRONG),
+    Shown("compare", at(lambda _house: "/rules/compare"), "stranger"),
+    Shown("compare two, a hand", unfolded(
+        lambda _house: "/rules/compare?variant=derange&variant=vandatta&hand=8H+5+K+JK+8+8+8+8"
+    ), "stranger"),
+    Shown("compare, differences", at(
+        lambda _house: "/rules/compare?variant=vandatta&variant=vandatta_pagat&only=differences"
+    ), "stranger"),
+    Shown("compare, wrong", at(
+        lambda _house: "/rules/compare?variant=derange&hand=8+eight"
+    ), "stranger", WRONG),
     Shown("this phone", at(lambda _house: "/phone")),
     Shown("this phone, wrong", lambda page, _house: (
         page.goto("/phone"), sent(page, "form[action='/phone']", name="")
     ), errors=WRONG),
+    Shown("referee", at(lambda _house: "/rules/derange/referee"), "stranger"),
+    Shown("referee, a verdict", unfolded(
+        lambda house: f"/rules/derange/referee?top=9H&play=3H 3C 9C&hand=4&back={house.friday.path}"
+    )),
+    Shown("referee, no", unfolded(
+        lambda _house: "/rules/vandatta/referee?top=AH&play=8S&ace_on_ace=0"
+    ), "stranger"),
+    Shown("referee, needs to know", at(lambda _house: "/rules/derange/referee?top=8H&play=9D"), "stranger"),
+    Shown("referee, wrong", at(lambda _house: "/rules/derange/referee?top=11H"), "stranger", WRONG),
+    Shown("referee, a meld", unfolded(lambda _house: "/rules/vatikan/referee?meld=5H 6H JK"), "stranger"),
+    Shown("referee, a whole table", unfolded(
+        lambda _house: "/rules/vatikan/referee?meld=5H 6H 7H&meld=9S 9D JK&before=5H 6H 7H"
+    ), "stranger"),
+    Shown("referee, wrong meld", at(
+        lambda _house: "/rules/vatikan/referee?meld=5H 5H 5H"
+    ), "stranger", WRONG),
+    Shown("search", at(lambda _house: "/rules/search"), "stranger"),
+    Shown("search, answered", at(lambda _house: "/rules/search?q=ace on ace"), "stranger"),
+    Shown("search of one variant", at(lambda house: (
+        f"/rules/search?q=cut&variant=derange&back={house.friday.path}"
+    ))),
+    Shown("search, nothing found", at(lambda _house: "/rules/search?q=xylophone"), "stranger"),
+    Shown("search, too long", at(lambda _house: f"/rules/search?q={'8 ' * 120}"), "stranger", WRONG),
     Shown("nothing here", at(lambda _house: "/nowhere"), "stranger", ("404",)),
     Shown("only watching", in_group("/settings"), "watcher", ("403",)),
     Shown("an old form", old_form, errors=("400",)),

@@ -14,8 +14,10 @@ pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
     from tests.table import Table
 
@@ -86,10 +88,27 @@ def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, ta
     phone.get_by_role("link", name="Rules").tap()
     expect(phone).to_have_url(re.compile("#scoring$"))
     phone.get_by_role("link", name="May I play this?").first.tap()
-    phone.wait_for_url(re.compile("/referee"))  # loaded: before its module runs, a choice waits for its button
+    phone.wait_for_url(re.compile("/referee"))  # loaded: before its module runs a choice does nothing
     tap_card(phone, "3 of hearts")
     phone.locator("label", has_text="You laid it and have to follow").tap()
     tap_card(phone, "8 of spades")
     expect_verdict(phone, "no")  # at this table an 8 does not follow
     phone.get_by_role("link", name="Back to the table").tap()
     expect(phone.locator("[data-step]:not([hidden]) .tray .mini")).to_have_text("8")
+
+
+def test_what_was_chosen_before_the_script_came_counts(open_phone: Callable[..., Page]):
+    phone = open_phone()
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    phone.route("**/ask-the-referee.js*", hold)
+    phone.goto("/rules/derange/referee?top=2H&play=8S", wait_until="commit")
+    expect_verdict(phone, "yes")
+    phone.locator("label", has_text="4 owed").tap()
+    while not late:
+        phone.wait_for_timeout(20)
+    late[0].continue_()
+    expect_verdict(phone, "no")

@@ -21,6 +21,11 @@ NEEDS = {
     "phones.show": ANYBODY,
     "phones.rename": ANYBODY,
     "phones.forget_group": WATCHER,
+    "compare.show": ANYBODY,
+    "rules.index": ANYBODY,
+    "rules.show": ANYBODY,
+    "referee.ask": ANYBODY,
+    "search.show": ANYBODY,
     "games.choose": ANYBODY,
     "games.new": ANYBODY,
     "games.create": ANYBODY,
@@ -53,7 +58,6 @@ NEEDS = {
     "sessions.ask_to_end": SCORER,
     "sessions.end": SCORER,
     "sessions.open_again": SCORER,
-    "sessions.play_again": SCORER,
     "sessions.delete": SCORER,
     "rounds.edit": SCORER,
     "rounds.save": SCORER,
@@ -72,6 +76,8 @@ NEEDS = {
     "deals.change_dealer": SCORER,
     "deals.deal_again": SCORER,
     "changes.undo": SCORER,
+    "encores.ask_for_cut": SCORER,
+    "encores.play_again": SCORER,
 }
 IDS = ("group_id", "session_id", "seat_id", "player_id", "link_id", "change_id")
 
