@@ -20,14 +20,15 @@ ADVISORY_LOCK = 0x7E18
 
 
 def bring_up_to_date(app: Flask) -> None:
-    """Run the migrations that this database has not seen; returns at once where there are none."""
-    with app.app_context():
+    """Run the migrations that this database has not seen.
+
+    Alone from the first connection on: two that make a new SQLite file ready at the same moment find it
+    locked, whatever their patience.
+    """
+    with app.app_context(), _alone():
         _make_private(_sqlite_file())
-        if _is_newest():
-            return
-        with _alone():
-            if not _is_newest():
-                upgrade(directory=str(FOLDER))
+        if not _is_newest():
+            upgrade(directory=str(FOLDER))
         db.session.remove()
 
 
