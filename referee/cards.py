@@ -14,6 +14,7 @@ from dataclasses import dataclass
 SUITS = ("S", "H", "D", "C")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 JOKER_RANK = "JK"
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SIGNS = str.maketrans("♠♥♦♣♤♡♢♧", "SHDCSHDC")
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from referee.cards import SUIT_SIGNS
 from rulebook.blocks import Cited, OptionEntry, PointRow, PointTable, Priced, WorkedHand
-from rulebook.wording import SUIT_SIGNS, rank_and_suit
+from rulebook.wording import rank_and_suit
 from scoring.hand import points_of
 from scoring.rules import RANKS, Rules
 from variants import Variant

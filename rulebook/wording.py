@@ -7,10 +7,9 @@ from typing import Any
 
 from markdown_it.token import Token
 
+from referee.cards import SUIT_SIGNS
 from rulebook.notation import CARD, VALUE
 from rulebook.numerals import in_words
-
-SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 def filled_in(meta: Mapping[str, Any], values: Mapping[str, int], language: str) -> str:

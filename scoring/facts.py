@@ -77,8 +77,3 @@ class Round:
 def in_order(seats: Iterable[Seat]) -> list[Seat]:
     """Seats clockwise."""
     return sorted(seats, key=lambda seat: seat.position)
-
-
-def in_play(seats: Iterable[Seat], number: int) -> list[Seat]:
-    """The seats that play round `number`, clockwise."""
-    return [seat for seat in in_order(seats) if seat.plays(number)]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from flask import url_for
 
 from forms.asked_options import written
 from models import Session
 from variants import VARIANTS, Variant
-
-LONGEST = 500
 
 
 def table_of(session: Session) -> str:
@@ -44,15 +41,3 @@ def _asked(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
     if within and any(option.hangs_on_players for option in variant.options):
         asked["players"] = str(seated)
     return asked
-
-
-def safe_way_back(address: str | None) -> str:
-    """The path given, if it is one of this site; the start page otherwise."""
-    if not address or len(address) > LONGEST:
-        return url_for("start.index")
-    if not address.startswith("/") or address.startswith(("//", "/\\")):
-        return url_for("start.index")
-    parts = urlsplit(address)
-    if parts.scheme or parts.netloc or any(ord(c) < 32 for c in address):  # noqa: PLR2004 - control characters
-        return url_for("start.index")
-    return address

@@ -11,7 +11,6 @@ from referee.cards import DECK, Card
 from views.language import current_language
 from views.wording import listed
 
-SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 RED_SUITS = ("H", "D")
 
 

@@ -14,9 +14,10 @@ from models.change import Change
 from models.database import new_id
 from models.taking_back import CannotTakeBack, take_back
 from views.access import scorer, session_of
-from views.addresses import safe_way_back, table_of
+from views.addresses import table_of
 from views.moments import author
 from views.trail import change_in_words, words_for_refusal
+from views.way_back import safe_way_back
 
 changes = Blueprint("changes", __name__, url_prefix="/changes")
 

@@ -8,10 +8,11 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from forms.comparison import BY_RANK, Comparison, read_comparison
+from referee.cards import SUIT_SIGNS
 from rulebook.comparison import compare as side_by_side
 from rulebook.comparison import differing, usual_rules, worth_of
 from variants import VARIANTS
-from views.card_words import SUIT_SIGNS, card_name, rank_name
+from views.card_words import card_name, rank_name
 from views.comparison_page import part_in_words, worth_in_words
 
 compare = Blueprint("compare", __name__)

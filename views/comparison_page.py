@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from flask_babel import gettext as _
 
-from referee.cards import JOKER_RANK
+from referee.cards import JOKER_RANK, SUIT_SIGNS
 from rulebook.comparison import Cell, Part, Row, Said, Surplus, Worth
-from views.card_words import SUIT_SIGNS, rank_name
+from views.card_words import rank_name
 from views.comparison_words import PARTS, QUESTIONS, phrase
 from views.pages import opening
 

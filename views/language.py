@@ -10,7 +10,7 @@ from flask import Blueprint, current_app, redirect, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, to_user_timezone
 
-from views.addresses import safe_way_back
+from views.way_back import safe_way_back
 
 language = Blueprint("language", __name__)
 

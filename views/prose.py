@@ -12,9 +12,10 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
+from referee.cards import SUIT_SIGNS
 from rulebook.blocks import Page, Passage
 from rulebook.notation import CITATION, reader
-from rulebook.wording import SUIT_SIGNS, filled_in, rank_and_suit
+from rulebook.wording import filled_in, rank_and_suit
 from views.card_words import RED_SUITS, suit_name
 
 

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from forms.asked_options import AskedOptions, asked_options
+from referee.cards import SUIT_SIGNS
 from variants import VARIANTS, Variant
-from views.card_words import SUIT_SIGNS
 from views.eights_page import EightsPage
 from views.language import current_language
 from views.melds_page import MeldsPage

@@ -1,17 +1,30 @@
-"""Where a page about the rules leads back to: the table or the half-entered round it was opened from."""
+"""The way back to where a page was opened from; it never leads to another site."""
 
 from __future__ import annotations
 
-import re
+from urllib.parse import urlsplit
 
-from flask import request
+from flask import request, url_for
 
-LONGEST = 300
-# A path of this site: one slash, then nothing that a browser could read as another host.
-LOCAL = re.compile(r"/(?![/\\])[A-Za-z0-9/_.~#?=&%-]*")
+LONGEST = 500
+BLANK = 32  # the space, and what is below it: browsers leave some of those out and read on
 
 
 def way_back() -> str:
     """The path that the address names with `back`, "" where it names none or one of another site."""
-    path = request.args.get("back", "")
-    return path if len(path) <= LONGEST and LOCAL.fullmatch(path) else ""
+    return _path_here(request.args.get("back"))
+
+
+def safe_way_back(address: str | None) -> str:
+    """The path given, if it is one of this site; the start page otherwise."""
+    return _path_here(address) or url_for("start.index")
+
+
+def _path_here(address: str | None) -> str:
+    if not address or len(address) > LONGEST:
+        return ""
+    if not address.startswith("/") or address.startswith("//") or "\\" in address:
+        return ""  # a browser reads a backslash as a slash
+    parts = urlsplit(address)
+    is_here = not parts.scheme and not parts.netloc and all(ord(character) > BLANK for character in address)
+    return address if is_here else ""

@@ -1,4 +1,4 @@
-from scoring.facts import Away, Hand, Round, Seat, in_order, in_play
+from scoring.facts import Away, Hand, Round, Seat, in_order
 
 
 def test_an_absence_covers_the_rounds_from_since_up_to_the_one_played_again():
@@ -22,9 +22,8 @@ def test_a_late_joiner_plays_from_the_round_of_joining():
 
 
 def test_seats_go_clockwise_by_position():
-    anna, bo, cara = Seat("Anna", 2), Seat("Bo", 0), Seat("Cara", 1, joined_round=2)
+    anna, bo, cara = Seat("Anna", 2), Seat("Bo", 0), Seat("Cara", 1)
     assert in_order([anna, bo, cara]) == [bo, cara, anna]
-    assert in_play([anna, bo, cara], 1) == [bo, anna]
 
 
 def test_nought_is_not_the_same_as_no_hand():
