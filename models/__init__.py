@@ -1,26 +1,33 @@
 """What we remember: groups, players, nights, sessions, and every change to them."""
 
+from models.arrival import Arrival
 from models.change import Author, Change
 from models.database import Base, db
 from models.group import Group
 from models.link import Link, Role
 from models.night import Night
+from models.outcome import CardsLeft, Outcome
 from models.player import Player
 from models.round import Hand, Round
+from models.season import Season
 from models.seat import Seat
 from models.session import Session
 
 __all__ = [
+    "Arrival",
     "Author",
     "Base",
+    "CardsLeft",
     "Change",
     "Group",
     "Hand",
     "Link",
     "Night",
+    "Outcome",
     "Player",
     "Role",
     "Round",
+    "Season",
     "Seat",
     "Session",
     "db",

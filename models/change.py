@@ -18,6 +18,7 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.database import Id, Json, Model, Moment, db
+from models.outcomes import note_end
 
 if TYPE_CHECKING:
     from models.session import Session
@@ -114,7 +115,9 @@ def write(
 ) -> None:
     """Put into the trail what a session has become since `before`; nothing where nothing differs."""
     db.session.flush()
+    was_finished = session.is_finished
     session.settle(author.at)
+    note_end(session, was_finished=was_finished)
     pieces = difference(before, snapshot(session))
     if not pieces and takes_back is None:
         return

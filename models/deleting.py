@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from models.book import lock_book, rewrite_book
 from models.database import db
 from models.group import Group
 from models.round import Round
@@ -11,9 +12,12 @@ from models.session import Session
 
 def delete_session(session: Session) -> None:
     """The session with its sheet and trail, and its night where nothing else is known of that."""
-    night = session.night
+    night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
+    lock_book(group_id)
     db.session.delete(session)
     db.session.flush()
+    if session.is_finished:
+        rewrite_book(group_id, since=place)
     others = db.session.scalar(db.select(Session.id).where(Session.night_id == night.id).limit(1))
     if others is None and not night.place and not night.note:
         db.session.delete(night)

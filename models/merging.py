@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, func
 from models.change import Author, Pieces
 from models.database import db
 from models.group import Group
+from models.outcomes import follow_seats
 from models.people import remember_change, touch_sessions_of
 from models.player import Player
 from models.seat import Seat
@@ -58,7 +59,7 @@ def merge(group: Group, gone: Player, kept: Player, author: Author) -> None:
         seat.player = kept
     remember_change(group, "merge", author, {"player": str(kept.id), "gone": gone.name}, pieces)
     kept.last_played_at = max(filter(None, (kept.last_played_at, gone.last_played_at)), default=None)
-    db.session.flush()
+    follow_seats(group.id)
     db.session.delete(gone)
 
 

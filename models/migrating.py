@@ -14,6 +14,9 @@ from flask_migrate import upgrade
 from sqlalchemy import text
 
 from models.database import db
+from models.outcome import Outcome
+from models.outcomes import note_many
+from models.session import Session
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
@@ -29,7 +32,20 @@ def bring_up_to_date(app: Flask) -> None:
         _make_private(_sqlite_file())
         if not _is_newest():
             upgrade(directory=str(FOLDER))
+            _fill_outcomes()
         db.session.remove()
+
+
+def _fill_outcomes() -> None:
+    """Sessions that ended before outcomes were kept get theirs."""
+    missing = db.session.execute(
+        db.select(Session.group_id, Session.id).where(
+            Session.finished_at.is_not(None), Session.id.not_in(db.select(Outcome.session_id))
+        )
+    ).all()
+    for group_id in {row.group_id for row in missing}:
+        note_many(group_id, [row.id for row in missing if row.group_id == group_id])
+        db.session.commit()
 
 
 def _sqlite_file() -> Path | None:

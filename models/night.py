@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from datetime import date
 
-from sqlalchemy import Date, ForeignKey, String, Text
+from sqlalchemy import Date, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.database import Id, Model
@@ -15,9 +15,10 @@ class Night(Model):
     """A date where the group was, perhaps a place and a note."""
 
     __tablename__ = "nights"
+    __table_args__ = (Index("ix_nights_group_date", "group_id", "date", "id"),)
 
     id: Mapped[Id]
-    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
     date: Mapped[date] = mapped_column(Date)
     place: Mapped[str | None] = mapped_column(String(80))
     note: Mapped[str | None] = mapped_column(Text)

@@ -4,27 +4,42 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
+from sqlalchemy.orm import selectinload
+
 from models.database import db
 from models.group import Group
 from models.night import Night
 from models.session import Session
 
 LONGEST_PAUSE = timedelta(hours=8)
+MOST_AT_ONCE = 5  # tables that a group plays side by side
 
 
-def night_for(group: Group, at: datetime, today: date) -> Night:
-    """The night a session that starts now belongs to: the running one, or a new one dated today.
+def night_for(group: Group, at: datetime, today: date, *, until: datetime | None = None) -> Night:
+    """The night of a session from `at` to `until` (now, where it starts now), or a new one dated `today`.
 
-    An evening that crosses midnight is one night: what counts is the pause since it was last played on.
+    An evening that crosses midnight is one night: what counts is how long nobody played in between.
     """
-    last = db.session.scalar(
-        db.select(Session)
-        .where(Session.group_id == group.id)
-        .order_by(Session.started_at.desc(), Session.id.desc())
-        .limit(1)
-    )
-    if last is not None and timedelta(0) <= at - last.last_played_at < LONGEST_PAUSE:
-        return db.session.get_one(Night, last.night_id)
+    until = until or at
+    near = [(_pause(session, at, until), session) for session in _around(group, at, until)]
+    pause, nearest = min(near, key=lambda pair: pair[0], default=(LONGEST_PAUSE, None))
+    if nearest is not None and pause < LONGEST_PAUSE:
+        return db.session.get_one(Night, nearest.night_id)
     night = Night(group_id=group.id, date=today)
     db.session.add(night)
     return night
+
+
+def _around(group: Group, at: datetime, until: datetime) -> list[Session]:
+    """The sessions that were started last before `until`, and the first one after it."""
+    own = db.select(Session).where(Session.group_id == group.id).options(selectinload(Session.rounds))
+    before = own.where(Session.started_at <= until).order_by(Session.started_at.desc(), Session.id.desc())
+    after = own.where(Session.started_at > until).order_by(Session.started_at, Session.id)
+    return [*db.session.scalars(before.limit(MOST_AT_ONCE)), *db.session.scalars(after.limit(1))]
+
+
+def _pause(session: Session, at: datetime, until: datetime) -> timedelta:
+    """How long nobody played between the session and that stretch; nothing where they overlap."""
+    if session.started_at > until:
+        return session.started_at - until
+    return max(at - session.last_played_at, timedelta(0))

@@ -9,6 +9,7 @@ from typing import Any
 from models.change import TAKE_BACK, Author, Change, Pieces
 from models.database import db
 from models.group import Group
+from models.outcomes import follow_seats
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
@@ -46,6 +47,8 @@ def take_back_in_group(group: Group, change: Change, author: Author) -> None:
         before, made = change.pieces[key]
         _put_back(group, key, before)
         back[key] = [made, before]
+    if any(key.startswith("seat:") for key in back):
+        follow_seats(group.id)
     about = {"kind": change.kind, "about": change.about}
     undo = remember_change(group, TAKE_BACK, author, about, back)
     undo.takes_back_id = change.id

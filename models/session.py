@@ -24,6 +24,7 @@ class Session(Model):
     first_dealers: seat ids, one for each block of rounds that is cut for anew.
     next_deal: {"round": n, "dealer": seat id or null, "misdeals": n}, what was said of the round to come.
     stopped: ended by the table before its plan. plays_on: goes on past its plan until it is stopped.
+    summed: only the totals are known, and a round stands in for all that made them.
     version: counts every change, so that a phone can ask cheaply whether anything is new.
     """
 
@@ -45,6 +46,7 @@ class Session(Model):
     finished_at: Mapped[Moment | None]
     stopped: Mapped[bool] = mapped_column(default=False)
     plays_on: Mapped[bool] = mapped_column(default=False)
+    summed: Mapped[bool] = mapped_column(default=False)
     version: Mapped[int] = mapped_column(default=1)
 
     night: Mapped[Night] = relationship()

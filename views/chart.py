@@ -1,16 +1,15 @@
-"""The score chart: totals over the rounds, one line a side, drawn on the server."""
+"""Line charts, drawn on the server: one line a player, told apart by colour, dash and a label at its end."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from models import Session
-from scoring.standings import Standing
-from views.wording import listed
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 WIDTH, HEIGHT = 340, 220
-LEFT, RIGHT, TOP, BOTTOM = 34, 90, 12, 26
+LEFT, TOP, BOTTOM = 34, 12, 26
 LABEL_GAP = 13
+LETTER, LABEL_INDENT = 6.1, 12  # a label's width for a letter, at 11 px
+NARROWEST, WIDEST = 44, 124  # the margin for labels
 # Told apart by colour-blind people too (after Okabe and Ito), and by their dashes in black and white.
 SEAT_COLOURS = (
     "#0f5b3c",
@@ -28,18 +27,36 @@ MOST_TICKS = 15
 
 
 @dataclass(frozen=True)
-class Curve:
-    """One side: its polyline, where its label stands, and how it is told apart without colour."""
+class Line:
+    """What is to be drawn: a value for each place across, from the first on; place: its colour and dash.
+
+    name and value make the label at the line's end. lows and highs: how unsure each value is, or empty.
+    """
 
     name: str
+    values: Sequence[float]
+    place: int
+    value: str
+    bold: bool = False
+    lows: Sequence[float] = ()
+    highs: Sequence[float] = ()
+
+
+@dataclass(frozen=True)
+class Curve:
+    """One line as drawn: its polyline, its label, and how it is told apart without colour."""
+
+    name: str
+    label: str
     points: str
+    band: str
     end_x: float
     end_y: float
     label_y: float
     dash: str
     number: int
-    total: int
-    leads: bool
+    value: str
+    bold: bool
 
 
 @dataclass(frozen=True)
@@ -50,6 +67,8 @@ class Tick:
 
 @dataclass(frozen=True)
 class Chart:
+    """Everything in units of the view box."""
+
     width: int
     height: int
     left: int
@@ -61,42 +80,98 @@ class Chart:
     up: list[Tick]
 
 
-def chart_of(session: Session) -> Chart:
-    """Empty (no curves) before a round is played."""
-    table = session.standings() if session.rounds else []
-    highest = max((max(s.history) for s in table), default=1)
-    step = _step(highest)
-    ceiling = step * max(1, -(-highest // step))
-    rounds = len(session.rounds)
-    curves = [_curve(s, session, place, ceiling, rounds) for place, s in enumerate(table)]
+@dataclass(frozen=True)
+class Scale:
+    """Where values lie: places across from 0 to `last`, values up from `low` to `high`."""
+
+    right: int
+    last: int
+    low: float
+    high: float
+
+    def x(self, place: float) -> float:
+        return round(LEFT + (self.right - LEFT) * place / max(self.last, 1), 1)
+
+    def y(self, value: float) -> float:
+        share = (value - self.low) / ((self.high - self.low) or 1)
+        return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
+
+
+def line_chart(
+    lines: Sequence[Line],
+    *,
+    across: Sequence[tuple[float, str]],
+    low: float = 0,
+    high: float | None = None,
+    step: float | None = None,
+    up: Callable[[float], str] = lambda value: f"{value:g}",
+) -> Chart:
+    """A chart of these lines; without any it has no curves.
+
+    across: which places are named below, and how. low, high: the values at the bottom and at the top, where
+    `high` is not given as high as the lines need. step: between grid lines. up: how a value is written.
+    """
+    highest = max((max([*line.values, *line.highs]) for line in lines if line.values), default=1)
+    step = step or _step((highest if high is None else high) - low)
+    top = high if high is not None else low + step * max(1, -(-(highest - low) // step))
+    margin = min(WIDEST, max((_label_width(line) for line in lines), default=NARROWEST))
+    last = max((len(line.values) for line in lines), default=1) - 1
+    scale = Scale(WIDTH - int(max(NARROWEST, margin)), last, low, top)
     return Chart(
         width=WIDTH,
         height=HEIGHT,
         left=LEFT,
-        right=WIDTH - RIGHT,
+        right=scale.right,
         top=TOP,
         bottom=HEIGHT - BOTTOM,
-        curves=_apart(curves),
-        across=[Tick(_x(n, rounds), str(n)) for n in _rounds_to_name(rounds)],
-        up=[Tick(_y(v, ceiling), str(v)) for v in range(0, ceiling + 1, step)],
+        curves=_apart([_curve(line, scale) for line in lines if line.values]),
+        across=[Tick(scale.x(place), text) for place, text in across],
+        up=[Tick(scale.y(low + n * step), up(low + n * step)) for n in range(round((top - low) / step) + 1)],
     )
 
 
-def _curve(standing: Standing, session: Session, place: int, ceiling: int, rounds: int) -> Curve:
-    seats = [seat for seat in session.seats if seat.id in standing.seats]
-    spots = [(_x(n, rounds), _y(total, ceiling)) for n, total in enumerate(standing.history)]
-    seat_place = session.seats.index(seats[0])
+def places_to_name(count: int) -> list[int]:
+    """Which of the places 1 to `count` are named below a chart, so that their figures do not touch."""
+    step = -(-count // MOST_TICKS) if count else 1
+    return list(range(step, count + 1, step))
+
+
+def _curve(line: Line, scale: Scale) -> Curve:
+    spots = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.values)]
     return Curve(
-        name=listed([seat.name for seat in seats]),
-        points=" ".join(f"{x:g},{y:g}" for x, y in spots),
+        name=line.name,
+        label=_label(line),
+        points=_joined(spots),
+        band=_band(line, scale),
         end_x=spots[-1][0],
         end_y=spots[-1][1],
         label_y=spots[-1][1],
-        dash=DASHES[(seat_place + seat_place // len(DASHES)) % len(DASHES)],
-        number=seat_place % len(DASHES) + 1,
-        total=standing.total,
-        leads=standing.leads,
+        dash=DASHES[(line.place + line.place // len(DASHES)) % len(DASHES)],
+        number=line.place % len(DASHES) + 1,
+        value=line.value,
+        bold=line.bold,
     )
+
+
+def _band(line: Line, scale: Scale) -> str:
+    there = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.highs)]
+    back = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.lows)]
+    return _joined([*there, *reversed(back)])
+
+
+def _joined(spots: Sequence[tuple[float, float]]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in spots)
+
+
+def _label(line: Line) -> str:
+    """Name and value; a name too long for the margin is cut, the value never."""
+    room = int((WIDEST - LABEL_INDENT) / LETTER) - len(line.value) - 1
+    name = line.name if len(line.name) <= room else f"{line.name[: max(room - 1, 1)]}…"
+    return f"{name} {line.value}".strip()
+
+
+def _label_width(line: Line) -> float:
+    return len(_label(line)) * LETTER + LABEL_INDENT
 
 
 def _apart(curves: list[Curve]) -> list[Curve]:
@@ -106,28 +181,15 @@ def _apart(curves: list[Curve]) -> list[Curve]:
     for place, curve in enumerate(sorted(curves, key=lambda c: c.end_y)):
         above = placed[-1].label_y + LABEL_GAP if placed else TOP
         y = min(max(curve.end_y, above), lowest + LABEL_GAP * place)
-        placed.append(Curve(**{**curve.__dict__, "label_y": max(y, above)}))
+        placed.append(replace(curve, label_y=max(y, above)))
     return placed
 
 
-def _x(number: int, rounds: int) -> float:
-    return round(LEFT + (WIDTH - LEFT - RIGHT) * number / max(rounds, 1), 1)
-
-
-def _y(value: int, ceiling: int) -> float:
-    return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * value / ceiling, 1)
-
-
-def _step(highest: int) -> int:
+def _step(span: float) -> float:
     """A round figure between two grid lines: 1, 2 or 5 with noughts, so that few lines reach the top."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
-            if step * MOST_LINES >= highest:
+            if step * MOST_LINES >= span:
                 return step
         size *= 10
-
-
-def _rounds_to_name(rounds: int) -> list[int]:
-    step = -(-rounds // MOST_TICKS) if rounds else 1
-    return list(range(step, rounds + 1, step))

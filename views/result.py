@@ -11,9 +11,10 @@ from models import Change, Session
 from scoring.standings import deciding_round, winners
 from variants.text import in_language
 from views.board import blocks_in_words
-from views.chart import Chart, chart_of
+from views.chart import Chart
 from views.language import current_language
 from views.pages import day
+from views.score_chart import score_chart
 from views.sheet import Sheet, sheet_of
 from views.standings import Row, rows_of
 from views.trail import change_in_words
@@ -52,7 +53,7 @@ def result_of(session: Session, *, may_score: bool) -> Result:
         others=[row for row in rows if not _on_podium(row)],
         rows=rows,
         sheet=sheet_of(session),
-        chart=chart_of(session),
+        chart=score_chart(session),
         text=_text(session, headline, decided, rows),
         last_change=last,
         last_words=change_in_words(last, session) if last else "",

@@ -13,6 +13,7 @@ from models.document.checks import BadDocument, check_document, moment, name
 from models.document.sessions import SessionReader
 from models.group import Group
 from models.night import Night
+from models.outcomes import note_many
 from models.player import Player
 from models.session import Session
 
@@ -55,14 +56,16 @@ class _Reading:
         players = self._players()
         nights = self._nights()
         known = self._owned(Session, [s["id"] for s in self.document["sessions"]])
-        made = 0
+        made: list[uuid.UUID] = []
         for index, told in enumerate(self.document["sessions"]):
             session_id, here = known[told["id"]]
             if not here:
                 self._session(told, session_id, f"sessions[{index}]")
-                made += 1
+                made.append(session_id)
         db.session.flush()
-        return Report(players, len(self.nights) - nights, made, len(self.document["sessions"]) - made)
+        note_many(self.group.id, made)
+        count = len(made)
+        return Report(players, len(self.nights) - nights, count, len(self.document["sessions"]) - count)
 
     def _players(self) -> int:
         owned = self._owned(Player, [p["id"] for p in self.document["players"]])

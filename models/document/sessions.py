@@ -41,6 +41,7 @@ class SessionReader:
             first_dealers=[],
             stopped=False,
             plays_on=False,
+            summed=told.get("summed") is True,
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )

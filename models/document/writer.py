@@ -71,8 +71,9 @@ def _session(session: Session) -> dict[str, Any]:
         "rounds": [_round(played, players) for played in session.rounds],
         "standings": _standings(session, players),
     }
-    if session.plays_on:
-        told["plays_on"] = True
+    for known in ("plays_on", "summed"):
+        if getattr(session, known):
+            told[known] = True
     if session.chosen_dealer() or session.misdeals():
         dealer = session.chosen_dealer()
         told["next_deal"] = {"dealer": players[dealer] if dealer else None, "misdeals": session.misdeals()}

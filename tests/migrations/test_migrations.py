@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import flask_migrate
@@ -9,7 +10,8 @@ import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from models import Group, db
+from models import Arrival, Group, Season, db
+from models.arrival import State
 from models.deleting import delete_group
 from models.migrating import FOLDER, bring_up_to_date
 from models.people import rename
@@ -42,15 +44,29 @@ def fill(app):
     table = start(app, "derange", "Anna Bo Cara").plays(
         "Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4"
     )
-    table.corrects(1, "Bo out, Anna 8, Cara 4").takes_back()
+    table.corrects(1, "Bo out, Anna 8, Cara 4").takes_back().stops()
     table.link("watcher")
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
         rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.author())
+        db.session.add(Season(group_id=group.id, name="2026", first_day=None, last_day=None))
+        db.session.add(_waiting(group))
         db.session.commit()
     counted = row_counts(app)
     assert all(counted.values()), counted
     return table, counted
+
+
+def _waiting(group):
+    return Arrival(
+        group_id=group.id,
+        state=State.WAITING,
+        kind="document",
+        file_name="night.json",
+        by="a phone",
+        at=datetime.now(UTC),
+        document=b"",
+    )
 
 
 def tables_of(app):

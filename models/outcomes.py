@@ -1,0 +1,168 @@
+"""Keeping the outcomes of finished sessions in line with their rounds.
+
+A round of a running session costs nothing here; a session that ends writes one row a seat.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from sqlalchemy import Row
+from sqlalchemy.orm import joinedload, selectinload
+
+from models.book import PAGE, Place, lock_book, rewrite_book
+from models.database import db
+from models.outcome import CardsLeft, Outcome
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+from review.outcome import Outcome as Came
+from review.outcome import outcomes, scale_of
+
+Fields = dict[str, Any]
+AT_ONCE = 200
+
+
+def note_end(session: Session, *, was_finished: bool) -> None:
+    """Bring outcomes and book in line with a session that has just been settled."""
+    if not (was_finished or session.is_finished):
+        return
+    lock_book(session.group_id)
+    known = {row.player_id: row for row in _written([session.id])}
+    rows, cards = outcome_rows(session) if session.is_finished else ([], [])
+    forget_outcomes([session.id])
+    same_order = _ranks(known.values()) == {row["player_id"]: row["rank"] for row in rows}
+    for row in rows:
+        row.update({c: getattr(known[row["player_id"]], c) if same_order else None for c in PAGE})
+    _insert(rows, cards)
+    if not same_order:
+        rewrite_book(session.group_id, since=(session.started_at, session.id))
+
+
+def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
+    """The same for sessions that came in together and have no outcomes yet."""
+    lock_book(group_id)
+    places: list[Place] = []
+    for start in range(0, len(session_ids), AT_ONCE):
+        ended = db.session.scalars(
+            db.select(Session)
+            .where(Session.id.in_(session_ids[start : start + AT_ONCE]), Session.finished_at.is_not(None))
+            .options(
+                joinedload(Session.night),
+                selectinload(Session.seats),
+                selectinload(Session.rounds).selectinload(Round.hands),
+            )
+        )
+        for session in ended:
+            _insert(*outcome_rows(session))
+            places.append((session.started_at, session.id))
+    if places:
+        rewrite_book(group_id, since=min(places))
+
+
+def forget_outcomes(session_ids: Sequence[uuid.UUID]) -> None:
+    """Take the rows of these sessions away; whoever does so rewrites the book."""
+    theirs = db.select(Outcome.seat_id).where(Outcome.session_id.in_(session_ids))
+    for model in (CardsLeft, Outcome):
+        db.session.execute(
+            db.delete(model).where(model.seat_id.in_(theirs)).execution_options(synchronize_session=False)
+        )
+
+
+def follow_seats(group_id: uuid.UUID) -> None:
+    """Outcomes go to whom their seats belong now; the whole book is written anew."""
+    lock_book(group_id)
+    db.session.flush()
+    owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id)
+    db.session.execute(
+        db.update(Outcome)
+        .where(Outcome.group_id == group_id)
+        .values(player_id=owner.scalar_subquery())
+        .execution_options(synchronize_session=False)
+    )
+    rewrite_book(group_id)
+
+
+def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
+    """The rows of `outcomes` and of `cards_left` for a finished session; the book's page is still empty."""
+    rules = session.scoring_rules
+    came = outcomes(rules, session.seat_facts(), session.round_facts(), summed=session.summed)
+    players = {seat.id: seat.player_id for seat in session.seats}
+    about: Fields = {
+        "group_id": session.group_id,
+        "night_id": session.night_id,
+        "session_id": session.id,
+        "variant": session.variant,
+        "scale": scale_of(rules),
+        "started_at": session.started_at,
+        "day": session.night.date,
+    }
+    rows = [{**about, "player_id": players[cast(uuid.UUID, c.seat)], **_figures(c)} for c in came]
+    cards = [
+        {
+            "seat_id": c.seat,
+            "card_class": key,
+            "cards": left.cards,
+            "points": left.points if c.counts_points else None,
+        }
+        for c in came
+        for key, left in c.left.items()
+    ]
+    return rows, cards
+
+
+def _insert(rows: list[Fields], cards: list[Fields]) -> None:
+    db.session.flush()
+    for model, fields in ((Outcome, rows), (CardsLeft, cards)):
+        if fields:
+            db.session.execute(db.insert(model), fields)
+
+
+def _figures(came: Came) -> Fields:
+    """An outcome's own columns; what is counted in points is null where wins are counted."""
+
+    def points(value: int) -> int | None:
+        return value if came.counts_points else None
+
+    return {
+        "seat_id": came.seat,
+        "side": came.side,
+        "players": came.players,
+        "winners": came.winners,
+        "won": came.won,
+        "rank": came.rank,
+        "total": came.total,
+        "margin": came.margin,
+        "rounds": came.rounds,
+        "outs": came.outs,
+        "outs_run": came.outs_run,
+        "points": points(came.points),
+        "cards_dealt": came.cards_dealt,
+        "caught": came.caught,
+        "cards_left": came.cards_left,
+        "dearest": came.dearest[0] if came.dearest else None,
+        "dearest_round": came.dearest[1] if came.dearest else None,
+        "cheapest": came.cheapest[0] if came.cheapest else None,
+        "cheapest_round": came.cheapest[1] if came.cheapest else None,
+        "dealer_rounds": came.dealer.rounds,
+        "dealer_points": points(came.dealer.points),
+        "dealer_outs": came.dealer.outs,
+        "leader_rounds": came.leader.rounds,
+        "leader_points": points(came.leader.points),
+        "leader_outs": came.leader.outs,
+        "behind": came.behind,
+        "behind_after": came.behind_after,
+        "last_midway": came.last_midway,
+        "led": came.led,
+    }
+
+
+def _written(session_ids: Sequence[uuid.UUID]) -> Sequence[Row[Any]]:
+    columns = [getattr(Outcome, column) for column in ("player_id", "rank", *PAGE)]
+    return db.session.execute(db.select(*columns).where(Outcome.session_id.in_(session_ids))).all()
+
+
+def _ranks(rows: Iterable[Row[Any]]) -> dict[uuid.UUID, int | None]:
+    return {row.player_id: row.rank for row in rows}

@@ -1,0 +1,25 @@
+"""A stretch of days that the group counts on its own: a season of its statistics."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date
+
+from sqlalchemy import Date, ForeignKey, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.database import Id, Model
+
+NAME_LENGTH = 40
+
+
+class Season(Model):
+    """From `first_day` to `last_day`, both included; null is open on that side. Seasons may overlap."""
+
+    __tablename__ = "seasons"
+
+    id: Mapped[Id]
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
+    name: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    first_day: Mapped[date | None] = mapped_column(Date)
+    last_day: Mapped[date | None] = mapped_column(Date)

@@ -1,0 +1,26 @@
+"""The chart of a session: totals over the rounds, one line a side."""
+
+from __future__ import annotations
+
+from models import Session
+from scoring.standings import Standing
+from views.chart import Chart, Line, line_chart, places_to_name
+from views.wording import listed
+
+
+def score_chart(session: Session) -> Chart:
+    """Empty (no curves) before a round is played."""
+    table = session.standings() if session.rounds else []
+    across = [(n, str(n)) for n in places_to_name(len(session.rounds))]
+    return line_chart([_line(standing, session) for standing in table], across=across)
+
+
+def _line(standing: Standing, session: Session) -> Line:
+    seats = [seat for seat in session.seats if seat.id in standing.seats]
+    return Line(
+        name=listed([seat.name for seat in seats]),
+        values=standing.history,
+        place=session.seats.index(seats[0]),
+        value=str(standing.total),
+        bold=standing.leads,
+    )
