@@ -31,7 +31,7 @@ def demo(base_url: str | None, host: str, port: int, seed: int) -> None:
     zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
     with writing():
         group = make_demo_group(now, zone, Random(seed))  # noqa: S311 - cards of a made-up game
-        secrets = {role: Link.make(group, role, now)[1] for role in Role}
+        secrets = {role: Link.make(group, role, now)[1] for role in Role if role.opens_group}
         db.session.commit()
     base = (base_url or _address(host, port)).rstrip("/")
     for role, secret in secrets.items():

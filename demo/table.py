@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Self
 
-from demo.cards import Twist, made_up_round
-from demo.cast import LUCK
+from demo.cast import STYLES
+from demo.playing import Style, playing_of
+from demo.playing.playing import MOST_TURNS
 from models import Round, Seat, Session
 from models.dealing import cut, misdeal
 from models.ending import stop
@@ -21,42 +22,52 @@ if TYPE_CHECKING:
     from demo.evening import Evening
 
 PACE = (4, 8)  # minutes a round takes
+GIVEN_UP = 9  # turns
+MOST_TRIES = 10_000
+
+Wanted = Callable[[facts.Round], bool]
 
 
 class Table:
-    """One session while it is played."""
+    """One session while it is played. Where the story says how a round ends, the cards are dealt until it
+    does.
+    """
 
     def __init__(self, session: Session, evening: Evening, pace: tuple[int, int]) -> None:
         self.session, self.evening, self.pace = session, evening, pace
 
     def play(self, rounds: int = 1) -> Self:
         for _ in range(rounds):
-            self._play(Twist())
+            self._record(self._played())
         return self
 
     def play_to_the_end(self) -> Self:
         while not self.session.is_finished:
-            self._play(Twist())
+            self.play()
         return self
 
     def out(self, *names: str, uncounted: Sequence[str] = ()) -> Self:
         """One round each, in which this player goes out; some may not bother to count their cards."""
         for name in names:
-            others = frozenset(self._seat(other).id for other in uncounted if other != name)
-            self._play(Twist(out=self._seat(name).id, uncounted=others))
+            played = self._played(_goes_out(self._seat(name)))
+            self._record(_left_alone(played, {self._seat(other).id for other in uncounted}))
         return self
 
     def blocked(self) -> Self:
-        return self._play(Twist(blocked=True))
+        """Nobody goes out: the table gives the round up."""
+        self._record(self._played(lambda r: r.out is None, most_turns=GIVEN_UP))
+        return self
 
     def chain(self, cards: int) -> Self:
         """The round ends on so many cards that the next player draws for."""
-        return self._play(Twist(chain=cards))
+        self._record(self._played(lambda r: r.chain is not None and r.chain.cards == cards))
+        return self
 
     def typed(self, *names: str) -> Self:
         """These count in their heads; one of the others goes out."""
-        seats = frozenset(self._seat(name).id for name in names)
-        return self._play(Twist(typed=seats), but=names)
+        seats = {self._seat(name).id for name in names}
+        self._record(_counted_in_the_head(self._played(lambda r: r.out not in seats), seats))
+        return self
 
     def cut(self, winner: str) -> Self:
         cut(self.session, self._seat(winner), self.evening.author())
@@ -87,27 +98,21 @@ class Table:
 
     def miscounted(self, *, noticed_by: str) -> Self:
         """A round with one card overlooked, and a minute later the right count from another phone."""
-        right = self._made_up(Twist())
-        while not (spotted := _hand_of_several(right)):
-            right = self._made_up(Twist())
+        right = self._played(lambda r: _hand_of_several(r) is not None)
+        spotted = _hand_of_several(right)
         hands = tuple(self._one_card_short(hand) if hand is spotted else hand for hand in right.hands)
         wrong = self._record(replace(right, hands=hands))
         self.evening.wait((1, 2))
         correct(self.session, wrong, right, self.evening.author(noticed_by), seen=fingerprint(wrong.facts()))
         return self
 
-    def _play(self, twist: Twist, *, but: Sequence[str] = ()) -> Self:
-        self._record(self._made_up(twist, but=but))
-        return self
-
-    def _made_up(self, twist: Twist, *, but: Sequence[str] = ()) -> facts.Round:
+    def _played(self, wanted: Wanted = lambda _: True, *, most_turns: int = MOST_TURNS) -> facts.Round:
         session, chance = self.session, self.evening.chance
-        deal = session.deal_to_come()
-        if twist.out is None and not twist.blocked:
-            here = [s for s in session.seats if s.facts().plays(deal.number) and s.name not in but]
-            lucky = chance.choices(here, [LUCK[seat.name] for seat in here])[0]
-            twist = replace(twist, out=lucky.id)
-        return made_up_round(session.scoring_rules, deal, session.seat_facts(), chance, twist)
+        playing = playing_of(session.variant, session.options, len(session.seats))
+        styles: dict[facts.SeatId, Style] = {seat.id: STYLES[seat.player.name] for seat in session.seats}
+        deal, seats = session.deal_to_come(), session.seat_facts()
+        tries = (playing.round(deal, seats, styles, chance, most_turns=most_turns) for _ in range(MOST_TRIES))
+        return next(filter(wanted, tries))
 
     def _record(self, played: facts.Round) -> Round:
         self.evening.wait(self.pace)
@@ -120,6 +125,24 @@ class Table:
 
     def _seat(self, name: str) -> Seat:
         return next(seat for seat in self.session.seats if seat.name == name)
+
+
+def _goes_out(seat: Seat) -> Wanted:
+    return lambda played: played.out == seat.id
+
+
+def _counted_in_the_head(played: facts.Round, seats: Collection[facts.SeatId]) -> facts.Round:
+    hands = (replace(h, cards=None) if h.seat in seats else h for h in played.hands)
+    return replace(played, hands=tuple(hands))
+
+
+def _left_alone(played: facts.Round, seats: Collection[facts.SeatId]) -> facts.Round:
+    """Without what these hold, but for whoever is out."""
+    hands = (
+        replace(h, cards=None, points=None) if h.seat in seats and h.seat != played.out else h
+        for h in played.hands
+    )
+    return replace(played, hands=tuple(hands))
 
 
 def _hand_of_several(played: facts.Round) -> facts.Hand | None:

@@ -36,7 +36,7 @@ class HandEntry:
         try:
             return self._hand(rules, is_out=is_out)
         except IllegalHand as wrong:
-            self.error = _words_for(wrong)
+            self.error = words_for_hand(wrong)
         except BadEntry as wrong:
             self.error = str(wrong)
         return None
@@ -86,7 +86,7 @@ def _counts(cards: dict[str, str]) -> dict[str, int]:
     return counts
 
 
-def _words_for(wrong: IllegalHand) -> str:
+def words_for_hand(wrong: IllegalHand) -> str:
     value = str(wrong.value)[:40]
     if wrong.problem == "count":
         return _("“%(value)s” is not a number of cards.", value=value)
@@ -94,4 +94,6 @@ def _words_for(wrong: IllegalHand) -> str:
         return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
     if wrong.problem == "sum":
         return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
+    if wrong.problem == "wins":
+        return _("This table counts rounds won, not points.")
     return _("There is no card “%(value)s” here.", value=value)

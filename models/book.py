@@ -60,7 +60,7 @@ def _in_order(group_id: uuid.UUID, since: Place | None) -> Sequence[Row[Any]]:
             Outcome.rank,
         )
         .where(Outcome.group_id == group_id)
-        .order_by(Outcome.started_at, Outcome.session_id, Outcome.side, Outcome.seat_id)
+        .order_by(Outcome.started_at, Outcome.session_id, Outcome.player_id)
     )
     return db.session.execute(query.where(not_(_before(since))) if since else query).all()
 
@@ -101,12 +101,11 @@ def _last_pages(
 
 
 def _finishes(stayed: Sequence[Row[Any]]) -> list[Finish]:
-    sides = groupby(stayed, key=lambda row: row.side)
-    finishes = []
-    for _side, members in sides:
-        rows = list(members)
-        finishes.append(Finish(tuple(row.player_id for row in rows), rows[0].rank))
-    return finishes
+    """The sides as their players' ids sort: swapped seats or a new import change no last digit of a rating."""
+    sides: dict[int, list[Row[Any]]] = {}
+    for row in stayed:
+        sides.setdefault(row.side, []).append(row)
+    return [Finish(tuple(row.player_id for row in rows), rows[0].rank) for rows in sides.values()]
 
 
 def _page_fields(page: Page) -> Fields:

@@ -18,15 +18,23 @@ SECRET_BYTES = 16  # 128 bits
 
 
 class Role(StrEnum):
-    """What a phone may do in a group; each role may do all that the later ones may."""
+    """What a link is for. The first three open the group, and each may do all that the later ones may.
+
+    A feed's secret stands in an address that a calendar asks for by itself; it opens nothing.
+    """
 
     OWNER = "owner"
     SCORER = "scorer"
     WATCHER = "watcher"
+    FEED = "feed"
+
+    @property
+    def opens_group(self) -> bool:
+        return self is not Role.FEED
 
     @property
     def may_score(self) -> bool:
-        return self is not Role.WATCHER
+        return self in (Role.OWNER, Role.SCORER)
 
     @property
     def may_manage(self) -> bool:
@@ -67,7 +75,18 @@ class Link(Model):
 
     @classmethod
     def opened_by(cls, secret: str) -> Link | None:
-        """The living link with this secret."""
+        """The living link with this secret, if it opens the group."""
+        link = cls._living(secret)
+        return link if link is not None and Role(link.role).opens_group else None
+
+    @classmethod
+    def read_by(cls, secret: str) -> Link | None:
+        """The living feed with this secret."""
+        link = cls._living(secret)
+        return link if link is not None and link.role == Role.FEED else None
+
+    @classmethod
+    def _living(cls, secret: str) -> Link | None:
         return db.session.scalar(
             db.select(cls).where(cls.secret_hash == _hash(secret), cls.revoked_at.is_(None))
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import groupby
 from pathlib import Path
 
 from alembic.runtime.migration import MigrationContext
@@ -15,7 +16,8 @@ from sqlalchemy import text
 
 from models.database import db
 from models.outcome import Outcome
-from models.outcomes import note_many
+from models.outcomes import AT_ONCE, note_many
+from models.round import Round
 from models.session import Session
 
 FOLDER = Path(__file__).parent.parent / "migrations"
@@ -32,20 +34,27 @@ def bring_up_to_date(app: Flask) -> None:
         _make_private(_sqlite_file())
         if not _is_newest():
             upgrade(directory=str(FOLDER))
-            _fill_outcomes()
+        _fill_outcomes()  # each time: a server that was stopped in the middle of it goes on here
         db.session.remove()
 
 
 def _fill_outcomes() -> None:
-    """Sessions that ended before outcomes were kept get theirs."""
+    """Sessions that ended before outcomes were kept get theirs, in the order they were played."""
     missing = db.session.execute(
-        db.select(Session.group_id, Session.id).where(
-            Session.finished_at.is_not(None), Session.id.not_in(db.select(Outcome.session_id))
+        db.select(Session.group_id, Session.id)
+        .where(
+            Session.finished_at.is_not(None),
+            db.select(Round.id).where(Round.session_id == Session.id).exists(),
+            ~db.select(Outcome.seat_id).where(Outcome.session_id == Session.id).exists(),
         )
+        .order_by(Session.group_id, Session.started_at, Session.id)
     ).all()
-    for group_id in {row.group_id for row in missing}:
-        note_many(group_id, [row.id for row in missing if row.group_id == group_id])
-        db.session.commit()
+    for group_id, rows in groupby(missing, key=lambda row: row.group_id):
+        theirs = [row.id for row in rows]
+        for start in range(0, len(theirs), AT_ONCE):
+            note_many(group_id, theirs[start : start + AT_ONCE])
+            db.session.commit()
+            db.session.expunge_all()  # ten years of hands would not fit in a small machine
 
 
 def _sqlite_file() -> Path | None:

@@ -16,6 +16,12 @@ def tidy(text: str | None) -> str:
     return unicodedata.normalize("NFC", " ".join(fit.split()))
 
 
+def tidy_lines(text: str | None) -> str:
+    """The same for a text of several lines: they stay, without empty ones around them."""
+    lines = [tidy(line) for line in (text or "").splitlines()]
+    return "\n".join(lines).strip("\n")
+
+
 def isolated(name: str) -> str:
     """A name for the middle of a sentence: written from right to left, it turns nothing that follows."""
     turns = any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)

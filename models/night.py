@@ -8,7 +8,10 @@ from datetime import date
 from sqlalchemy import Date, ForeignKey, Index, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.database import Id, Model
+from models.database import Id, Model, db
+
+PLACE_LENGTH = 80
+NOTE_LENGTH = 2000
 
 
 class Night(Model):
@@ -20,5 +23,11 @@ class Night(Model):
     id: Mapped[Id]
     group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
     date: Mapped[date] = mapped_column(Date)
-    place: Mapped[str | None] = mapped_column(String(80))
+    place: Mapped[str | None] = mapped_column(String(PLACE_LENGTH))
     note: Mapped[str | None] = mapped_column(Text)
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night | None:
+        """The group's night; `lock` keeps every other writer out until the transaction ends."""
+        query = db.select(cls).where(cls.id == night_id, cls.group_id == group_id)
+        return db.session.scalar(query.with_for_update() if lock else query)

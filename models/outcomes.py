@@ -6,7 +6,7 @@ A round of a running session costs nothing here; a session that ends writes one 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from sqlalchemy import Row
@@ -33,11 +33,11 @@ def note_end(session: Session, *, was_finished: bool) -> None:
     known = {row.player_id: row for row in _written([session.id])}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
     forget_outcomes([session.id])
-    same_order = _ranks(known.values()) == {row["player_id"]: row["rank"] for row in rows}
+    same_finish = _finish(row._mapping for row in known.values()) == _finish(rows)
     for row in rows:
-        row.update({c: getattr(known[row["player_id"]], c) if same_order else None for c in PAGE})
+        row.update({c: getattr(known[row["player_id"]], c) if same_finish else None for c in PAGE})
     _insert(rows, cards)
-    if not same_order:
+    if not same_finish:
         rewrite_book(session.group_id, since=(session.started_at, session.id))
 
 
@@ -160,9 +160,13 @@ def _figures(came: Came) -> Fields:
 
 
 def _written(session_ids: Sequence[uuid.UUID]) -> Sequence[Row[Any]]:
-    columns = [getattr(Outcome, column) for column in ("player_id", "rank", *PAGE)]
+    columns = [getattr(Outcome, column) for column in ("player_id", "side", "rank", *PAGE)]
     return db.session.execute(db.select(*columns).where(Outcome.session_id.in_(session_ids))).all()
 
 
-def _ranks(rows: Iterable[Row[Any]]) -> dict[uuid.UUID, int | None]:
-    return {row.player_id: row.rank for row in rows}
+def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, frozenset[uuid.UUID]]]:
+    """Who finished together at which rank: all that the book reads of a session."""
+    sides: dict[tuple[int, int | None], set[uuid.UUID]] = {}
+    for row in rows:
+        sides.setdefault((row["side"], row["rank"]), set()).add(row["player_id"])
+    return {(rank, frozenset(players)) for (_side, rank), players in sides.items()}

@@ -179,6 +179,7 @@ class Session(Model):
             "next_deal": dict(self.next_deal) if self.next_deal else None,
             "stopped": self.stopped,
             "plays_on": self.plays_on,
+            "summed": self.summed,
         }
 
     def put_back(self, snapshot: dict[str, Any]) -> None:

@@ -47,8 +47,19 @@ def found_group(
     return group, link
 
 
-def start_session(group: Group, setup: Setup, session_id: uuid.UUID, *, at: datetime, today: date) -> Session:
-    """Seat everybody, freeze the rules and be ready for the first deal."""
+def start_session(
+    group: Group,
+    setup: Setup,
+    session_id: uuid.UUID,
+    *,
+    at: datetime,
+    today: date,
+    until: datetime | None = None,
+) -> Session:
+    """Seat everybody, freeze the rules and be ready for the first deal.
+
+    until: when it ended, for a game played long ago: it belongs to the night round that stretch.
+    """
     players = [_sit_down(group, name, at) for name in setup.names]
     options = setup.variant.resolve(setup.options, len(players))
     seats = [
@@ -58,7 +69,7 @@ def start_session(group: Group, setup: Setup, session_id: uuid.UUID, *, at: date
     session = Session(
         id=session_id,
         group_id=group.id,
-        night_id=_night_id(group, at, today),
+        night_id=_night_id(group, at, today, until),
         variant=setup.variant.key,
         options=options,
         rules=setup.variant.freeze(options, len(players)),
@@ -103,8 +114,7 @@ def _dealer_after(session: Session) -> SeatId | None:
 
 def _sit_down(group: Group, name: str | Player, at: datetime) -> Player:
     if isinstance(name, Player):
-        name.last_played_at = at
-        return name
+        return _sat_down(name, at)
     return player_named(group, name, at)
 
 
@@ -115,7 +125,12 @@ def player_named(group: Group, name: str, at: datetime) -> Player:
     if player is None:
         player = Player(group=group, name=" ".join(name.split()), created_at=at)
         db.session.add(player)
-    player.last_played_at = at
+    return _sat_down(player, at)
+
+
+def _sat_down(player: Player, at: datetime) -> Player:
+    """A game of long ago, told today, is not the last one that was played."""
+    player.last_played_at = max(at, player.last_played_at or at)
     return player
 
 
@@ -133,7 +148,7 @@ def _team(setup: Setup, place: int) -> str | None:
     return (setup.teams[place] or None) if setup.teams else None
 
 
-def _night_id(group: Group, at: datetime, today: date) -> uuid.UUID:
-    night = night_for(group, at, today)
+def _night_id(group: Group, at: datetime, today: date, until: datetime | None) -> uuid.UUID:
+    night = night_for(group, at, today, until=until)
     db.session.flush()
     return night.id

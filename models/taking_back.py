@@ -56,8 +56,7 @@ def check(now: Snapshot, pieces: Pieces) -> None:
 
 
 def _restore(session: Session, pieces: Pieces) -> None:
-    for key in sorted(pieces, key=lambda k: not k.startswith("seat:")):  # rounds stand on seats
-        before, after = pieces[key]
+    for key, (before, after) in sorted(pieces.items(), key=_turn):
         kind, _, piece_id = key.partition(":")
         if kind == "session":
             session.put_back(before or {})
@@ -66,6 +65,13 @@ def _restore(session: Session, pieces: Pieces) -> None:
         elif kind == "round":
             _restore_round(session, uuid.UUID(piece_id), before, set(pieces), created=after is None)
     renumber(session)
+
+
+def _turn(piece: tuple[str, list[dict[str, Any] | None]]) -> tuple[bool, int]:
+    """Seats first, for rounds stand on them; of many rounds the last goes first and the first comes first."""
+    key, (before, after) = piece
+    number = (before or {}).get("number", 0) if before else -(after or {}).get("number", 0)
+    return not key.startswith("seat:"), number
 
 
 def _restore_seat(session: Session, seat_id: uuid.UUID, before: dict[str, Any] | None) -> None:

@@ -37,17 +37,20 @@ class Part:
 class Outcome:
     """One seat in one finished session.
 
-    side: the same number for the seats of one team. players: seats that stayed to the end; winners: how
-    many of them won. rank: None for a seat that left.
+    side: the same number for the seats of one team, the sides counted as they finished. players: seats of
+    the sides that stayed to the end (one of a team is enough); winners: how many of them won. rank: None for
+    a seat whose side has left.
     total: points, or rounds won where these are counted (counts_points is false then, and points are 0).
     margin: a winner's distance to the best side that did not win.
     Over the rounds this seat played, all nought where only totals are known:
     cards_dealt: cards dealt to it. outs_run: its longest run of going out. caught: its hands that were not
     out and whose cards are known; cards_left: the cards in them; left: the same by card class.
     dearest, cheapest: (points, round) of its worst and best hand that was not out; ties: the first.
-    behind: the most it was behind the best other side after a round, behind_after: which round that was.
-    last_midway: shared the last place when half of the rounds were played. led: rounds after which it led,
-    alone or not.
+    behind: the most its side was behind the best other one after a round, behind_after: the first such round.
+    last_midway: shared the last place when half of the rounds (rounded down) were played, somebody ahead.
+    led: rounds after which it led, alone or not.
+    These four compare the sides that stayed to the end, each from the round it joined in: before that it
+    has no total, whatever it began with.
     """
 
     seat: SeatId
@@ -148,10 +151,11 @@ class _Course:
 
     def __init__(self, rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> None:
         self.rules, self.seats = rules, seats
-        table = standings(rules, seats, rounds)
-        self.sides = table
-        self.ranked = [side for side in table if side.rank is not None]
-        self.side_of = {seat: side for side in table for seat in side.seats}
+        self.sides = standings(rules, seats, rounds)
+        self.ranked = [side for side in self.sides if side.rank is not None]
+        self.side_of = {seat: side for side in self.sides for seat in side.seats}
+        joined = {seat.id: seat.joined_round for seat in seats}
+        self.joined = {side.seats: min(joined[seat] for seat in side.seats) for side in self.sides}
 
     def leader(self, played: Round) -> SeatId | None:
         """Who led to the first trick or turn, as the table sits now: the seat on the dealer's left."""
@@ -159,27 +163,35 @@ class _Course:
 
     def farthest_behind(self, side: Standing) -> tuple[int, int | None]:
         """How far and after which round; (0, None) for a side that was never behind."""
-        gaps = [(self._gap(side, n), -n) for n in range(1, len(side.history))]
+        gaps = [(gap, -n) for n in range(1, len(side.history)) if (gap := self._gap(side, n)) is not None]
         gap, number = max(gaps, default=(0, 0))
         return (gap, -number) if gap > 0 else (0, None)
 
     def was_last(self, side: Standing, number: int) -> bool:
         """Whether nobody was behind it after that round, and somebody ahead."""
-        if number < 1 or side.rank is None:
+        if number < 1 or side not in self._there(number):
             return False
-        worth = [self._worth(s.history[number]) for s in self.ranked]
+        worth = [self._worth(s.history[number]) for s in self._there(number)]
         return self._worth(side.history[number]) == max(worth) > min(worth)
 
     def led(self, side: Standing, number: int) -> bool:
-        return side.rank is not None and self._gap(side, number) <= 0
+        gap = self._gap(side, number)
+        return side.rank is not None and gap is not None and gap <= 0
 
     def margin(self, side: Standing) -> int | None:
         others = [self._worth(s.total) for s in self.ranked if not s.leads]
         return min(others) - self._worth(side.total) if side.leads and others else None
 
-    def _gap(self, side: Standing, number: int) -> int:
-        others = [self._worth(s.history[number]) for s in self.ranked if s is not side]
-        return self._worth(side.history[number]) - min(others, default=0) if others else 0
+    def _gap(self, side: Standing, number: int) -> int | None:
+        """How far behind the best other one after that round; None where there is nothing to compare."""
+        others = [self._worth(s.history[number]) for s in self._there(number) if s is not side]
+        if not others or self.joined[side.seats] > number:
+            return None
+        return self._worth(side.history[number]) - min(others)
+
+    def _there(self, number: int) -> list[Standing]:
+        """The sides that stay to the end and have joined by that round."""
+        return [side for side in self.ranked if self.joined[side.seats] <= number]
 
     def _worth(self, total: int) -> int:
         """Smaller is better."""

@@ -134,7 +134,7 @@ class Page:
         return wrong
 
     def _addresses(self, app: Flask) -> list[str]:
-        found = [(str(t["href"]), "GET") for t in self._having("href")]
+        found = [(str(t["href"]), "GET") for t in self._having("href") if not _goes_to_bg_stats(t)]
         found += [(str(t["src"]), "GET") for t in self._having("src")]
         for form in self.forms:
             if not self._buttons_say_where(form):
@@ -193,6 +193,12 @@ class Page:
                 missing = set(str(tag[attribute]).split()) - ids
                 wrong += [f"{attribute} names no {name}: {opening(tag)}" for name in sorted(missing)]
         return wrong
+
+
+def _goes_to_bg_stats(link: Tag) -> bool:
+    """The one way off the site: it says nothing of the page it comes from."""
+    away = str(link["href"]).startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    return away and link.name == "a" and set(link.get("rel") or []) == {"noreferrer", "noopener"}
 
 
 def said(tag: Tag | None) -> str:

@@ -230,6 +230,10 @@ class Table:
         with self.seen() as session:
             return seat_of(session, name).player_id
 
+    def night_id(self) -> uuid.UUID:
+        with self.seen() as session:
+            return session.night_id
+
     def who_plays(self, number: int) -> list[str]:
         with self.seen() as session:
             return [seat.name for seat in session.seats if seat.facts().plays(number)]

@@ -44,6 +44,7 @@ def reader(group_id: uuid.UUID) -> Membership:
         .join(Link.group)
         .options(contains_eager(Link.group))
         .where(Link.id.in_(opened_links()), Link.group_id == group_id, Link.revoked_at.is_(None))
+        .where(Link.role != Role.FEED.value)
     ).all()
     if not links:
         abort(404)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 WIDTH, HEIGHT = 340, 220
 LEFT, TOP, BOTTOM = 34, 12, 26
 LABEL_GAP = 13
-LETTER, LABEL_INDENT = 6.1, 12  # a label's width for a letter, at 11 px
+LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
 NARROWEST, WIDEST = 44, 124  # the margin for labels
 # Told apart by colour-blind people too (after Okabe and Ito), and by their dashes in black and white.
 SEAT_COLOURS = (

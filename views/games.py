@@ -37,7 +37,7 @@ def choose() -> ResponseReturnValue:
 def new(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), _group_asked_for()
     form = NewGameForm().setup(variant, current_language(), _names_to_start_with(group))
-    return _page(form, variant, group)
+    return setup_page(form, variant, group)
 
 
 @games.post("/new/<key>")
@@ -57,9 +57,9 @@ def create(key: str) -> ResponseReturnValue:
         return redirect(table_of(started), 303)  # the same form, sent twice
     if request.form.get("arrange"):
         form.arrange(request.form["arrange"][:100], chance())
-        return _page(form, variant, group)
+        return setup_page(form, variant, group)
     if not form.valid(chance()) or form.chosen is None:
-        return _page(form, variant, group), 422
+        return setup_page(form, variant, group), 422
     moment = now()
     if group is None:
         group, link = found_group(form.group_name or _usual_name(), new_id(), moment, link_id=link_id)
@@ -71,7 +71,8 @@ def create(key: str) -> ResponseReturnValue:
     return redirect(table_of(game), 303)
 
 
-def _page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
+def setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
+    """Who sits where, the options and who deals first, with what was typed."""
     taken = {seat.name.casefold() for seat in form.seats}
     known = remembered_players(group) if group else []
     return render_template(

@@ -8,36 +8,36 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy import func
-from sqlalchemy.orm import contains_eager, selectinload
 
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
-from models import Group, Link, Night, Player, Seat, Session, db
+from models import Group, Link, Night, Player, Session, db
 from models.change import Change
 from models.deleting import delete_group
+from models.history import EVERY_NIGHT, nights_of, waiting_in
 from models.people import rename_group
 from models.player import same_name
 from views.access import owner, reader
 from views.moments import author
+from views.night_card import night_cards
 from views.phone import forget
 
 groups = Blueprint("groups", __name__)
 
-SESSIONS_A_PAGE = 30
+NIGHTS_SHOWN = 4
+WAITING_SHOWN = 10
 
 
 @groups.get("")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
-    """The newest sessions by night; `before` (a session's id) goes further back."""
+    """What waits to be played on, the last night with its games, a few nights before it, and all the ways."""
     member = reader(group_id)
-    sessions = _sessions(group_id, request.args.get("before"))
-    more = sessions[SESSIONS_A_PAGE - 1] if len(sessions) > SESSIONS_A_PAGE else None
     return render_template(
         "groups/show.html",
         member=member,
         group=member.group,
-        nights=_by_night(sessions[:SESSIONS_A_PAGE]),
-        more=more,
+        waiting=waiting_in(group_id, most=WAITING_SHOWN),
+        cards=night_cards(nights_of(group_id, EVERY_NIGHT, most=NIGHTS_SHOWN)),
     )
 
 
@@ -98,31 +98,3 @@ def _delete_page(group: Group, typed: str, error: str | None) -> str:
         sessions=count(Session),
         nights=count(Night),
     )
-
-
-def _sessions(group_id: uuid.UUID, before: str | None) -> list[Session]:
-    query = (
-        db.select(Session)
-        .join(Session.night)
-        .where(Session.group_id == group_id)
-        .options(contains_eager(Session.night), selectinload(Session.seats).joinedload(Seat.player))
-        .order_by(Session.started_at.desc(), Session.id.desc())
-        .limit(SESSIONS_A_PAGE + 1)
-    )
-    try:
-        last = db.session.get(Session, uuid.UUID(before)) if before else None
-    except ValueError:
-        last = None
-    if last is not None and last.group_id == group_id:
-        key = (Session.started_at < last.started_at) | (
-            (Session.started_at == last.started_at) & (Session.id < last.id)
-        )
-        query = query.where(key)
-    return list(db.session.scalars(query))
-
-
-def _by_night(sessions: list[Session]) -> list[tuple[Night, list[Session]]]:
-    nights: dict[uuid.UUID, tuple[Night, list[Session]]] = {}
-    for session in sessions:
-        nights.setdefault(session.night_id, (session.night, []))[1].append(session)
-    return list(nights.values())

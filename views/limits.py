@@ -11,3 +11,5 @@ limiter = Limiter(key_func=get_remote_address)
 OPENING_LINKS = "30 per minute"
 FOUNDING_GROUPS = "60 per hour"
 IMPORTING = "20 per minute"
+TAKING_OUT = "30 per minute"
+READING_FEEDS = "30 per minute"

@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import base64
 import hmac
-import io
 import secrets
 import uuid
 
-import segno
-from flask import Blueprint, abort, flash, redirect, render_template, session, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from markupsafe import Markup
 from wtforms import SelectField
 
 from forms.base import ChangeForm
-from models import Group, Link, Role, db
+from models import Group, Link, Night, Role, db
 from models.link import SECRET_BYTES
 from views.access import owner
 from views.limits import OPENING_LINKS, limiter
 from views.moments import now
 from views.phone import opened_links, remember
+from views.qr import qr_code
 
 links = Blueprint("links", __name__)
 
@@ -35,11 +33,14 @@ class LinkForm(ChangeForm):
 @links.get("/join/<secret>")
 @limiter.limit(OPENING_LINKS)
 def join(secret: str) -> ResponseReturnValue:
-    """Open a link: this phone remembers the group from now on."""
+    """Open a link: this phone remembers the group from now on. `night` (an id) is where it leads to."""
     link = Link.opened_by(secret[:100])
     if link is None:
         abort(404)
     remember(link)
+    night = _night_of(link.group_id, request.args.get("night"))
+    if night is not None:
+        return redirect(url_for("nights.show", group_id=link.group_id, night_id=night.id), 303)
     return redirect(url_for("groups.show", group_id=link.group_id), 303)
 
 
@@ -59,7 +60,8 @@ def make(group_id: uuid.UUID) -> ResponseReturnValue:
     if db.session.get(Link, link_id) is None:
         Link.make(group, Role(form.role.data), now(), link_id=link_id, secret=secret)
         db.session.commit()
-    session["new_link"] = [link_id.hex, secret]
+    night = _night_of(group_id, request.form.get("night"))
+    session["new_link"] = [link_id.hex, secret, *([night.id.hex] if night else [])]
     return redirect(url_for("links.show", group_id=group_id, link_id=link_id), 303)
 
 
@@ -68,12 +70,14 @@ def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
     """The new link with its QR code, as long as this phone has not made another."""
     group = owner(group_id).group
     link = _link(group_id, link_id)
-    made_id, secret = session.get("new_link") or (None, None)
+    made_id, secret, *night = session.get("new_link") or (None, None)
     if made_id != link_id.hex or link.revoked_at is not None:
         flash(_("A link is shown only once. Make a new one and revoke the old one."))
         return redirect(url_for("links.index", group_id=group_id), 303)
-    address = url_for("links.join", secret=secret, _external=True)
-    return render_template("links/show.html", group=group, link=link, address=address, code=_qr(address))
+    if link.role == Role.FEED:
+        return render_template("links/feed.html", group=group, secret=secret)
+    address = url_for("links.join", secret=secret, night=next(iter(night), None), _external=True)
+    return render_template("links/show.html", group=group, link=link, address=address, code=qr_code(address))
 
 
 @links.post(f"{IN_GROUP}/<uuid:link_id>/revocation")
@@ -120,6 +124,14 @@ def _link(group_id: uuid.UUID, link_id: uuid.UUID) -> Link:
     return link
 
 
+def _night_of(group_id: uuid.UUID, text: str | None) -> Night | None:
+    """The group's night with this id, so that a link can lead to nothing else."""
+    try:
+        return Night.of(group_id, uuid.UUID(text or ""))
+    except ValueError:
+        return None
+
+
 def _is_last_owner(link: Link) -> bool:
     others = db.select(Link.id).where(
         Link.group_id == link.group_id,
@@ -128,12 +140,3 @@ def _is_last_owner(link: Link) -> bool:
         Link.id != link.id,
     )
     return db.session.scalar(others.limit(1)) is None
-
-
-def _qr(address: str) -> Markup:
-    """The address as an SVG; white ground and quiet zone in both themes, or cameras fail."""
-    picture = io.BytesIO()
-    segno.make(address, error="m").save(
-        picture, kind="svg", xmldecl=False, svgns=True, border=4, dark="#000", light="#fff", omitsize=True
-    )
-    return Markup(picture.getvalue().decode())  # noqa: S704 - segno writes only paths

@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
-from flask import abort, current_app, render_template
+from flask import Response, abort, current_app, render_template, request
 from markupsafe import Markup
 from sqlalchemy import bindparam
 
@@ -91,6 +91,14 @@ def live_part(seen: Seen) -> Live:
             return made  # somebody saved in between: right, but not what this key stands for
         kept[key] = made
     return kept[key]
+
+
+def told_live(response: Response, seen: Seen) -> Response:
+    """A whole page gets no tag: it holds messages of its own, which a browser's cache must not swallow."""
+    if request.headers.get("X-Fragment") == "1":
+        response.set_etag(seen.tag, weak=True)
+    response.vary.add("X-Fragment")
+    return response
 
 
 def _rendered(session: Session, seen: Seen) -> Live:

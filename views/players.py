@@ -13,8 +13,9 @@ from forms.names import PlayerNameForm
 from models import Group, Player, db
 from models.change import Change
 from models.forgetting import anonymise
+from models.group_pieces import take_back_in_group
 from models.merging import CannotMerge, merge, preview_merge
-from models.people import group_trail, rename, take_back_in_group
+from models.people import group_trail, rename
 from models.starting import remembered_players
 from models.taking_back import CannotTakeBack
 from views.access import owner

@@ -43,12 +43,14 @@ def result_of(session: Session, *, may_score: bool) -> Result:
     rows = rows_of(session, session.deal_to_come())
     last = Change.last_of(session) if may_score else None
     headline = headline_of(session)
-    decided = _decided(session)
+    decided = decided_in_words(
+        session, deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
+    )
     return Result(
         headline=headline,
         decided=decided,
         blocks=blocks_in_words(session),
-        early=_early(session),
+        early=early_in_words(session),
         podium=[row for row in rows if _on_podium(row)],
         others=[row for row in rows if not _on_podium(row)],
         rows=rows,
@@ -75,8 +77,8 @@ def headline_of(session: Session) -> str:
     return _("%(names)s win together", names=listed(names))
 
 
-def _decided(session: Session) -> str:
-    number = deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
+def decided_in_words(session: Session, number: int | None) -> str:
+    """The round that scoring/standings.py calls the deciding one; "" where there is none."""
     if number is None:
         return ""
     values = {"round": the_word(session, "Round"), "number": number}
@@ -85,7 +87,8 @@ def _decided(session: Session) -> str:
     return _("%(round)s %(number)d decided it: from then on the lead was never lost.", **values)
 
 
-def _early(session: Session) -> str:
+def early_in_words(session: Session) -> str:
+    """That the table stopped before its plan was played, if it did."""
     played, planned = len(session.rounds), session.scoring_rules.rounds
     if not session.stopped or planned is None or played >= planned:
         return ""

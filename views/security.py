@@ -21,7 +21,7 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SECRET = re.compile(r"(/join/)[^\s\"'?/]+")
+SECRET = re.compile(r"(/(?:join|feeds)/)[^\s\"'?/]+")
 LOGGERS = ("werkzeug", "granian", "_granian", "granian.access", "flask-limiter")
 
 
@@ -30,8 +30,9 @@ class SecretsFilter(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
-        if "/join/" in message:
-            record.msg, record.args = SECRET.sub(r"\1…", message), ()
+        without = SECRET.sub(r"\1…", message)
+        if without != message:
+            record.msg, record.args = without, ()
         return True
 
 

@@ -27,7 +27,7 @@ from models.ending import reopen, stop
 from views.access import Membership, owner, reader, scorer, session_of
 from views.addresses import table_of
 from views.board import board_of
-from views.live import Seen, live_part, seen_by_reader
+from views.live import live_part, seen_by_reader, told_live
 from views.moments import author
 from views.trail import change_in_words
 
@@ -40,10 +40,10 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     seen = seen_by_reader(group_id, session_id)
     fragment = request.headers.get("X-Fragment") == "1"
     if fragment and request.if_none_match.contains_weak(seen.tag):
-        return _live(Response(status=304), seen)
+        return told_live(Response(status=304), seen)
     part = live_part(seen)
     page = part.html + part.bar if fragment else render_template("sessions/show.html", seen=seen, live=part)
-    return _live(make_response(page), seen)
+    return told_live(make_response(page), seen)
 
 
 @sessions.get("/end")
@@ -127,11 +127,3 @@ def _unused(group_id: uuid.UUID, change_id: uuid.UUID) -> uuid.UUID:
 def _may_delete(member: Membership, rounds: int) -> bool:
     """An owner may delete any session; a scorer one that nobody has played."""
     return member.may_manage or (member.may_score and rounds == 0)
-
-
-def _live(response: Response, seen: Seen) -> Response:
-    """A whole page gets no tag: it holds messages of its own, which a browser's cache must not swallow."""
-    if request.headers.get("X-Fragment") == "1":
-        response.set_etag(seen.tag, weak=True)
-    response.vary.add("X-Fragment")
-    return response

@@ -127,6 +127,8 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
     )
     if kind in ("rename", "rename_group") and before and after:
         return _("%(before)s is called %(name)s", before=before["name"], name=after["name"])
+    if kind.startswith("season_"):
+        return _season_kind(kind, change)
     if kind == "merge" and "gone" in change.about:
         return _("%(gone)s and %(kept)s made one", gone=change.about["gone"], kept=name)
     return {
@@ -134,6 +136,16 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
         "rename_group": _("The group’s name changed"),
         "merge": _("Two players made one"),
         "anonymise": _("A name forgotten: %(name)s", name=name),
+    }.get(kind, _("A change"))
+
+
+def _season_kind(kind: str, change: Change) -> str:
+    fields = next((after or before for before, after in change.pieces.values()), None)
+    name = (fields or {}).get("name", "")
+    return {
+        "season_made": _("The season %(name)s made", name=name),
+        "season_changed": _("The season %(name)s changed", name=name),
+        "season_deleted": _("The season %(name)s deleted", name=name),
     }.get(kind, _("A change"))
 
 

@@ -2,6 +2,7 @@
 
 from models.document.checks import BadDocument
 from models.document.reader import Report, read_document
-from models.document.writer import write_document
+from models.document.rehearsal import rehearse
+from models.document.writer import document_text, write_document
 
-__all__ = ["BadDocument", "Report", "read_document", "write_document"]
+__all__ = ["BadDocument", "Report", "document_text", "read_document", "rehearse", "write_document"]

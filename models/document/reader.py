@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Any
 
 from models.database import db
 from models.document.checks import BadDocument, check_document, moment, name
+from models.document.ids import owned
 from models.document.sessions import SessionReader
 from models.group import Group
 from models.night import Night
@@ -23,39 +24,49 @@ NOTE_LENGTH = 2000
 
 @dataclass(frozen=True)
 class Report:
-    """What an import made, and how many sessions were there already."""
+    """What an import made, and how many sessions were there already.
+
+    made: the ids of it, as {"players": […], "nights": […], "sessions": […]}.
+    """
 
     players: int
     nights: int
     sessions: int
     known: int
+    made: Mapping[str, list[str]] = field(default_factory=dict)
 
 
-def read_document(document: Any, group: Group, at: datetime) -> Report:
+def read_document(
+    document: Any, group: Group, at: datetime, *, who: Mapping[str, uuid.UUID] | None = None
+) -> Report:
     """Take over what the group does not have yet; `at` stands in where the file tells no time.
 
-    What is there already stays as it is. Raises BadDocument; the caller then rolls back.
+    What is there already stays as it is. who: people of the file that are players of the group, by their
+    id in the file. Raises BadDocument; the caller then rolls back.
     """
     check_document(document)
     if "exported_at" in document:
         moment(document["exported_at"], "exported_at")
-    _check_once(document["players"], "players")
-    _check_once(document.get("nights", []), "nights")
-    _check_once(document["sessions"], "sessions")
-    reading = _Reading(document, group, at)
-    return reading.everything()
+    check_once(document["players"], "players")
+    check_once(document.get("nights", []), "nights")
+    check_once(document["sessions"], "sessions")
+    return _Reading(document, group, at, who or {}).everything()
 
 
 class _Reading:
-    def __init__(self, document: dict[str, Any], group: Group, at: datetime) -> None:
-        self.document, self.group, self.at = document, group, at
+    def __init__(
+        self, document: dict[str, Any], group: Group, at: datetime, who: Mapping[str, uuid.UUID]
+    ) -> None:
+        self.document, self.group, self.at, self.who = document, group, at, who
         self.players: dict[str, Player] = {}
         self.nights: dict[str, Night] = {}
+        self.new_players: list[uuid.UUID] = []
+        self.new_nights: list[uuid.UUID] = []
 
     def everything(self) -> Report:
-        players = self._players()
-        nights = self._nights()
-        known = self._owned(Session, [s["id"] for s in self.document["sessions"]])
+        self._players()
+        self._nights()
+        known = owned(Session, self.group.id, [s["id"] for s in self.document["sessions"]])
         made: list[uuid.UUID] = []
         for index, told in enumerate(self.document["sessions"]):
             session_id, here = known[told["id"]]
@@ -64,14 +75,20 @@ class _Reading:
                 made.append(session_id)
         db.session.flush()
         note_many(self.group.id, made)
-        count = len(made)
-        return Report(players, len(self.nights) - nights, count, len(self.document["sessions"]) - count)
+        new = {"players": self.new_players, "nights": self.new_nights, "sessions": made}
+        return Report(
+            len(self.new_players),
+            len(self.new_nights),
+            len(made),
+            len(self.document["sessions"]) - len(made),
+            {kind: [str(own) for own in ids] for kind, ids in new.items()},
+        )
 
-    def _players(self) -> int:
-        owned = self._owned(Player, [p["id"] for p in self.document["players"]])
-        made = 0
+    def _players(self) -> None:
+        ids = owned(Player, self.group.id, [p["id"] for p in self.document["players"]])
+        ids.update({told: (player, True) for told, player in self.who.items()})
         for index, told in enumerate(self.document["players"]):
-            player_id, here = owned[told["id"]]
+            player_id, here = ids[told["id"]]
             if here:
                 self.players[told["id"]] = db.session.get_one(Player, player_id)
                 continue
@@ -85,32 +102,27 @@ class _Reading:
                 anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten else None,
             )
             db.session.add(self.players[told["id"]])
-            made += 1
+            self.new_players.append(player_id)
         db.session.flush()
-        return made
 
-    def _nights(self) -> int:
-        """How many of the file's nights were there already."""
+    def _nights(self) -> None:
         told_nights = self.document.get("nights", [])
-        owned = self._owned(Night, [night["id"] for night in told_nights])
+        ids = owned(Night, self.group.id, [night["id"] for night in told_nights])
         for index, told in enumerate(told_nights):
-            night_id, here = owned[told["id"]]
+            night_id, here = ids[told["id"]]
             if here:
                 self.nights[told["id"]] = db.session.get_one(Night, night_id)
-            else:
-                self.nights[told["id"]] = self._night(told, night_id, f"nights[{index}]")
+                continue
+            day = check_night(told, f"nights[{index}]")
+            self.nights[told["id"]] = self._new_night(
+                night_id, day, place=told.get("place"), note=told.get("note")
+            )
         db.session.flush()
-        return sum(here for _id, here in owned.values())
 
-    def _night(self, told: dict[str, Any], night_id: uuid.UUID, at: str) -> Night:
-        for field, longest in (("place", PLACE_LENGTH), ("note", NOTE_LENGTH)):
-            if len(told.get(field) or "") > longest:
-                raise BadDocument(f"{at}.{field}", "longer than %(most)s characters", most=longest)
-        day = moment(told["date"], f"{at}.date").date()
-        night = Night(
-            id=night_id, group_id=self.group.id, date=day, place=told.get("place"), note=told.get("note")
-        )
+    def _new_night(self, night_id: uuid.UUID, day: date, **told: str | None) -> Night:
+        night = Night(id=night_id, group_id=self.group.id, date=day, **told)
         db.session.add(night)
+        self.new_nights.append(night_id)
         return night
 
     def _session(self, told: dict[str, Any], session_id: uuid.UUID, at: str) -> None:
@@ -139,37 +151,22 @@ class _Reading:
             db.select(Night).where(Night.group_id == self.group.id, Night.date == day).limit(1)
         )
         if night is None:
-            night = Night(id=uuid.uuid5(session_id, "night"), group_id=self.group.id, date=day)
-            db.session.add(night)
+            night = self._new_night(uuid.uuid5(session_id, "night"), day)
             db.session.flush()
         self.nights[str(night.id)] = night
         return night
 
-    def _owned(
-        self, model: type[Player] | type[Night] | type[Session], told: Iterable[str]
-    ) -> dict[str, tuple[uuid.UUID, bool]]:
-        """For each id in the file the id in this group, and whether it is there already.
 
-        An id that belongs to another group gives way to one derived from both, so that a history can be
-        copied into a second group and still be read twice without doubling.
-        """
-        ids = {text: uuid.UUID(text) for text in told}
-        derived = {text: uuid.uuid5(self.group.id, str(found)) for text, found in ids.items()}
-        wanted = [*ids.values(), *derived.values()]
-        owners: dict[uuid.UUID, uuid.UUID] = {}
-        for start in range(0, len(wanted), 500):
-            rows = db.session.execute(
-                db.select(model.id, model.group_id).where(model.id.in_(wanted[start : start + 500]))
-            )
-            owners.update({row.id: row.group_id for row in rows})
-        owned = {}
-        for text, own in ids.items():
-            here = own if owners.get(own, self.group.id) == self.group.id else derived[text]
-            owned[text] = (here, here in owners)
-        return owned
+def check_night(told: Mapping[str, Any], at: str) -> date:
+    """The day of a night; raises BadDocument."""
+    for part, longest in (("place", PLACE_LENGTH), ("note", NOTE_LENGTH)):
+        if len(told.get(part) or "") > longest:
+            raise BadDocument(f"{at}.{part}", "longer than %(most)s characters", most=longest)
+    return moment(told["date"], f"{at}.date").date()
 
 
-def _check_once(things: list[dict[str, Any]], at: str) -> None:
+def check_once(things: list[dict[str, Any]], at: str) -> None:
+    """Raise BadDocument where an id stands twice."""
     seen: set[uuid.UUID] = set()
     for index, thing in enumerate(things):
         own = uuid.UUID(thing["id"])

@@ -2,52 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
-
-from sqlalchemy.orm import selectinload
 
 from models.database import db
 from models.group import Group
 from models.night import Night
 from models.player import Player
 from models.round import Round
+from models.scope import Scope, sessions_in
 from models.seat import Seat
 from models.session import Session
 
 FORMAT = "turn-eight/1"
 
 
-def write_document(group: Group, exported_at: datetime) -> dict[str, Any]:
-    """The group's whole history; sessions oldest first, ids, times in UTC."""
-    nights = db.session.scalars(
-        db.select(Night).where(Night.group_id == group.id).order_by(Night.date, Night.id)
-    )
-    sessions = db.session.scalars(
-        db.select(Session)
-        .where(Session.group_id == group.id)
-        .options(selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))
-        .order_by(Session.started_at, Session.id)
-    )
+def write_document(group: Group, exported_at: datetime, scope: Scope | None = None) -> dict[str, Any]:
+    """The group's history, or what is in scope of it; sessions oldest first, ids, times in UTC."""
+    scope = scope or Scope(group.id)
+    sessions = [session_told(session) for session in sessions_in(scope)]
+    return {**_without_sessions(group, exported_at, scope), "sessions": sessions}
+
+
+def document_text(group: Group, exported_at: datetime, scope: Scope | None = None) -> Iterator[str]:
+    """The same as text, piece by piece, so that ten years need no more memory than an evening."""
+    scope = scope or Scope(group.id)
+    yield _text(_without_sessions(group, exported_at, scope)).removesuffix("\n}") + ',\n "sessions": ['
+    between = "\n  "
+    for session in sessions_in(scope):
+        yield between + _text(session_told(session)).replace("\n", "\n  ")
+        between = ",\n  "
+    yield "]\n}" if between == "\n  " else "\n ]\n}"
+
+
+def _text(told: Any) -> str:
+    return json.dumps(told, ensure_ascii=False, indent=1)
+
+
+def _without_sessions(group: Group, exported_at: datetime, scope: Scope) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "exported_at": exported_at.isoformat(),
         "group": {"id": str(group.id), "name": group.name},
-        "players": [_player(p) for p in sorted(group.players, key=lambda p: p.id)],
-        "nights": [_night(night) for night in nights],
-        "sessions": [_session(session) for session in sessions],
+        "players": [player_told(player) for player in _players(scope)],
+        "nights": [night_told(night) for night in _nights(scope)],
     }
 
 
-def _player(player: Player) -> dict[str, Any]:
+def _players(scope: Scope) -> Iterable[Player]:
+    """Everybody of the group, or who has a seat in what is in scope."""
+    wanted = db.select(Player).where(Player.group_id == scope.group_id)
+    if not scope.is_everything:
+        seated = db.select(Seat.player_id).join(Seat.session).where(*scope.conditions())
+        wanted = wanted.where(Player.id.in_(seated))
+    return db.session.scalars(wanted.order_by(Player.id))
+
+
+def _nights(scope: Scope) -> Iterable[Night]:
+    wanted = db.select(Night).where(Night.group_id == scope.group_id)
+    if not scope.is_everything:
+        wanted = wanted.where(Night.id.in_(db.select(Session.night_id).where(*scope.conditions())))
+    return db.session.scalars(wanted.order_by(Night.date, Night.id))
+
+
+def player_told(player: Player) -> dict[str, Any]:
     told = {"id": str(player.id), "name": player.name}
     if player.anonymised_at is not None:
         told["anonymised_at"] = player.anonymised_at.isoformat()
     return told
 
 
-def _night(night: Night) -> dict[str, Any]:
+def night_told(night: Night) -> dict[str, Any]:
     return {
         "id": str(night.id),
         "date": night.date.isoformat(),
@@ -56,7 +83,8 @@ def _night(night: Night) -> dict[str, Any]:
     }
 
 
-def _session(session: Session) -> dict[str, Any]:
+def session_told(session: Session) -> dict[str, Any]:
+    """One of “sessions”; schema.json says what each part is."""
     players = {seat.id: str(seat.player_id) for seat in session.seats}
     told: dict[str, Any] = {
         "id": str(session.id),

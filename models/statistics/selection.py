@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from sqlalchemy import ColumnElement
@@ -16,6 +16,7 @@ class Selection:
     """The group's finished sessions, perhaps only of a variant, of so many players, or of some days.
 
     players: how many stayed to the end. first_day and last_day are included.
+    player_id: only this player's own outcomes; whoever sets it has found the player in the group.
     """
 
     group_id: uuid.UUID
@@ -23,10 +24,17 @@ class Selection:
     players: int | None = None
     first_day: date | None = None
     last_day: date | None = None
+    player_id: uuid.UUID | None = None
+
+    def of(self, player_id: uuid.UUID) -> Selection:
+        """The same for one player of the group."""
+        return replace(self, player_id=player_id)
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """What an outcome must be to count."""
         wanted: list[ColumnElement[bool]] = [Outcome.group_id == self.group_id]
+        if self.player_id is not None:
+            wanted = [Outcome.player_id == self.player_id]  # a player has one group; one index serves this
         if self.variant is not None:
             wanted.append(Outcome.variant == self.variant)
         if self.players is not None:

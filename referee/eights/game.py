@@ -41,6 +41,7 @@ class Game:
     "suit".
     follow: ranks that ask for a card of their suit in the same turn.
     drawn: "any", "drawn" or "none", what may be played after drawing.
+    reshuffles: an empty stock is made anew of the discards; otherwise nobody draws any more.
     turn_up: what a rank does when it is turned up after the deal.
     """
 
@@ -66,6 +67,7 @@ class Game:
     never_last: tuple[str, ...]
     draws: int
     drawn: str
+    reshuffles: bool
     must_play: bool
     call: Call | None
     decks: int
@@ -109,6 +111,7 @@ class Game:
             never_last=tuple(played["never_last"]),
             draws=played["draws"],
             drawn=played["drawn"],
+            reshuffles=played["reshuffles"],
             must_play=played["must_play"],
             call=_call(call) if call else None,
             decks=decks,

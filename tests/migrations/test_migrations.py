@@ -14,8 +14,10 @@ from models import Arrival, Group, Season, db
 from models.arrival import State
 from models.deleting import delete_group
 from models.migrating import FOLDER, bring_up_to_date
+from models.outcome import CardsLeft, Outcome
 from models.people import rename
 from tests.databases import app_on, let_go, new_postgres
+from tests.models.outcomes_kept import assert_kept_right, book_of
 from tests.models.rows import row_counts
 from tests.table import at_work, start
 
@@ -98,6 +100,43 @@ def test_down_to_nothing_and_up_again(app):
     bring_up_to_date(app)
     assert set(row_counts(app).values()) == {0}
     fill(app)
+
+
+def finished_long_ago(app):
+    """Three sessions that ended, and the group they belong to."""
+    table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8 5 5, Bo K").stops()
+    for result in ("Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"):
+        again = start(app, "derange", "Anna Bo Cara", group_id=table.group_id, clock=table.clock)
+        again.plays(result).stops()
+    return table.group_id
+
+
+def test_sessions_that_ended_before_outcomes_were_kept_get_theirs(app):
+    bring_up_to_date(app)
+    group_id = finished_long_ago(app)
+    kept = book_of(app, group_id)
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0001")
+        db.session.remove()
+    bring_up_to_date(app)
+    assert len(kept) == 9
+    assert book_of(app, group_id) == kept
+    assert_kept_right(app, group_id)
+
+
+def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_starts_again(app, monkeypatch):
+    bring_up_to_date(app)
+    group_id = finished_long_ago(app)
+    kept = book_of(app, group_id)
+    with at_work(app):
+        later = db.select(Outcome.seat_id).where(Outcome.nth > 1)
+        db.session.execute(db.delete(CardsLeft).where(CardsLeft.seat_id.in_(later)))
+        db.session.execute(db.delete(Outcome).where(Outcome.nth > 1))
+        db.session.commit()
+    monkeypatch.setattr("models.migrating.AT_ONCE", 1)
+    bring_up_to_date(app)
+    assert book_of(app, group_id) == kept
+    assert_kept_right(app, group_id)
 
 
 def test_constraints_hold(app):

@@ -7,8 +7,9 @@ import pytest
 from models import Change, Group, Player, Session, db
 from models.deleting import delete_group
 from models.forgetting import anonymise
+from models.group_pieces import take_back_in_group
 from models.merging import CannotMerge, merge, preview_merge
-from models.people import group_trail, rename, rename_group, take_back_in_group
+from models.people import group_trail, rename, rename_group
 from models.starting import remembered_players
 from models.taking_back import CannotTakeBack
 from tests.models.rows import every_text, row_counts

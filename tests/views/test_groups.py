@@ -1,11 +1,14 @@
 """A group's page, its name, its end; and this phone, which remembers groups."""
 
+from datetime import timedelta
 from random import Random
 
 import pytest
 
-from models import Group, db
+from models import Group, Session, db
+from models.deleting import delete_session
 from tests.models.rows import row_counts
+from tests.queries import queries_of
 from tests.table import at_work
 from tests.views.words import HARMFUL, WEIRD_NAMES
 
@@ -26,20 +29,33 @@ def name_of(app, table):
 
 
 class TestItsPage:
-    def test_sessions_by_night_newest_first(self, table, phone, game):
+    def test_what_waits_comes_first_then_the_last_night_with_its_games(self, table, phone, game):
         later = game("vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now())
         later.plays("Anna out, Bo 8", "Anna out, Bo 8")
         hrefs = phone.get(table.group_path).hrefs()
-        assert hrefs.index(later.path) < hrefs.index(table.path)
-        assert len(phone.page.select("section.sheet")) == 1
+        night = f"{table.group_path}/nights/{table.night_id()}"
+        assert hrefs.index(table.path) < hrefs.index(night) < hrefs.index(later.path)
 
-    @pytest.mark.parametrize("before", ["x", "00000000-0000-0000-0000-000000000000", ""])
-    def test_before_nothing_is_the_first_page(self, table, phone, before):
-        assert table.path in phone.get(f"{table.group_path}?before={before}").hrefs()
+    def test_nights_before_it_lead_to_their_recaps(self, table, phone, game):
+        weeks_ago = [table.clock.now() - timedelta(weeks=weeks) for weeks in (1, 2, 3, 4, 5)]
+        older = [game(group_id=table.group_id, at=at).stops() for at in weeks_ago]
+        hrefs = phone.get(table.group_path).hrefs()
+        nights = [f"{table.group_path}/nights/{one.night_id()}" for one in (table, *older)]
+        assert [href for href in hrefs if href in nights] == nights[:4]
+        assert f"{table.group_path}/nights" in hrefs
 
-    def test_before_a_session_of_another_group_is_the_first_page(self, table, phone, game):
-        other = game()
-        assert table.path in phone.get(f"{table.group_path}?before={other.session_id}").hrefs()
+    def test_before_anything_is_played_it_says_so(self, app, table, phone):
+        with at_work(app):
+            session = Session.of(table.group_id, table.session_id)
+            delete_session(session)
+            db.session.commit()
+        assert phone.get(table.group_path).texts(".lead") == ["Nothing has been played yet."]
+
+    def test_its_queries_are_as_many_for_one_night_as_for_ten(self, app, table, phone, game):
+        few = queries_of(app, lambda: phone.get(table.group_path))
+        for weeks in range(1, 10):
+            game(group_id=table.group_id, at=table.clock.now() - timedelta(weeks=weeks)).stops()
+        assert queries_of(app, lambda: phone.get(table.group_path)) == few
 
 
 class TestItsName:

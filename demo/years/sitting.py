@@ -1,0 +1,166 @@
+"""One session of a night, from sitting down to the last round, as rows that nobody has written yet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import cache
+from random import Random
+from typing import Any
+
+from demo.cast import phone_of
+from demo.playing import Style, playing_of
+from demo.years.bulk import id_at
+from demo.years.cast import Person
+from demo.years.programme import Game
+from models import Change, Night, Player, Round, Seat, Session
+from scoring import deal, facts
+from scoring.rules import Rules
+from scoring.standings import is_over, standings, start_points
+from variants import VARIANTS
+
+ROUND_TAKES = timedelta(minutes=6)
+MOST_ROUNDS = 99
+TYPED, UNCOUNTED, MISDEALT = 0.03, 0.15, 0.01  # how often a hand, or a round, is
+
+Guest = tuple[Person, Player]
+
+
+class Sitting:
+    """`told` is what was played so far, `changes` the trail."""
+
+    def __init__(self, night: Night, game: Game, start: datetime, people: Sequence[Guest], chance: Random):
+        self.chance, self.scorer = chance, phone_of(people[0][0].name)
+        self.told: list[facts.Round] = []
+        self.changes: list[Change] = []
+        self.styles: dict[facts.SeatId, Style] = {}
+        self.playing = playing_of(game.variant, game.options, len(people))
+        self.session = _new_session(night, game, start, len(people))
+        self.session.seats = [self._seat(guest, place) for place, guest in enumerate(people)]
+        blocks = (self.rules.rounds or 0) // self.rules.block if self.rules.block else 1
+        self.session.first_dealers = [str(chance.choice(self.session.seats).id) for _ in range(blocks)]
+
+    @property
+    def rules(self) -> Rules:
+        return self.playing.rules
+
+    @property
+    def clock(self) -> datetime:
+        return self.session.started_at + ROUND_TAKES * len(self.told)
+
+    @property
+    def is_over(self) -> bool:
+        if self.session.stopped or len(self.told) == MOST_ROUNDS:
+            return True
+        return is_over(self.rules, self.session.seat_facts(), self.told)
+
+    def play(self) -> None:
+        """The next round."""
+        session, seats = self.session, self.session.seat_facts()
+        coming = deal.next_deal(self.rules, seats, self.told, session.first_dealer_ids())
+        played = self._as_counted(self.playing.round(coming, seats, self.styles, self.chance))
+        self.told.append(played)
+        fresh = Round(
+            id=id_at(self.clock),
+            session_id=session.id,
+            number=played.number,
+            misdeals=int(self.chance.random() < MISDEALT),
+            recorded_at=self.clock,
+        )
+        fresh.take(played)
+        for hand in fresh.hands:
+            hand.round_id = fresh.id
+        session.rounds.append(fresh)
+        points = {str(hand.seat): hand.points for hand in played.hands}
+        about = {"number": played.number, "out": str(played.out) if played.out else None, "points": points}
+        self._note("record", about, {f"round:{fresh.id}": [None, fresh.snapshot()]})
+
+    def join(self, guest: Guest) -> None:
+        """Somebody comes late and begins with the average."""
+        table = standings(self.rules, self.session.seat_facts(), self.told)
+        seat = self._seat(guest, len(self.session.seats))
+        seat.joined_round = len(self.told) + 1
+        seat.start_points = start_points(self.rules, table, "average")
+        self.session.seats.append(seat)
+        about = {"player": str(guest[1].id), "points": seat.start_points, "start": "average"}
+        self._note("join", about, {f"seat:{seat.id}": [None, seat.snapshot()]})
+
+    def leave(self) -> None:
+        """Whoever sits last gets up."""
+        seat = self.session.seats[-1]
+        seat.away = [{"since": len(self.told) + 1, "until": None, "points": 0}]
+        pieces = {f"seat:{seat.id}": [{"away": []}, {"away": list(seat.away)}]}
+        self._note("leave", {"player": str(seat.player_id)}, pieces)
+
+    def stop(self) -> None:
+        """The table has had enough."""
+        self.session.stopped = True
+        self._note("stop", {"number": len(self.told)}, {"session": [{"stopped": False}, {"stopped": True}]})
+
+    def _as_counted(self, played: facts.Round) -> facts.Round:
+        """Some count in their heads; where wins are counted, some leave their cards alone."""
+        return replace(played, hands=tuple(self._as_told(hand, played) for hand in played.hands))
+
+    def _as_told(self, hand: facts.Hand, played: facts.Round) -> facts.Hand:
+        lazy = self.chance.random()
+        if hand.seat == played.out or lazy >= (UNCOUNTED if self.rules.counts_wins else TYPED):
+            return hand
+        return replace(hand, cards=None)
+
+    def _seat(self, guest: Guest, place: int) -> Seat:
+        person, player = guest
+        seat = Seat(
+            id=id_at(self.clock),
+            session_id=self.session.id,
+            player_id=player.id,
+            position=place,
+            joined_round=1,
+            away=[],
+            start_points=0,
+        )
+        self.styles[seat.id] = person.style
+        return seat
+
+    def _note(self, kind: str, about: dict[str, Any], pieces: dict[str, Any]) -> None:
+        self.session.version += 1
+        self.changes.append(
+            Change(
+                id=id_at(self.clock),
+                group_id=self.session.group_id,
+                session_id=self.session.id,
+                kind=kind,
+                by=self.scorer,
+                at=self.clock,
+                about=about,
+                pieces=pieces,
+                in_force=True,
+            )
+        )
+
+
+def _new_session(night: Night, game: Game, start: datetime, players: int) -> Session:
+    options, rules = _frozen(game.variant, json.dumps(game.options), players)
+    session = Session(
+        id=id_at(start),
+        group_id=night.group_id,
+        night_id=night.id,
+        variant=game.variant,
+        options=options,
+        rules=rules,
+        next_deal=None,
+        started_at=start,
+        stopped=False,
+        plays_on=False,
+        summed=False,
+        version=1,
+    )
+    session.night = night
+    return session
+
+
+@cache
+def _frozen(variant: str, options: str, players: int) -> tuple[dict[str, Any], dict[str, Any]]:
+    chosen = json.loads(options)
+    return VARIANTS[variant].resolve(chosen, players), VARIANTS[variant].freeze(chosen, players)

@@ -1,0 +1,67 @@
+"""A table of cells, as spreadsheets save it: rows with named columns and their places."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from exchange.cells import as_written
+from models.document.checks import BadDocument
+
+SEPARATORS = (",", ";", "\t")
+MOST_COLUMNS = 200
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table. number: which one in the file, the header is 1."""
+
+    number: int
+    cells: Mapping[str, str]
+    columns: tuple[str, ...]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells.get(column, "")
+
+    def place(self, column: str) -> str:
+        """Where a cell stands, as a spreadsheet says it: H12."""
+        if column not in self.columns:
+            return str(self.number)
+        return f"{_letters(self.columns.index(column))}{self.number}"
+
+
+def header_of(text: str) -> tuple[str, ...]:
+    """The names of the columns, folded."""
+    return tuple(name.strip().casefold() for name in next(_lines(text), (0, []))[1])
+
+
+def rows_of(text: str, columns: tuple[str, ...]) -> Iterator[Row]:
+    """Every line that holds anything, under these column names; guards before formulas are taken off."""
+    lines = _lines(text)
+    next(lines, None)
+    for number, cells in lines:
+        if len(cells) > len(columns):
+            raise BadDocument(str(number), "more cells than columns")
+        if any(cell.strip() for cell in cells):
+            told = {name: as_written(cell.strip()) for name, cell in zip(columns, cells, strict=False)}
+            yield Row(number, told, columns)
+
+
+def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    first = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    told = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    number = 0
+    try:
+        for number, cells in enumerate(told, 1):
+            if len(cells) > MOST_COLUMNS:
+                raise BadDocument(str(number), "more cells than columns")
+            yield number, cells
+    except csv.Error:
+        raise BadDocument(str(number + 1), "this row is not well-formed") from None
+
+
+def _letters(index: int) -> str:
+    return (chr(ord("A") + index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)  # noqa: PLR2004

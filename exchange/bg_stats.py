@@ -1,0 +1,117 @@
+"""A finished session as a link that opens the import dialog of the app BG Stats, on the phone itself.
+
+The app asks who is who once and remembers it by `sourceName` and our ids; the same `sourcePlayId` sent again
+updates the play. No account and no request of ours is needed: the link carries everything.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import UTC, timedelta
+from typing import Any
+from urllib.parse import quote
+
+from models import Seat, Session
+from scoring.deal import left_of
+
+ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE = "Turn Eight"  # part of what the app matches by: it never changes
+MOST_CHARACTERS = 8_000
+LONGEST = timedelta(hours=24)  # whoever ends a session days later did not play for days
+NO_RANK = 0
+SHORT_NAME = 12
+
+
+@dataclass(frozen=True)
+class Said:
+    """The words of a play in the reader's language; what is "" is left out."""
+
+    game: str
+    board: str = ""
+    comments: str = ""
+    location: str = ""
+
+
+def play_link(session: Session, said: Said) -> str:
+    """The link for a finished session, at most MOST_CHARACTERS long whatever the table was called.
+
+    The comment goes first, then the place, then the board; in the end long names are cut.
+    """
+    for shorter, longest in _lighter(said):
+        link = ADDRESS + _encoded(play(session, shorter, longest))
+        if len(link) <= MOST_CHARACTERS:
+            return link
+    return link
+
+
+def play(session: Session, said: Said, longest: int | None = None) -> dict[str, Any]:
+    """The play with the keys of BG Stats; every player has all of theirs: an Android phone fails without.
+
+    longest: most characters of a name, None for whole names.
+    """
+    rules = session.scoring_rules
+    told: dict[str, Any] = {
+        "sourceName": SOURCE,
+        "sourcePlayId": str(session.id),
+        "playDate": session.started_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
+        "game": {
+            "name": said.game,
+            "sourceGameId": session.variant,
+            "highestWins": rules.counts_wins,
+            "noPoints": False,
+        },
+        "players": [_player(session, seat, longest) for seat in session.seats],
+    }
+    minutes = _minutes(session)
+    optional = {
+        "durationMin": minutes,
+        "location": said.location,
+        "board": said.board,
+        "comments": said.comments,
+    }
+    return {**told, **{key: value for key, value in optional.items() if value}}
+
+
+def _player(session: Session, seat: Seat, longest: int | None) -> dict[str, Any]:
+    told = {
+        "name": seat.player.name[:longest],
+        "sourcePlayerId": str(seat.player_id),
+        "startPlayer": seat.id == _starter(session),
+        "winner": bool(seat.final_won),
+        "rank": seat.final_rank or NO_RANK,
+        "score": seat.final_total or 0,
+        "role": "",
+    }
+    if session.scoring_rules.teams and seat.team:
+        told |= {"role": seat.team, "team": seat.team}
+    return told
+
+
+def _starter(session: Session) -> object:
+    """Who led the first round; nobody where only totals are known."""
+    if session.summed or not session.rounds:
+        return None
+    first = session.rounds[0]
+    return left_of(first.dealer_id, session.seat_facts(), first.number)
+
+
+def _minutes(session: Session) -> int:
+    """How long was played, 0 where that is not known."""
+    last = max([session.started_at, *(played.recorded_at for played in session.rounds)])
+    lasted = last - session.started_at
+    return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST and not session.summed else 0
+
+
+def _lighter(said: Said) -> Iterator[tuple[Said, int | None]]:
+    yield said, None
+    for field in ("comments", "location", "board"):
+        said = replace(said, **{field: ""})
+        yield said, None
+    yield said, SHORT_NAME
+
+
+def _encoded(told: dict[str, Any]) -> str:
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return quote(text, safe=":,")  # both may stand in a query as they are, and the code stays smaller

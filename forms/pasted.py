@@ -1,0 +1,50 @@
+"""A block copied out of a spreadsheet or a message, spread over the cells of a score sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from models.player import same_name
+
+MOST_LINES = 200
+MOST_CELLS = 40
+LINE_OF_TOTALS = re.compile(r"(total|totals|totalt|summa|sum|start)\b", re.IGNORECASE)
+COLUMNS = re.compile(r"\t|;|\s*\|\s*")
+SEVERAL_BLANKS = re.compile(r"\s{2,}")
+
+
+def spread(text: str, names: Sequence[str]) -> list[list[str]]:
+    """The cells of a block by line, as many as there are names, in their order.
+
+    Columns stand between tabs, semicolons, bars or wide gaps. A first line of names says which column is
+    whose; a first column of running numbers and a line of totals are left out.
+    """
+    lines = [_cells(line) for line in text.splitlines()[:MOST_LINES] if line.strip()]
+    columns = _columns(lines[0], names) if lines else None
+    if columns is not None:
+        lines = lines[1:]
+    elif _is_numbered(lines, len(names)):
+        lines = [line[1:] for line in lines]
+    lines = [line for line in lines if not (line and LINE_OF_TOTALS.match(line[0]))]
+    wanted = columns if columns is not None else list(range(len(names)))
+    return [[line[c] if c is not None and c < len(line) else "" for c in wanted] for line in lines]
+
+
+def _cells(line: str) -> list[str]:
+    parts = COLUMNS.split(line) if COLUMNS.search(line) else SEVERAL_BLANKS.split(line.strip())
+    return [part.strip() for part in parts[:MOST_CELLS]]
+
+
+def _columns(heads: Sequence[str], names: Sequence[str]) -> list[int | None] | None:
+    """For each name its column; None where the first line is no line of names."""
+    found = [next((c for c, head in enumerate(heads) if same_name(head, name)), None) for name in names]
+    return None if all(column is None for column in found) else found
+
+
+def _is_numbered(lines: Sequence[Sequence[str]], names: int) -> bool:
+    """Whether each line has one cell more than there are names, and its first one counts on."""
+    counted = [line for line in lines if line and not LINE_OF_TOTALS.match(line[0])]
+    numbers = [line[0].rstrip(".") for line in counted]
+    count_on = [str(number) for number in range(1, len(counted) + 1)]
+    return bool(counted) and numbers == count_on and any(len(line) > names for line in counted)

@@ -1,0 +1,162 @@
+"""A whole sheet at once: rounds down, players across; for a game kept on paper or the rest of one.
+
+Beside the lines (forms/sheet_lines.py): `numbers` ("points" or "cards": what a number alone is),
+`start-<place>` (what a late joiner began with), `over`, `block` (text to spread over the cells), `lines` (how
+many are shown), `since` (the first round of the page), `accepted` (doubts that the table has waved through).
+"""
+
+from __future__ import annotations
+
+from flask import request
+from flask_babel import gettext as _
+
+from forms.base import ChangeForm
+from forms.pasted import spread
+from forms.sheet_lines import (
+    MORE,
+    MOST_LINES,
+    OPEN_ENDED,
+    Line,
+    blank_lines,
+    sent_lines,
+    without_empty_end,
+)
+from forms.sheet_reading import Doubt, SheetReader
+from models.session import Session
+from models.whole_sheets import WholeSheet
+from scoring.facts import SeatId
+from scoring.hand import IllegalHand, typed_points
+from scoring.standings import is_over
+
+LONGEST_BLOCK = 20_000
+LONGEST_START = 20
+
+
+class SheetForm(ChangeForm):
+    """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`)."""
+
+    def setup(self, session: Session) -> SheetForm:
+        self.session = session
+        self.rules = session.rules_in_force
+        self.seats = [seat for seat in session.seats if not seat.has_left]
+        self.first = len(session.rounds) + 1
+        self.errors_at_top: list[str] = []
+        self.doubts: list[Doubt] = []
+        self.sheet: WholeSheet | None = None
+        self.is_sent = request.method == "POST"
+        sent = request.form if self.is_sent else {}
+        self.numbers = "cards" if sent.get("numbers") == "cards" else "points"
+        self.over = sent.get("over") == "1" if self.is_sent else self.is_new
+        self.block = sent.get("block", "")[:LONGEST_BLOCK]
+        self.accepted = sent.get("accepted", "")[:4000]
+        self.starts = [sent.get(f"start-{place}", "")[:LONGEST_START] for place in range(len(self.seats))]
+        self.start_errors: dict[int, str] = {}
+        self.since = _number(sent.get("since", "")) or self.first
+        self.lines = self._lines()
+        return self
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the whole game is told; otherwise only the rounds that are missing."""
+        return self.first == 1
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether rounds were saved or taken back since the page was shown."""
+        return self.since != self.first
+
+    @property
+    def may_grow(self) -> bool:
+        return self.rules.rounds is None and len(self.lines) < MOST_LINES
+
+    @property
+    def asks_for_starts(self) -> bool:
+        return any(text.strip() for text in self.starts) or any(doubt.code == "late" for doubt in self.doubts)
+
+    def left_out(self) -> list[tuple[int, list[str]]]:
+        """What was typed for rounds that somebody else has saved since, with their numbers."""
+        lines = sent_lines(request.form, self.since, max(self.first - self.since, 0), len(self.seats))
+        return [(line.number, [c.text or "–" for c in line.cells]) for line in lines if not line.is_empty]
+
+    def arrange(self, what: str) -> None:
+        """Do what a button asked: "more" lines, or "spread" the block over the cells."""
+        if what == "more" and self.may_grow:
+            self.lines += blank_lines(self.first + len(self.lines), MORE, len(self.seats))
+        elif what == "spread":
+            self.spread()
+
+    def spread(self) -> None:
+        """Put the block into the cells from the first line on."""
+        told = spread(self.block, [seat.player.name for seat in self.seats])
+        if self.rules.rounds is None and len(self.lines) < len(told) <= MOST_LINES:
+            missing = len(told) - len(self.lines)
+            self.lines += blank_lines(self.first + len(self.lines), missing, len(self.seats))
+        if len(told) > len(self.lines):
+            words = _(
+                "The block has %(count)d lines, the sheet %(most)d.", count=len(told), most=len(self.lines)
+            )
+            self.errors_at_top.append(words)
+            return
+        for line, texts in zip(self.lines, told, strict=False):
+            for cell, text in zip(line.cells, texts, strict=True):
+                cell.text = text
+        self.block = ""
+
+    def valid(self) -> bool:
+        """Whether the sheet can be saved as it is."""
+        if not self.validate_on_submit():
+            return False
+        lines, starts = without_empty_end(self.lines), self._starts()
+        if not lines:
+            self.errors_at_top.append(_("Nothing stands on the sheet yet."))
+        for line in lines:
+            line.read(self.rules, numbers_are_cards=self.numbers == "cards")
+        if self.errors_at_top or self.start_errors or not lines or any(line.is_wrong for line in lines):
+            return False
+        reader = SheetReader(self.session, self.seats, lines, starts)
+        self.errors_at_top += reader.problems
+        if not reader.is_sound:
+            return False
+        self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over)
+        self.doubts = [
+            d for d in [*reader.doubts(), *self._short(reader)] if self._mark(d) not in self.accepted
+        ]
+        return not self.doubts
+
+    def marks(self) -> str:
+        """What "save anyway" accepts: these doubts and no others."""
+        return " ".join([self.accepted, *(self._mark(doubt) for doubt in self.doubts)]).strip()
+
+    def _mark(self, doubt: Doubt) -> str:
+        places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
+        return doubt.mark(places)
+
+    def _short(self, reader: SheetReader) -> list[Doubt]:
+        """A game that is said to be over before its plan."""
+        rounds = [*self.session.round_facts(), *reader.rounds]
+        planned = self.rules.rounds
+        if not self.over or planned is None or is_over(self.rules, reader.everybody, rounds):
+            return []
+        return [Doubt("short", tuple(played.number for played in rounds), points=planned)]
+
+    def _lines(self) -> list[Line]:
+        planned = self.rules.rounds
+        count = OPEN_ENDED if planned is None else max(planned - self.first + 1, 0)
+        if not self.is_sent:
+            return blank_lines(self.first, count, len(self.seats))
+        if planned is None:
+            count = min(max(count, _number(request.form.get("lines", "")) or 0), MOST_LINES)
+        return sent_lines(request.form, self.first, count, len(self.seats))
+
+    def _starts(self) -> dict[SeatId, int]:
+        starts: dict[SeatId, int] = {}
+        for place, (seat, text) in enumerate(zip(self.seats, self.starts, strict=True)):
+            try:
+                starts[seat.id] = typed_points(text) if text.strip() else 0
+            except IllegalHand:
+                self.start_errors[place] = _("A number of points.")
+        return starts
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None  # noqa: PLR2004

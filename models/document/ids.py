@@ -1,0 +1,47 @@
+"""Whose the ids in a file are."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from typing import Any
+
+from models.database import db
+from models.night import Night
+from models.player import Player
+from models.session import Session
+
+AT_ONCE = 500
+
+
+def owned(
+    model: type[Player] | type[Night] | type[Session], group_id: uuid.UUID, told: Iterable[str]
+) -> dict[str, tuple[uuid.UUID, bool]]:
+    """For each id in the file the id in this group, and whether it is there already.
+
+    An id that belongs to another group gives way to one derived from both, so that a history can be
+    copied into a second group and still be read twice without doubling.
+    """
+    ids = {text: uuid.UUID(text) for text in told}
+    derived = {text: uuid.uuid5(group_id, str(found)) for text, found in ids.items()}
+    wanted = [*ids.values(), *derived.values()]
+    owners: dict[uuid.UUID, uuid.UUID] = {}
+    for start in range(0, len(wanted), AT_ONCE):
+        rows = db.session.execute(
+            db.select(model.id, model.group_id).where(model.id.in_(wanted[start : start + AT_ONCE]))
+        )
+        owners.update({row.id: row.group_id for row in rows})
+    found = {}
+    for text, own in ids.items():
+        here = own if owners.get(own, group_id) == group_id else derived[text]
+        found[text] = (here, here in owners)
+    return found
+
+
+def is_id(text: Any) -> bool:
+    """Whether a text is an id at all."""
+    try:
+        uuid.UUID(text)
+    except (TypeError, ValueError, AttributeError):
+        return False
+    return True

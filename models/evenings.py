@@ -1,0 +1,99 @@
+"""The nights of a group as a calendar knows them: when they began and ended, and what was played."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, func
+
+from models.database import db
+from models.night import Night
+from models.player import Player
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+
+MOST_EVENINGS = 1_000
+
+
+@dataclass(frozen=True)
+class Game:
+    """One session: its variant's key, and who won it, clockwise; nobody yet where it goes on."""
+
+    variant: str
+    winners: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A night with its sessions in order; began and ended: the first start and the last thing played, both
+    None where nothing was.
+    """
+
+    night: Night
+    games: tuple[Game, ...]
+    began: datetime | None
+    ended: datetime | None
+
+
+def evenings(group_id: uuid.UUID, most: int = MOST_EVENINGS) -> list[Evening]:
+    """The newest nights, oldest of them first; four queries whatever their number."""
+    newest = db.select(Night).where(Night.group_id == group_id)
+    newest = newest.order_by(Night.date.desc(), Night.id.desc()).limit(most)
+    nights = db.session.scalars(newest).all()[::-1]
+    played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
+    for row in _sessions(group_id):
+        played[row.night_id].append(row)
+    last, winners = _last_rounds(group_id), _winners(group_id)
+    return [_evening(night, played[night.id], last, winners) for night in nights]
+
+
+def _evening(
+    night: Night,
+    played: Sequence[Row[Any]],
+    last: Mapping[uuid.UUID, datetime],
+    winners: Mapping[uuid.UUID, list[str]],
+) -> Evening:
+    ends = [row.finished_at or last.get(row.id) or row.started_at for row in played]
+    return Evening(
+        night=night,
+        games=tuple(Game(row.variant, tuple(winners.get(row.id, ()))) for row in played),
+        began=min((row.started_at for row in played), default=None),
+        ended=max(ends, default=None),
+    )
+
+
+def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
+    columns = (Session.id, Session.night_id, Session.variant, Session.started_at, Session.finished_at)
+    wanted = db.select(*columns).where(Session.group_id == group_id)
+    return db.session.execute(wanted.order_by(Session.started_at, Session.id)).all()
+
+
+def _last_rounds(group_id: uuid.UUID) -> dict[uuid.UUID, datetime]:
+    """When the last round was written down, of sessions that nobody ended."""
+    rows = db.session.execute(
+        db.select(Round.session_id, func.max(Round.recorded_at).label("at"))
+        .join(Round.session)
+        .where(Session.group_id == group_id, Session.finished_at.is_(None))
+        .group_by(Round.session_id)
+    )
+    return {row.session_id: row.at for row in rows}
+
+
+def _winners(group_id: uuid.UUID) -> dict[uuid.UUID, list[str]]:
+    rows = db.session.execute(
+        db.select(Seat.session_id, Player.name)
+        .join(Seat.player)
+        .join(Seat.session)
+        .where(Session.group_id == group_id, Seat.final_won)
+        .order_by(Seat.session_id, Seat.position)
+    )
+    names: dict[uuid.UUID, list[str]] = defaultdict(list)
+    for row in rows:
+        names[row.session_id].append(row.name)
+    return names

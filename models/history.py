@@ -1,0 +1,116 @@
+"""The nights of a group, newest first: what was played on them, page by page however long the history is."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import ColumnElement, Select, exists, tuple_
+from sqlalchemy.orm import joinedload, selectinload
+
+from models.database import db
+from models.night import Night
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+
+
+@dataclass(frozen=True)
+class NightFilter:
+    """Which nights: those with a session of this variant, in which this player sat, in this year."""
+
+    player_id: uuid.UUID | None = None
+    variant: str | None = None
+    year: int | None = None
+
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """What a night must be to be shown."""
+        wanted: list[ColumnElement[bool]] = []
+        if self.year is not None:
+            wanted.append(Night.date.between(date(self.year, 1, 1), date(self.year, 12, 31)))
+        if self.variant is not None or self.player_id is not None:
+            wanted.append(self._has_session())
+        return wanted
+
+    def _has_session(self) -> ColumnElement[bool]:
+        session = db.select(Session.id).where(Session.night_id == Night.id)
+        if self.variant is not None:
+            session = session.where(Session.variant == self.variant)
+        if self.player_id is not None:
+            session = session.join(Seat).where(Seat.player_id == self.player_id)
+        return exists(session.correlate(Night))
+
+
+EVERY_NIGHT = NightFilter()
+
+
+def nights_of(
+    group_id: uuid.UUID, wanted: NightFilter, *, before: Night | None = None, most: int
+) -> list[Night]:
+    """The newest nights, or those before a night; one query that reads as many rows as it shows."""
+    query = db.select(Night).where(Night.group_id == group_id, *wanted.conditions())
+    if before is not None:
+        query = query.where(tuple_(Night.date, Night.id) < tuple_(before.date, before.id))
+    return list(db.session.scalars(_newest_first(query).limit(most)))
+
+
+def sessions_of(nights: Iterable[Night]) -> dict[uuid.UUID, list[Session]]:
+    """What was played on these nights in the order it was begun, with the seats, in three queries."""
+    played: dict[uuid.UUID, list[Session]] = {night.id: [] for night in nights}
+    found = db.session.scalars(
+        db.select(Session)
+        .where(Session.night_id.in_(played))
+        .options(selectinload(Session.seats).joinedload(Seat.player))
+        .order_by(Session.started_at, Session.id)
+    )
+    for session in found:
+        played[session.night_id].append(session)
+    return played
+
+
+def sheets_of(night: Night) -> list[Session]:
+    """The sessions of one night with all their rounds, in the order they were begun."""
+    return list(
+        db.session.scalars(
+            db.select(Session)
+            .where(Session.night_id == night.id)
+            .options(
+                joinedload(Session.night),
+                selectinload(Session.seats).joinedload(Seat.player),
+                selectinload(Session.rounds).selectinload(Round.hands),
+            )
+            .order_by(Session.started_at, Session.id)
+        )
+    )
+
+
+def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
+    """Sessions that wait to be played on, newest first."""
+    return list(
+        db.session.scalars(
+            db.select(Session)
+            .where(Session.group_id == group_id, Session.finished_at.is_(None))
+            .options(selectinload(Session.seats).joinedload(Seat.player))
+            .order_by(Session.started_at.desc(), Session.id.desc())
+            .limit(most)
+        )
+    )
+
+
+def years_of(group_id: uuid.UUID) -> list[int]:
+    """The years in which the group has a night, newest first."""
+    year = db.extract("year", Night.date)
+    found = db.session.scalars(db.select(year).where(Night.group_id == group_id).distinct())
+    return sorted((int(year) for year in found), reverse=True)
+
+
+def variants_of(group_id: uuid.UUID) -> Sequence[str]:
+    """The keys of what the group has ever begun to play."""
+    found = db.select(Session.variant).where(Session.group_id == group_id).distinct()
+    return sorted(db.session.scalars(found))
+
+
+def _newest_first(query: Select[tuple[Night]]) -> Select[tuple[Night]]:
+    return query.order_by(Night.date.desc(), Night.id.desc())

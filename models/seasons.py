@@ -1,0 +1,111 @@
+"""Making, changing and deleting the seasons of a group, each with its entry in the trail."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from models.change import Author, Change
+from models.database import db
+from models.group import Group
+from models.people import remember_change
+from models.season import Season
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """What a season is: its name, its first and last day (included; None is open)."""
+
+    name: str
+    first_day: date | None
+    last_day: date | None
+
+    def snapshot(self) -> dict[str, Any]:
+        return {"name": self.name, "first_day": _text(self.first_day), "last_day": _text(self.last_day)}
+
+
+def seasons_of(group_id: uuid.UUID) -> list[Season]:
+    """The group's seasons, the one that began last first; those open at the start come last."""
+    mine = db.session.scalars(db.select(Season).where(Season.group_id == group_id))
+    return sorted(mine, key=lambda s: (s.first_day or date.min, s.id), reverse=True)
+
+
+def season_of(group_id: uuid.UUID, season_id: uuid.UUID) -> Season | None:
+    """The group's season with this id."""
+    return db.session.scalar(db.select(Season).where(Season.id == season_id, Season.group_id == group_id))
+
+
+def season_trail(group_id: uuid.UUID) -> list[Change]:
+    """Everything done to the group's seasons, newest first."""
+    own = db.session.scalars(
+        db.select(Change)
+        .where(Change.group_id == group_id, Change.session_id.is_(None))
+        .order_by(Change.id.desc())
+    )
+    return [change for change in own if any(key.startswith("season:") for key in change.pieces)]
+
+
+def make_season(group: Group, stretch: Stretch, author: Author) -> Season:
+    season = Season(group_id=group.id, **vars(stretch))
+    db.session.add(season)
+    db.session.flush()
+    _remember(group, "season_made", author, season.id, None, stretch.snapshot())
+    return season
+
+
+def change_season(group: Group, season: Season, stretch: Stretch, author: Author) -> None:
+    """Another name or other days; nothing where nothing differs."""
+    before, after = _of(season).snapshot(), stretch.snapshot()
+    if before == after:
+        return
+    season.name, season.first_day, season.last_day = stretch.name, stretch.first_day, stretch.last_day
+    _remember(group, "season_changed", author, season.id, before, after)
+
+
+def delete_season(group: Group, season: Season, author: Author) -> None:
+    """The stretch is forgotten; what was played in it stays."""
+    _remember(group, "season_deleted", author, season.id, _of(season).snapshot(), None)
+    db.session.delete(season)
+
+
+def season_now(_group: Group, season_id: uuid.UUID) -> dict[str, Any] | None:
+    season = db.session.get(Season, season_id)
+    return _of(season).snapshot() if season else None
+
+
+def put_season_back(group: Group, season_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    season = db.session.get(Season, season_id)
+    if before is None:
+        db.session.delete(season)
+    else:
+        season = season or Season(id=season_id, group_id=group.id)
+        season.name = before["name"]
+        season.first_day, season.last_day = _day(before["first_day"]), _day(before["last_day"])
+        db.session.add(season)
+    db.session.flush()
+
+
+def _of(season: Season) -> Stretch:
+    return Stretch(season.name, season.first_day, season.last_day)
+
+
+def _remember(
+    group: Group,
+    kind: str,
+    author: Author,
+    season_id: uuid.UUID,
+    before: dict[str, Any] | None,
+    after: dict[str, Any] | None,
+) -> None:
+    pieces = {f"season:{season_id}": [before, after]}
+    remember_change(group, kind, author, {"season": str(season_id)}, pieces)
+
+
+def _text(day: date | None) -> str | None:
+    return day.isoformat() if day else None
+
+
+def _day(text: str | None) -> date | None:
+    return date.fromisoformat(text) if text else None

@@ -1,0 +1,74 @@
+"""Small honours, given by rule and never by hand. Their names and rules in words: views/honours.py."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_, case, exists, func
+
+from models.database import db
+from models.outcome import CardsLeft, Outcome
+from models.statistics.eights import CLASSES, are_eights
+from models.statistics.selection import Selection
+from models.statistics.tally import STAYED, Figure, hits, total
+
+LEAST_ROUNDS = 3  # of a session that may earn an honour for how its rounds went
+IN_A_ROW = 5
+OUTS_IN_A_ROW = 3
+CROWD = 7
+
+_LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
+_EIGHTS = exists().where(CardsLeft.seat_id == Outcome.seat_id, are_eights()).correlate(Outcome)
+
+# What an outcome must be, by the honour's key.
+HONOURS: dict[str, ColumnElement[bool]] = {
+    "start_to_finish": and_(_LONG, Outcome.won, Outcome.led == Outcome.rounds),
+    "from_behind": and_(_LONG, Outcome.won, Outcome.last_midway),
+    "five_in_a_row": and_(STAYED, Outcome.streak == IN_A_ROW),
+    "clean_sheet": and_(_LONG, Outcome.points == 0),
+    "quiet_win": and_(_LONG, Outcome.won, Outcome.outs == 0),
+    "hat_trick": and_(STAYED, Outcome.outs_run >= OUTS_IN_A_ROW),
+    "beat_the_crowd": and_(STAYED, Outcome.won, Outcome.winners == 1, Outcome.players >= CROWD),
+    "no_eight": and_(
+        _LONG,
+        Outcome.variant.in_(CLASSES),
+        Outcome.outs < Outcome.rounds,
+        Outcome.caught == Outcome.rounds - Outcome.outs,
+        ~_EIGHTS,
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Honour:
+    """How often one player earned it, on which night first and on which last."""
+
+    key: str
+    player_id: uuid.UUID
+    times: int
+    first: date
+    last: date
+
+
+def honours_of(selection: Selection) -> list[Honour]:
+    """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One pass."""
+    columns: list[Figure] = []
+    for condition in HONOURS.values():
+        when = case((condition, Outcome.day), else_=None)
+        columns += [total(hits(condition)), func.min(when), func.max(when)]
+    query = db.select(Outcome.player_id, *columns).where(*selection.conditions()).group_by(Outcome.player_id)
+    rows = db.session.execute(query).all()
+    found = [honour for player_id, *figures in rows for honour in _of_player(player_id, figures)]
+    order = list(HONOURS)
+    return sorted(found, key=lambda h: (order.index(h.key), -h.times, h.first, h.player_id))
+
+
+def _of_player(player_id: uuid.UUID, figures: list[Any]) -> list[Honour]:
+    return [
+        Honour(key, player_id, times, first, last)
+        for key, times, first, last in zip(HONOURS, figures[::3], figures[1::3], figures[2::3], strict=True)
+        if times
+    ]

@@ -1,0 +1,106 @@
+"""Points, only ever added where they mean the same: per variant and scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import func
+
+from models.database import db
+from models.outcome import Outcome
+from models.statistics.selection import Selection
+from models.statistics.tally import STAYED, Figure, total
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Some rounds of a player: how many, points taken in them (None where wins are counted), gone out in."""
+
+    rounds: int
+    points: int | None
+    outs: int
+
+    @property
+    def average(self) -> float | None:
+        return self.points / self.rounds if self.rounds and self.points is not None else None
+
+    @property
+    def out_share(self) -> float | None:
+        return self.outs / self.rounds if self.rounds else None
+
+    def without(self, *parts: Rounds) -> Rounds:
+        """The rounds that are in none of these parts."""
+        points = self.points
+        if points is not None:
+            points -= sum(part.points or 0 for part in parts)
+        rounds = self.rounds - sum(part.rounds for part in parts)
+        return Rounds(rounds, points, self.outs - sum(part.outs for part in parts))
+
+
+@dataclass(frozen=True)
+class Account:
+    """One player in one variant at one scale, over the sessions whose rounds are known.
+
+    scale: points of two accounts may be added where variant and scale are equal. since: the first night it
+    was played so. cards_dealt: to this player. dealing, leading: the rounds the player dealt or led to.
+    """
+
+    variant: str
+    scale: str
+    since: date
+    sessions: int
+    cards_dealt: int
+    all: Rounds
+    dealing: Rounds
+    leading: Rounds
+
+    @property
+    def others(self) -> Rounds:
+        """The rounds in which the player neither dealt nor led."""
+        return self.all.without(self.dealing, self.leading)
+
+    @property
+    def points_per_card(self) -> float | None:
+        points = self.all.points
+        return points / self.cards_dealt if self.cards_dealt and points is not None else None
+
+
+def accounts_of(selection: Selection) -> list[Account]:
+    """A selection's accounts, that of most sessions first; the selection is of one player."""
+    query = (
+        db.select(
+            Outcome.variant,
+            Outcome.scale,
+            func.min(Outcome.day).label("since"),
+            func.count().label("sessions"),
+            *(total(figure) for figure in _FIGURES),
+        )
+        .where(*selection.conditions(), STAYED, Outcome.rounds > 0)
+        .group_by(Outcome.variant, Outcome.scale)
+    )
+    accounts = [_account(*row) for row in db.session.execute(query)]
+    return sorted(accounts, key=lambda a: (-a.sessions, a.variant, a.since, a.scale))
+
+
+_FIGURES: tuple[Figure, ...] = tuple(
+    getattr(Outcome, name)
+    for name in (
+        "cards_dealt",
+        "rounds",
+        "points",
+        "outs",
+        "dealer_rounds",
+        "dealer_points",
+        "dealer_outs",
+        "leader_rounds",
+        "leader_points",
+        "leader_outs",
+    )
+)
+
+
+def _account(variant: str, scale: str, since: date, sessions: int, cards_dealt: int, *sums: int) -> Account:
+    return Account(
+        variant, scale, since, sessions, cards_dealt, Rounds(*sums[:3]), Rounds(*sums[3:6]), Rounds(*sums[6:])
+    )

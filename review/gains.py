@@ -1,0 +1,89 @@
+"""What a round yet to be played may bring: rounds of the past, and a shuffled pack where these are few."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate, pairwise
+from random import Random
+
+from scoring.rules import Rules
+
+Gains = tuple[int, ...]
+
+PACK_ROUNDS = 10  # so many past rounds the shuffled pack weighs as much as
+ENOUGH = 30  # past rounds with as many players, so that those of other tables are left out
+FULLEST = 150  # rounds in a pool, before each seat has been through all of them
+ONE_IN = 5  # so many hands of the shuffled pack have grown beyond the deal
+MOST_DRAWN = 3
+
+
+@dataclass(frozen=True)
+class PastRound:
+    """A round somebody played: cards dealt to each, and the points of every seat in no order."""
+
+    hand_size: int
+    points: Gains
+
+
+def pool(
+    rules: Rules, hand_size: int, players: int, past: Sequence[PastRound], chance: Random
+) -> list[Gains]:
+    """Rounds to draw from, each as what it gives the players by seat.
+
+    Every seat has the same lot: nobody plays better than others here. Where wins are counted, one of the
+    seats wins the round. Cost grows with FULLEST or the past rounds, whichever are more.
+    """
+    if rules.counts_wins:
+        return _turned((1, *[0] * (players - 1)))
+    known = fitting(hand_size, players, past)
+    times = -(-FULLEST // (len(known) + PACK_ROUNDS))
+    worth = _pack(rules)
+    rounds = [_at_a_table_of(players, played.points, chance) for played in known for _ in range(times)]
+    rounds += [_from_pack(worth, hand_size, players, chance) for _ in range(PACK_ROUNDS * times)]
+    return [turned for gains in rounds for turned in _turned(_shuffled(gains, chance))]
+
+
+def fitting(hand_size: int, players: int, past: Sequence[PastRound]) -> list[PastRound]:
+    """The past rounds of that deal: those of as many players alone, where these are enough."""
+    dealt = [played for played in past if played.hand_size == hand_size]
+    same = [played for played in dealt if len(played.points) == players]
+    return same if len(same) >= ENOUGH else dealt
+
+
+def _at_a_table_of(players: int, points: Gains, chance: Random) -> list[int]:
+    """The round as more or fewer might have played it: whoever did best stays, the others are drawn."""
+    if len(points) == players:
+        return list(points)
+    best, *others = sorted(points)
+    if len(others) >= players - 1:
+        return [best, *chance.sample(others, players - 1)]
+    return [best, *others, *chance.choices(others, k=players - 1 - len(others))]
+
+
+def _from_pack(worth: Sequence[int], hand_size: int, players: int, chance: Random) -> list[int]:
+    """Somebody is out, the others hold 1 to `hand_size` cards of one pack, all as likely; some have drawn."""
+    counts = [_cards_held(hand_size, chance) for _ in range(players - 1)]
+    held = chance.sample(worth, min(sum(counts), len(worth)))
+    ends = accumulate(counts, initial=0)
+    return [0, *(sum(held[start:end]) for start, end in pairwise(ends))]
+
+
+def _cards_held(hand_size: int, chance: Random) -> int:
+    held = chance.randint(1, hand_size)
+    return held + chance.randint(1, MOST_DRAWN) if chance.randrange(ONE_IN) == 0 else held
+
+
+def _pack(rules: Rules) -> list[int]:
+    """What each card of the session's decks costs."""
+    return [card_class.points or 0 for card_class in rules.classes for _ in range(rules.most_of(card_class))]
+
+
+def _shuffled(gains: list[int], chance: Random) -> Gains:
+    chance.shuffle(gains)
+    return tuple(gains)
+
+
+def _turned(gains: Gains) -> list[Gains]:
+    """The round with everybody moved on by one seat, and so on all round the table."""
+    return [gains[place:] + gains[:place] for place in range(len(gains))]

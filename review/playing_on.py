@@ -1,0 +1,144 @@
+"""A session played on very often from the places where it stood, column by column to be quick."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from operator import add, eq
+from random import Random
+from statistics import fmean
+
+from review.gains import Gains, PastRound, pool
+from scoring.rules import Rules
+
+FARTHEST = 120  # rounds that are looked ahead where only a total ends the session; the standing then decides
+Column = Sequence[int]  # a value for each simulation
+Shares = Mapping[int, list[float]]
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A stretch of a session in which the same seats play.
+
+    members: of each side its places among these seats. totals: by rounds played, of each side.
+    """
+
+    members: tuple[tuple[int, ...], ...]
+    totals: Mapping[int, tuple[int, ...]]
+
+    @property
+    def first(self) -> int:
+        return min(self.totals)
+
+    @property
+    def players(self) -> int:
+        return sum(len(places) for places in self.members)
+
+
+def win_shares(
+    rules: Rules, sitting: Sitting, past: Sequence[PastRound], chance: Random, simulations: int
+) -> Shares:
+    """How often each side won from where it stood, by rounds played; whoever shares the first place won.
+
+    Sides of as many seats with the same total have the same chance, so their shares are averaged.
+    """
+    deals = _Deals(rules, sitting, past, chance, simulations)
+    if rules.first_to is None and rules.rounds is not None:
+        shares = _to_the_plan(rules, sitting, deals, rules.rounds)
+    else:
+        shares = _to_a_goal(rules, sitting, deals)
+    return {played: _evened(sitting, totals, shares[played]) for played, totals in sitting.totals.items()}
+
+
+def _evened(sitting: Sitting, totals: Sequence[int], shares: Sequence[float]) -> list[float]:
+    alike = [(total, len(places)) for total, places in zip(totals, sitting.members, strict=True)]
+    return [
+        fmean(share for share, other in zip(shares, alike, strict=True) if other == mine) for mine in alike
+    ]
+
+
+class _Deals:
+    """Draws what a round gives to every side, once for each simulation."""
+
+    def __init__(
+        self, rules: Rules, sitting: Sitting, past: Sequence[PastRound], chance: Random, simulations: int
+    ) -> None:
+        self.chance, self.simulations, self.members = chance, simulations, sitting.members
+        self.rules, self.players, self.past = rules, sitting.players, past
+        self.pools: dict[int, list[Gains]] = {}
+
+    def pool_of(self, number: int) -> list[Gains]:
+        hand_size = self.rules.hand_size(number)
+        if hand_size not in self.pools:
+            self.pools[hand_size] = pool(self.rules, hand_size, self.players, self.past, self.chance)
+        return self.pools[hand_size]
+
+    def columns(self, number: int) -> list[Column]:
+        """What round `number` gives each side."""
+        by_seat = list(zip(*self.chance.choices(self.pool_of(number), k=self.simulations), strict=True))
+        return [_together([by_seat[place] for place in places]) for places in self.members]
+
+
+def _to_the_plan(rules: Rules, sitting: Sitting, deals: _Deals, planned: int) -> Shares:
+    """From the last round backwards: each round is drawn once and serves all places before it."""
+    shares = {}
+    ahead: list[Column] = [[0] * deals.simulations for _side in sitting.members]
+    for played in range(planned, sitting.first - 1, -1):
+        totals = sitting.totals.get(played)
+        if totals is not None:
+            finals = [[total + more for more in gains] for total, gains in zip(totals, ahead, strict=True)]
+            shares[played] = _shares_of(rules, finals)
+        if played > sitting.first:
+            ahead = [list(map(add, *pair)) for pair in zip(ahead, deals.columns(played), strict=True)]
+    return shares
+
+
+def _to_a_goal(rules: Rules, sitting: Sitting, deals: _Deals) -> Shares:
+    """Each simulation goes on until a side has reached the total that ends the session."""
+    last = max(played + _reach(rules, totals, played, deals) for played, totals in sitting.totals.items())
+    rounds = [deals.columns(number) for number in range(sitting.first + 1, last + 1)]
+    courses = [
+        [list(accumulate(gains, initial=0)) for gains in zip(*columns, strict=True)]
+        for columns in zip(*rounds, strict=True)
+    ]
+    return {
+        played: _shares_of(rules, _finals(rules.first_to or 0, totals, played - sitting.first, courses))
+        for played, totals in sitting.totals.items()
+    }
+
+
+def _reach(rules: Rules, totals: Sequence[int], played: int, deals: _Deals) -> int:
+    """How many rounds to look ahead, so that hardly any simulation is still played then; at least one."""
+    goal = rules.first_to or 0
+    if rules.counts_wins:
+        most = sum(goal - 1 - total for total in totals) + 1
+    else:
+        each = fmean(map(fmean, deals.pool_of(played + 1))) or 1
+        most = round(1.5 * (goal - max(totals)) / each) + 5
+    planned = FARTHEST if rules.rounds is None else rules.rounds - played
+    return max(1, min(most, planned, FARTHEST))
+
+
+def _finals(
+    goal: int, totals: Sequence[int], start: int, courses: Sequence[Sequence[Sequence[int]]]
+) -> list[Column]:
+    """The total of each side at the end of each simulation. courses: by side, simulation and round."""
+    finals: list[list[int]] = [[] for _side in totals]
+    for courses_of_one in zip(*courses, strict=True):
+        needed = [goal - total + course[start] for total, course in zip(totals, courses_of_one, strict=True)]
+        ends = map(bisect_left, courses_of_one, needed)
+        end = min(*ends, len(courses_of_one[0]) - 1)
+        for final, total, course in zip(finals, totals, courses_of_one, strict=True):
+            final.append(total + course[end] - course[start])
+    return list(finals)
+
+
+def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[float]:
+    best = list(map(max if rules.counts_wins else min, *finals)) if len(finals) > 1 else finals[0]
+    return [sum(map(eq, best, final)) / len(best) for final in finals]
+
+
+def _together(columns: Sequence[Column]) -> Column:
+    return columns[0] if len(columns) == 1 else [sum(gains) for gains in zip(*columns, strict=True)]

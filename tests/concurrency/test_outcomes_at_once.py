@@ -1,0 +1,84 @@
+"""Tables of one group that end, are corrected and merged at the same moment: outcomes and book stay right."""
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from models import Group, Session, db
+from models.database import new_id
+from models.deleting import delete_session
+from models.merging import merge
+from tests.models.outcomes_kept import assert_kept_right
+from tests.table import at_work, start
+
+pytestmark = pytest.mark.both_databases
+
+NAMES = "Anna Bo Cara"
+RESULTS = ("Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K", "Cara out, Anna 8, Bo K")
+
+
+def all_at_once(*doings):
+    """Run each in a thread of its own, at one signal; an error in one is raised here."""
+    signal = threading.Barrier(len(doings))
+
+    def do(doing):
+        signal.wait()
+        doing()
+
+    with ThreadPoolExecutor(len(doings)) as threads:
+        list(threads.map(do, doings))
+
+
+@pytest.fixture
+def tables(app):
+    """Eight tables of one group, each with a round played."""
+    first = start(app, "derange", NAMES)
+    others = [start(app, "derange", NAMES, group_id=first.group_id, clock=first.clock) for _ in range(7)]
+    for place, table in enumerate([first, *others]):
+        table.plays(RESULTS[place % 3])
+    return [first, *others]
+
+
+def test_sessions_that_end_at_once_each_have_their_place(app, tables):
+    all_at_once(*[table.stops for table in tables])
+    assert_kept_right(app, tables[0].group_id)
+
+
+def test_ends_corrections_and_a_deletion_at_once(app, tables):
+    for table in tables[:4]:
+        table.stops()
+
+    def delete():
+        with at_work(app):
+            delete_session(Session.of(tables[3].group_id, tables[3].session_id, lock=True))
+            db.session.commit()
+
+    all_at_once(
+        lambda: tables[0].corrects(1, RESULTS[1]),
+        lambda: tables[1].corrects(1, RESULTS[2]),
+        lambda: tables[2].reopens(),
+        delete,
+        *[table.stops for table in tables[4:]],
+    )
+    assert_kept_right(app, tables[0].group_id)
+
+
+def test_a_merge_while_its_sessions_end(app, tables):
+    first = tables[0]
+    guests = [
+        start(app, "derange", "Annika Bo Cara", group_id=first.group_id, clock=first.clock).plays(
+            "Annika out, Bo 8, Cara K"
+        )
+        for _ in range(3)
+    ]
+
+    def merge_guest():
+        with at_work(app):
+            group = db.session.get_one(Group, first.group_id)
+            of = {player.name: player for player in group.players}
+            merge(group, of["Annika"], of["Anna"], first.author(new_id()))
+            db.session.commit()
+
+    all_at_once(merge_guest, *[table.stops for table in [*guests, *tables[:4]]])
+    assert_kept_right(app, first.group_id)

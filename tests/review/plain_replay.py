@@ -1,0 +1,188 @@
+"""What a finished session came to for each seat, told slowly: plain loops over its rounds and nothing kept.
+
+It shares no line with review/outcome.py; where both say the same, both are what the issue asks for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from scoring.facts import Round, Seat, SeatId
+from scoring.rules import Rules
+
+
+def came_to(
+    rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round], *, summed: bool = False
+) -> dict[SeatId, dict[str, Any]]:
+    """By seat the figures of an Outcome, points as the rounds tell them; nothing where no round was played."""
+    if not rounds:
+        return {}
+    sides = sides_of(rules, seats)
+    told = {}
+    for seat in seats:
+        own = next(side for side in sides if seat in side)
+        figures = finish(rules, sides, own, rounds)
+        figures.update(nothing() if summed else from_rounds(rules, seat, seats, rounds))
+        if not summed and figures["rounds"]:
+            figures.update(course(rules, sides, own, rounds))
+        told[seat.id] = figures
+    return told
+
+
+def sides_of(rules: Rules, seats: Sequence[Seat]) -> list[list[Seat]]:
+    sides: list[list[Seat]] = []
+    for seat in sorted(seats, key=lambda s: s.position):
+        mates = [side for side in sides if rules.teams and seat.team and side[0].team == seat.team]
+        if mates:
+            mates[0].append(seat)
+        else:
+            sides.append([seat])
+    return sides
+
+
+def total(rules: Rules, side: list[Seat], rounds: Sequence[Round], after: int) -> int:
+    ids = [seat.id for seat in side]
+    points = 0
+    for seat in side:
+        points += seat.start_points
+        for away in seat.away:
+            if away.until is not None and (away.until <= after or after == len(rounds)):
+                points += away.points
+    for played in rounds[:after]:
+        if rules.counts_wins:
+            points += 1 if any(seat_id in took(played) for seat_id in ids) else 0
+        else:
+            points += sum(hand.points or 0 for hand in played.hands if hand.seat in ids)
+    return points
+
+
+def took(played: Round) -> list[SeatId]:
+    """Who won a round where wins are counted."""
+    if played.out is not None:
+        return [played.out]
+    if any(hand.cards is None for hand in played.hands):
+        return []
+    counts = {hand.seat: sum(hand.cards.values()) for hand in played.hands if hand.cards is not None}
+    return [seat for seat in counts if counts[seat] == min(counts.values())]
+
+
+def stays(side: list[Seat]) -> bool:
+    return any(all(away.until is not None for away in seat.away) for seat in side)
+
+
+def better(rules: Rules, one: int, other: int) -> int:
+    """By how much `one` is better than `other`, negative where it is worse."""
+    return one - other if rules.counts_wins else other - one
+
+
+def finish(rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Sequence[Round]) -> dict[str, Any]:
+    end = len(rounds)
+    staying = [side for side in sides if stays(side)]
+    mine = total(rules, own, rounds, end)
+    totals = [total(rules, side, rounds, end) for side in staying]
+    ahead = sum(better(rules, other, mine) > 0 for other in totals)
+    best = [t for t in totals if all(better(rules, t, other) >= 0 for other in totals)]
+    beaten = [t for t in totals if t not in best]
+    winning = [side for side in staying if total(rules, side, rounds, end) in best]
+    rank = ahead + 1 if stays(own) else None
+    return {
+        "players": sum(len(side) for side in staying),
+        "winners": sum(len(side) for side in winning),
+        "mates": {seat.id for seat in own},
+        "won": rank == 1,
+        "rank": rank,
+        "total": mine,
+        "margin": min(better(rules, mine, other) for other in beaten) if rank == 1 and beaten else None,
+    }
+
+
+def nothing() -> dict[str, Any]:
+    noughts = ("rounds", "outs", "outs_run", "points", "cards_dealt", "caught", "cards_left", "behind", "led")
+    return {
+        **dict.fromkeys(noughts, 0),
+        "dearest": None,
+        "cheapest": None,
+        "dealer": (0, 0, 0),
+        "leader": (0, 0, 0),
+        "behind_after": None,
+        "last_midway": False,
+        "left": {},
+    }
+
+
+def from_rounds(rules: Rules, seat: Seat, seats: Sequence[Seat], rounds: Sequence[Round]) -> dict[str, Any]:
+    told = nothing()
+    parts = {"dealer": [0, 0, 0], "leader": [0, 0, 0]}
+    run, left = 0, {}
+    for played in rounds:
+        mine = [hand for hand in played.hands if hand.seat == seat.id]
+        if not mine:
+            continue
+        hand, went_out = mine[0], played.out == seat.id
+        points = hand.points or 0
+        told["rounds"] += 1
+        told["outs"] += went_out
+        told["points"] += points
+        told["cards_dealt"] += played.hand_size
+        run = run + 1 if went_out else 0
+        told["outs_run"] = max(told["outs_run"], run)
+        for part, who in (("dealer", played.dealer), ("leader", led_by(played, seats))):
+            if who == seat.id:
+                parts[part][0] += 1
+                parts[part][1] += points
+                parts[part][2] += went_out
+        if went_out:
+            continue
+        if not rules.counts_wins and (told["dearest"] is None or points > told["dearest"][0]):
+            told["dearest"] = (points, played.number)
+        if not rules.counts_wins and (told["cheapest"] is None or points < told["cheapest"][0]):
+            told["cheapest"] = (points, played.number)
+        if hand.cards is not None:
+            told["caught"] += 1
+            for key, count in hand.cards.items():
+                told["cards_left"] += count
+                left[key] = left.get(key, 0) + count
+    worth = {c.key: c.points or 0 for c in rules.classes}
+    told["left"] = {key: (count, count * worth[key]) for key, count in left.items() if count}
+    return {**told, **{part: tuple(figures) for part, figures in parts.items()}}
+
+
+def led_by(played: Round, seats: Sequence[Seat]) -> SeatId | None:
+    """The first who plays this round, looking clockwise from the dealer."""
+    order = sorted(seats, key=lambda s: s.position)
+    places = [n for n, s in enumerate(order) if s.id == played.dealer]
+    for step in range(1, len(order) + 1):
+        for place in places:
+            seat = order[(place + step) % len(order)]
+            if seat.plays(played.number):
+                return seat.id
+    return None
+
+
+def course(rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Sequence[Round]) -> dict[str, Any]:
+    """What happened on the way, among those who stayed to the end and had joined."""
+    behind, behind_after, led, last_midway = 0, None, 0, False
+    for after in range(1, len(rounds) + 1):
+        if not joined(own, after):
+            continue
+        mine = total(rules, own, rounds, after)
+        others = [
+            total(rules, side, rounds, after)
+            for side in sides
+            if side is not own and stays(side) and joined(side, after)
+        ]
+        if not others:
+            continue
+        gap = max(better(rules, other, mine) for other in others)
+        if gap > behind:
+            behind, behind_after = gap, after
+        if stays(own):
+            led += gap <= 0
+            if after == len(rounds) // 2:
+                last_midway = gap > 0 and all(better(rules, other, mine) >= 0 for other in others)
+    return {"behind": behind, "behind_after": behind_after, "led": led, "last_midway": last_midway}
+
+
+def joined(side: list[Seat], after: int) -> bool:
+    return any(seat.joined_round <= after for seat in side)

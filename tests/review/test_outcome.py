@@ -1,0 +1,307 @@
+"""What a session came to for each seat, from score sheets worked out by hand."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from review.outcome import Left, Part, outcomes, scale_of
+from scoring.facts import Away, Hand, Round, Seat
+from scoring.hand import points_of
+from tests.review.plain_replay import came_to
+from tests.scoring.builders import NOT_COUNTED, OUT, night, rules_of, seated
+
+FOUR = seated("Anna", "Bo", "Cara", "Dilan")
+VANDATTA = rules_of("vandatta")
+VATIKAN = rules_of("vatikan")
+
+# Vändåtta: eights 10, aces 5, others 1; seven cards each. After each round the totals.
+#
+#     dealer   leads    Anna         Bo          Cara         Dilan
+# 1   Anna     Bo       8 3 = 11     out         A = 5        3 3 = 2
+#                       11           0           5            2
+# 2   Bo       Cara     out          8 = 10      typed 7      A A = 10
+#                       11           10          12           12
+# 3   Cara     Dilan    out          4 = 1       8 8 = 20     2 3 = 2
+#                       11           11          32           14
+# 4   Dilan    Anna     A = 5        A = 5       2 = 1        3 = 1       nobody out
+#                       16           16          33           15
+SHEET = (
+    {"Anna": "8 3", "Bo": OUT, "Cara": "A", "Dilan": "3 3"},
+    {"Anna": OUT, "Bo": "8", "Cara": 7, "Dilan": "A A"},
+    {"Anna": OUT, "Bo": "4", "Cara": "8 8", "Dilan": "2 3"},
+    {"Anna": "A", "Bo": "A", "Cara": "2", "Dilan": "3"},
+)
+
+
+def came(*scores, rules=VANDATTA, seats=FOUR, dealt_to=None, **told):
+    """Outcomes by name; `dealt_to`: who sat there while it was played, where that changed later."""
+    found = outcomes(rules, seats, night(rules, dealt_to or seats, *scores), **told)
+    return {outcome.seat: outcome for outcome in found}
+
+
+@pytest.fixture(scope="module")
+def sheet():
+    return came(*SHEET)
+
+
+def test_ranks_and_the_winners_distance(sheet):
+    assert {name: (o.rank, o.won, o.total, o.margin) for name, o in sheet.items()} == {
+        "Anna": (2, False, 16, None),
+        "Bo": (2, False, 16, None),
+        "Cara": (4, False, 33, None),
+        "Dilan": (1, True, 15, 1),
+    }
+    assert {(o.players, o.winners) for o in sheet.values()} == {(4, 1)}
+    assert len({o.side for o in sheet.values()}) == 4
+
+
+def test_going_out(sheet):
+    assert {n: (o.rounds, o.outs, o.outs_run) for n, o in sheet.items()} == {
+        "Anna": (4, 2, 2),
+        "Bo": (4, 1, 1),
+        "Cara": (4, 0, 0),
+        "Dilan": (4, 0, 0),
+    }
+
+
+def test_points_and_the_cards_caught_with(sheet):
+    """Cara’s typed seven points are points, but no cards."""
+    assert {n: (o.points, o.cards_dealt, o.caught, o.cards_left) for n, o in sheet.items()} == {
+        "Anna": (16, 28, 2, 3),
+        "Bo": (16, 28, 3, 3),
+        "Cara": (33, 28, 3, 4),
+        "Dilan": (15, 28, 4, 7),
+    }
+    assert sheet["Anna"].left == {"8": Left(1, 10), "A": Left(1, 5), "other": Left(1, 1)}
+    assert sheet["Cara"].left == {"8": Left(2, 20), "A": Left(1, 5), "other": Left(1, 1)}
+    assert sheet["Dilan"].left == {"A": Left(2, 10), "other": Left(5, 5)}
+
+
+def test_the_dearest_and_the_cheapest_hand_not_out(sheet):
+    assert {n: (o.dearest, o.cheapest) for n, o in sheet.items()} == {
+        "Anna": ((11, 1), (5, 4)),
+        "Bo": ((10, 2), (1, 3)),
+        "Cara": ((20, 3), (1, 4)),
+        "Dilan": ((10, 2), (1, 4)),
+    }
+
+
+def test_of_equal_hands_the_first_is_named():
+    both = came({"Anna": 5, "Bo": OUT}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
+    assert (both["Anna"].dearest, both["Anna"].cheapest) == ((5, 1), (5, 1))
+    assert (both["Bo"].dearest, both["Bo"].cheapest) == (None, None)
+
+
+def test_as_dealer_and_as_leader(sheet):
+    assert {n: (o.dealer, o.leader) for n, o in sheet.items()} == {
+        "Anna": (Part(1, 11), Part(1, 5)),
+        "Bo": (Part(1, 10), Part(1, 0, 1)),
+        "Cara": (Part(1, 20), Part(1, 7)),
+        "Dilan": (Part(1, 1), Part(1, 2)),
+    }
+
+
+def test_how_far_behind_and_after_which_round(sheet):
+    assert {n: (o.behind, o.behind_after) for n, o in sheet.items()} == {
+        "Anna": (11, 1),
+        "Bo": (1, 4),
+        "Cara": (21, 3),
+        "Dilan": (3, 3),
+    }
+
+
+def test_who_was_last_midway_and_who_led_how_often(sheet):
+    """After round 2 Cara and Dilan share the last place; after round 3 Anna and Bo share the first."""
+    assert {n: (o.last_midway, o.led) for n, o in sheet.items()} == {
+        "Anna": (False, 1),
+        "Bo": (False, 3),
+        "Cara": (True, 0),
+        "Dilan": (True, 1),
+    }
+
+
+def test_nobody_is_last_where_all_are_equal_midway():
+    found = came({"Anna": 5, "Bo": 5}, {"Anna": 1, "Bo": 2}, seats=FOUR[:2])
+    assert not any(o.last_midway for o in found.values())
+
+
+def test_all_who_share_the_first_place_have_won():
+    found = came({"Anna": 5, "Bo": 5, "Cara": 9, "Dilan": 9})
+    assert {n for n, o in found.items() if o.won} == {"Anna", "Bo"}
+    assert {o.winners for o in found.values()} == {2}
+    assert found["Anna"].margin == 4
+
+
+def test_where_all_are_equal_there_is_no_distance():
+    assert {o.margin for o in came({"Anna": 5, "Bo": 5}, seats=FOUR[:2]).values()} == {None}
+
+
+def test_before_a_round_is_played_there_is_nothing_to_tell():
+    assert came() == {}
+
+
+def test_who_leaves_has_a_total_and_no_rank_and_is_compared_with_nobody():
+    """Bo leaves after a round he led; Anna has then led from the start."""
+    left = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
+    found = came(
+        {"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT}, seats=left, dealt_to=FOUR[:3]
+    )
+    assert (found["Bo"].rank, found["Bo"].won, found["Bo"].total, found["Bo"].rounds) == (None, False, 0, 1)
+    assert (found["Bo"].led, found["Bo"].margin) == (0, None)
+    assert {o.players for o in found.values()} == {2}
+    assert (found["Anna"].led, found["Anna"].behind) == (2, 0)
+
+
+def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
+    """Zoe begins with nothing in round 2: she has not led round 1, and nobody was behind her there."""
+    late = [*FOUR[:2], Seat("Zoe", 2, joined_round=2)]
+    found = came(
+        {"Anna": 20, "Bo": 10},
+        {"Anna": OUT, "Bo": 4, "Zoe": 30},
+        {"Anna": OUT, "Bo": 4, "Zoe": 6},
+        seats=late,
+        dealt_to=FOUR[:2],
+    )
+    assert {n: (o.rounds, o.led, o.behind, o.behind_after) for n, o in found.items()} == {
+        "Anna": (3, 0, 10, 1),
+        "Bo": (3, 3, 0, None),
+        "Zoe": (2, 0, 18, 3),
+    }
+    assert [n for n, o in found.items() if o.last_midway] == ["Anna"]
+
+
+def test_a_start_score_is_in_the_total_and_not_in_the_points_of_the_rounds():
+    late = [*FOUR[:2], Seat("Zoe", 2, joined_round=2, start_points=15)]
+    zoe = came(
+        {"Anna": 20, "Bo": OUT}, {"Anna": OUT, "Bo": 4, "Zoe": 6}, seats=late, dealt_to=FOUR[:2]
+    )["Zoe"]
+    assert (zoe.total, zoe.points) == (21, 6)
+
+
+def test_where_wins_count_there_are_no_points():
+    found = came(
+        {"Anna": OUT, "Bo": "K K"},
+        {"Anna": "2", "Bo": OUT},
+        {"Anna": OUT, "Bo": NOT_COUNTED},
+        rules=VATIKAN,
+        seats=FOUR[:2],
+    )
+    anna, bo = found["Anna"], found["Bo"]
+    assert (anna.total, anna.rank, anna.margin, anna.points, anna.dearest) == (2, 1, 1, 0, None)
+    assert not anna.counts_points
+    assert (bo.caught, bo.cards_left, bo.left) == (1, 2, {"cards": Left(2, 0)})
+    assert (bo.behind, bo.behind_after, bo.led) == (1, 1, 1)
+
+
+def test_a_team_finishes_together_and_each_keeps_what_is_its_own():
+    pairs = [replace(s, team="north" if s.id in ("Anna", "Cara") else "south") for s in FOUR]
+    found = came(
+        {"Anna": OUT, "Bo": "K", "Cara": "2 2", "Dilan": "9"},
+        {"Anna": "3", "Bo": "K", "Cara": OUT, "Dilan": "9"},
+        rules=rules_of("vatikan", teams=True),
+        seats=pairs,
+    )
+    assert found["Anna"].side == found["Cara"].side != found["Bo"].side == found["Dilan"].side
+    assert {n: (o.rank, o.total, o.outs) for n, o in found.items()} == {
+        "Anna": (1, 2, 1),
+        "Bo": (2, 0, 0),
+        "Cara": (1, 2, 1),
+        "Dilan": (2, 0, 0),
+    }
+    assert {(o.players, o.winners) for o in found.values()} == {(4, 2)}
+
+
+def test_of_totals_that_were_told_only_the_finish_is_known():
+    found = came({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90}, summed=True)
+    plain = came({"Anna": 80, "Bo": 33, "Cara": 33, "Dilan": 90})
+    for name, outcome in found.items():
+        for known in ("rank", "won", "total", "margin", "players", "winners", "side"):
+            assert getattr(outcome, known) == getattr(plain[name], known)
+        assert (outcome.rounds, outcome.points, outcome.cards_dealt, outcome.led) == (0, 0, 0, 0)
+        assert (outcome.dearest, outcome.dealer, outcome.behind_after) == (None, Part(), None)
+
+
+def test_points_mean_the_same_where_every_class_costs_the_same():
+    house = rules_of("vatikan", tally="house_points")
+    assert scale_of(rules_of("derange")) == scale_of(rules_of("derange", players=6, mode="short"))
+    assert scale_of(rules_of("derange")) != scale_of(VANDATTA) != scale_of(house)
+    assert scale_of(house) != scale_of(rules_of("vatikan", tally="house_points", points={"K": 11}))
+    assert scale_of(VATIKAN) == ""
+
+
+# Whatever was played, the same figures as a slow replay.
+
+RULES = (
+    VANDATTA,
+    rules_of("derange", mode="short"),
+    VATIKAN,
+    rules_of("vatikan", teams=True),
+    rules_of("vatikan", tally="house_points", teams=True),
+)
+
+
+@st.composite
+def histories(draw):
+    """Rules, seats with comings and goings, and rounds of those who play them."""
+    rules = draw(st.sampled_from(RULES))
+    seats = [draw(_seat(place)) for place in range(draw(st.integers(2, 5)))]
+    rounds = [draw(_round(rules, seats, number)) for number in range(1, draw(st.integers(1, 7)))]
+    return rules, seats, rounds
+
+
+@st.composite
+def _seat(draw, place):
+    away = draw(st.sampled_from([(), (), (Away(2, 3, 8),), (Away(3),), (Away(2, 9, 5),), (Away(1, 2), Away(4))]))
+    return Seat(
+        f"seat {place}",
+        place,
+        joined_round=draw(st.sampled_from([1, 1, 1, 2, 3])),
+        away=away,
+        start_points=draw(st.sampled_from([0, 0, 12])),
+        team=draw(st.sampled_from([None, "north", "south"])),
+    )
+
+
+@st.composite
+def _round(draw, rules, seats, number):
+    there = [seat.id for seat in seats if seat.plays(number)]
+    out = draw(st.sampled_from([*there, None]))
+    hands = tuple(Hand(seat, {}, 0) if seat == out else draw(_hand(rules, seat)) for seat in there)
+    return Round(number, draw(st.sampled_from(seats)).id, 7, out, hands)
+
+
+@st.composite
+def _hand(draw, rules, seat):
+    if draw(st.integers(0, 3)) == 0:
+        return Hand(seat, None, None if rules.counts_wins else draw(st.integers(0, 60)))
+    keys = st.sampled_from([c.key for c in rules.classes])
+    cards = draw(st.dictionaries(keys, st.integers(1, 4), max_size=3))
+    return Hand(seat, cards, points_of(cards, rules))
+
+
+@given(history=histories(), summed=st.booleans())
+@settings(deadline=None, max_examples=300)
+def test_any_session_comes_to_what_a_slow_replay_says(history, summed):
+    rules, seats, rounds = history
+    assert figures_of(rules, seats, rounds, summed=summed) == came_to(rules, seats, rounds, summed=summed)
+
+
+def figures_of(rules, seats, rounds, **told):
+    """What review says, in the shape of the slow replay."""
+    found = outcomes(rules, seats, rounds, **told)
+    return {
+        o.seat: {
+            **{
+                field: getattr(o, field)
+                for field in o.__dataclass_fields__
+                if field not in ("seat", "side", "counts_points")
+            },
+            "mates": {other.seat for other in found if other.side == o.side},
+            "dealer": (o.dealer.rounds, o.dealer.points, o.dealer.outs),
+            "leader": (o.leader.rounds, o.leader.points, o.leader.outs),
+            "left": {key: (left.cards, left.points) for key, left in o.left.items()},
+        }
+        for o in found
+    }

@@ -1,0 +1,86 @@
+"""The files that carry a group's history, a night or a session away."""
+
+from __future__ import annotations
+
+import tempfile
+import uuid
+from collections.abc import Callable, Iterator
+
+from flask import Blueprint, Response, send_file, stream_with_context
+from flask.typing import ResponseReturnValue
+
+from exchange.rounds_csv import rounds_csv
+from exchange.workbook import write_workbook
+from models.document import document_text
+from models.scope import sessions_in
+from views.attachments import attached
+from views.language import current_language
+from views.limits import TAKING_OUT, limiter
+from views.moments import now
+from views.scopes import taken
+from views.workbook_words import workbook_words
+
+files = Blueprint("files", __name__)
+
+SEPARATORS = {"sv": ";"}  # a spreadsheet splits at what the language leaves free beside its decimal sign
+WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+AT_ONCE = 64 * 1024  # characters sent together
+
+Id = uuid.UUID | None
+
+
+def of_everything(name: str) -> Callable[..., Callable[..., ResponseReturnValue]]:
+    """Routes to a file for all three: `rounds.csv` of the group, of a night and of a session."""
+
+    def register(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
+        limited = limiter.limit(TAKING_OUT)(view)
+        kind = name.partition(".")[0]
+        files.get(f"/out/{name}", endpoint=f"{kind}_of_group")(limited)
+        files.get(f"/nights/<uuid:night_id>/out/{name}", endpoint=f"{kind}_of_night")(limited)
+        files.get(f"/sessions/<uuid:session_id>/out/{name}", endpoint=f"{kind}_of_session")(limited)
+        return limited
+
+    return register
+
+
+@of_everything("rounds.csv")
+def rounds(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> ResponseReturnValue:
+    """The long table."""
+    what, language = taken(group_id, night_id, session_id), current_language()
+    pieces = rounds_csv(sessions_in(what.scope), delimiter=SEPARATORS.get(language, ","), language=language)
+    return attached(_streamed(pieces, "text/csv"), what.called, "csv")
+
+
+@of_everything("workbook.xlsx")
+def workbook(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> ResponseReturnValue:
+    """The workbook for a spreadsheet."""
+    what = taken(group_id, night_id, session_id)
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the server closes it when it is sent
+    write_workbook(file, what.scope, workbook_words(), now())
+    file.seek(0)
+    return attached(send_file(file, mimetype=WORKBOOK), what.called, "xlsx")
+
+
+@of_everything("document.json")
+def document(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> ResponseReturnValue:
+    """The session document."""
+    what = taken(group_id, night_id, session_id)
+    pieces = document_text(what.member.group, now(), what.scope)
+    return attached(_streamed(pieces, "application/json"), what.called, "json")
+
+
+def _streamed(pieces: Iterator[str], mimetype: str) -> Response:
+    return Response(stream_with_context(_together(pieces)), mimetype=mimetype)
+
+
+def _together(pieces: Iterator[str]) -> Iterator[str]:
+    """The same text in fewer pieces: each of them is a step for the server and for the network."""
+    held: list[str] = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size >= AT_ONCE:
+            yield "".join(held)
+            held, size = [], 0
+    yield "".join(held)

@@ -1,0 +1,23 @@
+"""A night as a message to the family chat."""
+
+from __future__ import annotations
+
+from variants.text import in_language
+from views.language import current_language
+from views.night_recap import NightRecap
+from views.session_recap import SessionRecap
+
+
+def night_text(view: NightRecap) -> str:
+    """Date and place, who won most, then a paragraph a session, then what stood out."""
+    about = ", ".join(part for part in (view.date, view.night.place) if part)
+    games = [_game(told) for told in view.sessions]
+    stories = [f"{story.label}: {story.text}" for story in view.stories]
+    opening = "\n".join(part for part in (about, view.headline) if part)
+    return "\n\n".join([opening, *games, *(["\n".join(stories)] if stories else [])])
+
+
+def _game(told: SessionRecap) -> str:
+    name = in_language(told.session.rules["name"], current_language())
+    places = [f"{f'{p.rank}.' if p.rank else '–'} {p.names} {p.total}" for p in told.places]
+    return "\n".join([f"{name}: {told.headline}", *places])

@@ -1,0 +1,160 @@
+"""One player's figures, ready to be read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask_babel import gettext as _
+
+from models import Player
+from models.statistics.cards import Caught, caught_with
+from models.statistics.course import Course, course_of
+from models.statistics.extremes import (
+    BEST_HAND,
+    BEST_SESSION,
+    COMEBACK,
+    WORST_HAND,
+    WORST_SESSION,
+    Extreme,
+    extremes_of,
+)
+from models.statistics.honours import Honour, honours_of
+from models.statistics.milestones import Milestone, milestones_of
+from models.statistics.points import Account, accounts_of
+from models.statistics.selection import Selection
+from models.statistics.tally import Tally, add_up, tallies_of
+from variants import VARIANTS
+from views.chart import Chart, Line, line_chart
+from views.figures import percent
+from views.honours import Named, honour_in_words
+from views.pages import words
+
+MEASURES = (BEST_HAND, WORST_HAND, BEST_SESSION, WORST_SESSION, COMEBACK)
+FORM_POINTS = 40
+FORM_YEARS = 6
+
+
+@dataclass(frozen=True)
+class CaughtWith:
+    """A card class in words, its cards, and its share of the points that were counted card by card."""
+
+    name: str
+    cards: int
+    points: int | None
+    share: float | None
+
+
+@dataclass(frozen=True)
+class AccountPage:
+    """An account with what was reached in it. alone: its variant was played at no other scale."""
+
+    account: Account
+    alone: bool
+    extremes: dict[str, Extreme]
+    caught: list[CaughtWith]
+    counted: int
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    tally: Tally
+    by_variant: list[tuple[str, Tally]]
+    verdict: str
+    course: Course
+    form: Chart
+    form_now: float | None
+    accounts: list[AccountPage]
+    honours: list[tuple[Named, Honour]]
+    milestones: list[Milestone]
+
+
+def player_page(player: Player, group_selection: Selection) -> PlayerPage:
+    """Seven queries, however much was played."""
+    selection = group_selection.of(player.id)
+    by_variant = tallies_of(selection).get(player.id, {})
+    tally, course = add_up(by_variant.values()), course_of(selection)
+    form = course.form()
+    return PlayerPage(
+        tally=tally,
+        by_variant=sorted(by_variant.items(), key=lambda pair: (-pair[1].sessions, pair[0])),
+        verdict=_verdict(tally),
+        course=course,
+        form=form_chart(player.name, form),
+        form_now=form[-1][1] if form else None,
+        accounts=_accounts(selection),
+        honours=[(honour_in_words(honour.key), honour) for honour in honours_of(selection)],
+        milestones=milestones_of(selection),
+    )
+
+
+def form_chart(name: str, form: Sequence[tuple[date, float]]) -> Chart:
+    """A moving mean at a fixed number of places at most, evenly apart; no curve before there are two."""
+    if len(form) < 2:  # noqa: PLR2004 - one point is no line
+        return line_chart([], across=[])
+    count = min(len(form), FORM_POINTS)
+    places = [round(n * (len(form) - 1) / (count - 1)) for n in range(count)]
+    shown = [form[place] for place in places]
+    values = [share for _day, share in shown]
+    line = Line(name, values, place=0, value=percent(values[-1]), bold=True)
+    return line_chart([line], across=_years(shown), high=1, step=0.25, up=percent)
+
+
+def _years(shown: Sequence[tuple[date, float]]) -> list[tuple[float, str]]:
+    """Where a new year begins along the line; only every second or third where there are many."""
+    starts = [
+        (place, day.year)
+        for place, (day, _share) in enumerate(shown)
+        if place == 0 or day.year != shown[place - 1][0].year
+    ]
+    step = -(-len(starts) // FORM_YEARS)
+    return [(place, str(year)) for place, year in starts[::step]]
+
+
+def _verdict(tally: Tally) -> str:
+    """Whether the share of wins differs from chance by more than so few sessions let it."""
+    if not tally.sessions:
+        return ""
+    if tally.chance_share in tally.interval:
+        return _("So many sessions could also have ended so by chance alone.")
+    if tally.chance_share < tally.interval.low:
+        return _("That is more than chance alone would give.")
+    return _("That is less than chance alone would give.")
+
+
+def _accounts(selection: Selection) -> list[AccountPage]:
+    accounts, caught = accounts_of(selection), caught_with(selection)
+    extremes: dict[tuple[str, str], dict[str, Extreme]] = {}
+    for extreme in extremes_of(selection, MEASURES):
+        extremes.setdefault((extreme.variant, extreme.scale), {})[extreme.key] = extreme
+    variants = [account.variant for account in accounts]
+    return [
+        AccountPage(
+            account=account,
+            alone=variants.count(account.variant) == 1,
+            extremes=extremes.get((account.variant, account.scale), {}),
+            caught=_caught(account.variant, own := caught.get((account.variant, account.scale), [])),
+            counted=sum(c.points or 0 for c in own),
+        )
+        for account in accounts
+    ]
+
+
+def _caught(variant: str, caught: Sequence[Caught]) -> list[CaughtWith]:
+    total = sum(c.points or 0 for c in caught)
+    return [
+        CaughtWith(
+            name=class_name(variant, c.card_class),
+            cards=c.cards,
+            points=c.points,
+            share=c.points / total if total and c.points is not None else None,
+        )
+        for c in caught
+    ]
+
+
+def class_name(variant: str, card_class: str) -> str:
+    """ "eights"; the key itself where the variant knows no such class any more."""
+    known = VARIANTS[variant].frozen["classes"] if variant in VARIANTS else []
+    return next((words(c["many"]) for c in known if c["key"] == card_class), card_class)

@@ -1,0 +1,112 @@
+"""The records of a group, its honours and milestones, ready to be read."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from flask_babel import ngettext
+
+from models.statistics.eights import MostEights, most_eights
+from models.statistics.extremes import (
+    BEST_SESSION,
+    CLEAREST,
+    CLOSEST,
+    COMEBACK,
+    CROWD,
+    OUT_RUN,
+    WINS_RUN,
+    WORST_HAND,
+    WORST_SESSION,
+    Extreme,
+    Holder,
+    extremes_of,
+)
+from models.statistics.honours import HONOURS, Honour, honours_of
+from models.statistics.milestones import Milestone, milestones_of
+from models.statistics.nights import BigNight, longest_night
+from models.statistics.selection import Selection
+from views.honours import Named, honour_in_words
+
+APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
+TOGETHER = (WINS_RUN, OUT_RUN, CROWD)
+NEWEST = 12  # milestones that are shown
+MOST_NAMED = 3
+
+
+@dataclass(frozen=True)
+class Section:
+    """The records of one variant at one scale; alone: it was played at no other scale."""
+
+    variant: str
+    scale: str
+    since: date
+    alone: bool
+    records: dict[str, Extreme]
+
+
+@dataclass(frozen=True)
+class HonourLine:
+    """An honour, how often it was earned, by whom (most often first), and on which night last."""
+
+    named: Named
+    times: int
+    holders: list[Honour]
+    last: date | None
+
+
+@dataclass(frozen=True)
+class RecordsPage:
+    sections: list[Section]
+    together: dict[str, Extreme]
+    eights: list[MostEights]
+    most_rounds: BigNight | None
+    most_sessions: BigNight | None
+    honours: list[HonourLine]
+    milestones: list[Milestone]
+    names: Mapping[uuid.UUID, str]
+
+
+def records_page(selection: Selection, names: Mapping[uuid.UUID, str]) -> RecordsPage:
+    """Six queries, each one pass over the selected outcomes or two."""
+    most_rounds, most_sessions = longest_night(selection)
+    return RecordsPage(
+        sections=_sections(extremes_of(selection, APART)),
+        together={extreme.key: extreme for extreme in extremes_of(selection, TOGETHER, apart=False)},
+        eights=most_eights(selection),
+        most_rounds=most_rounds,
+        most_sessions=most_sessions,
+        honours=_honours(honours_of(selection)),
+        milestones=milestones_of(selection, most=NEWEST)[:NEWEST],
+        names=names,
+    )
+
+
+def _sections(extremes: list[Extreme]) -> list[Section]:
+    found: dict[tuple[str, str], list[Extreme]] = {}
+    for extreme in extremes:
+        found.setdefault((extreme.variant, extreme.scale), []).append(extreme)
+    variants = [variant for variant, _scale in found]
+    return [
+        Section(variant, scale, own[0].since, variants.count(variant) == 1, {one.key: one for one in own})
+        for (variant, scale), own in found.items()
+    ]
+
+
+def _honours(honours: list[Honour]) -> list[HonourLine]:
+    lines = []
+    for key in HONOURS:
+        own = [honour for honour in honours if honour.key == key]
+        last = max((honour.last for honour in own), default=None)
+        lines.append(HonourLine(honour_in_words(key), sum(honour.times for honour in own), own, last))
+    return lines
+
+
+def also(holders: Sequence[Holder | MostEights], names: Mapping[uuid.UUID, str]) -> list[str]:
+    """Who else holds a record beside the first holder: three by name, the others counted."""
+    others = [names[holder.player_id] for holder in holders[1:]]
+    named = list(dict.fromkeys(others))[:MOST_NAMED]
+    more = sum(name not in named for name in others)
+    return [*named, *([ngettext("%(num)d time more", "%(num)d times more", more)] if more else [])]
