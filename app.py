@@ -83,8 +83,11 @@ def _configure(app: Flask, given: dict[str, Any]) -> None:
             "text/css",
             "text/javascript",
             "text/plain",
+            "text/csv",
+            "text/calendar",
             "image/svg+xml",
             "application/json",
+            "application/atom+xml",
         ],
     )
     app.config.from_mapping(given)

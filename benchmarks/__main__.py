@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks.calibration import calibration
 from benchmarks.machine import machine_line
-from benchmarks.run import FULL, QUICK, measure
+from benchmarks.run import FULL, QUICK, SEED, measure
 
 RESULTS = Path(__file__).parent / "results.md"
+SESSIONS, QUICK_SESSIONS = 400, 12  # whose chances are compared with what happened
 HEAD = """# What the pages cost
 
 Written by `make bench` (`python -m benchmarks`; with `--database-url postgresql://…` on PostgreSQL too; with
@@ -30,6 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             for section in measure(url, plan):
                 print(section, end="\n\n", flush=True)
                 report.append(section)
+    report.append(f"## Chances\n\n{calibration(QUICK_SESSIONS if chosen.quick else SESSIONS, SEED)}")
+    print(report[-1], flush=True)
     output = chosen.output or (None if chosen.quick else RESULTS)
     if output:
         output.write_text("\n\n".join(part.strip() for part in report) + "\n", encoding="utf-8")

@@ -5,33 +5,35 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from random import Random
-from typing import Any
+from zoneinfo import ZoneInfo
 
-from benchmarks.history import MOST_ROUNDS, ROUND_TAKES, History
-from models import Session, db
+from demo.years import make_years_group
+from demo.years.cast import REGULARS
+from demo.years.history import History
+from demo.years.programme import Game
+from demo.years.sitting import MOST_ROUNDS, ROUND_TAKES
+from models import Group, Link, Role, db
 
-NIGHT_LASTS = timedelta(hours=6)
-BETWEEN_NIGHTS = timedelta(days=3, hours=16)  # a thousand of them are ten years
-NIGHTS_AT_ONCE = 25
-NIGHTS_A_RENAME = 30
-
-# Three sessions a night, 40 rounds in all; the two programmes take turns.
-PROGRAMMES: tuple[tuple[tuple[str, Mapping[str, Any]], ...], ...] = (
-    (("derange", {}), ("vandatta_pagat", {"rounds": 15}), ("swedish_pursuit", {"rounds": 2})),
-    (("derange", {}), ("vandatta", {"rounds": 15}), ("vatikan", {"games": 10})),
-)
-ROUNDS_TONIGHT = 5
+ZONE = ZoneInfo("Europe/Stockholm")
+LONG_TABLE = Game("vandatta_pagat", {"rounds": MOST_ROUNDS}, seats=(5, 5))
 
 
 @dataclass(frozen=True)
 class Built:
-    """A group in the database: its owner's secret, what its pages show, and how many rows it has."""
+    """A group in the database: its owner's secret, what its pages show, and how many rows it has.
+
+    feed: the secret of its feeds. night, far_night: the newest that is over, and one of the first that a
+    page of nights ends with. result: a finished session; table: what is being played.
+    """
 
     nights: int
     group_id: uuid.UUID
     secret: str
+    feed: str
+    night: uuid.UUID
+    far_night: uuid.UUID
     table: uuid.UUID
     next_round: int
     result: uuid.UUID
@@ -42,44 +44,50 @@ class Built:
 
 def build_group(nights: int, chance: Random, now: datetime) -> Built:
     """A group that has met for so many nights and plays round 6 right now; committed."""
-    past = History(f"{nights} nights", chance, now)
-    result = past.group.id
-    for number in range(nights):
-        start = now - NIGHT_LASTS - BETWEEN_NIGHTS * (nights - 1 - number)
-        night = past.night(start)
-        for variant, options in PROGRAMMES[number % len(PROGRAMMES)]:
-            session = past.session(night, variant, options, start)
-            result = session.id if variant == "derange" else result
-            start = session.last_played_at + ROUND_TAKES
-        if number % NIGHTS_A_RENAME == NIGHTS_A_RENAME - 1:
-            past.rename(start)
-        if number % NIGHTS_AT_ONCE == 0:
-            past.writer.write()
-    table = past.session(night, "derange", {}, start, played=ROUNDS_TONIGHT)
-    return _written(past, nights, table, result)
+    made = make_years_group(nights, now, ZONE, chance, f"{nights} nights")
+    secret, feed = _links(made.group, now)
+    return Built(
+        nights=nights,
+        group_id=made.group.id,
+        secret=secret,
+        feed=feed,
+        night=made.last_night,
+        far_night=made.far_night,
+        table=made.table,
+        next_round=made.next_round,
+        result=made.result,
+        player=made.players[0],
+        other_player=made.players[1],
+        rows=made.rows,
+    )
 
 
 def build_long_table(rounds: int, chance: Random, now: datetime) -> Built:
     """A group with a single session that goes on and on: so many of its 99 rounds are played."""
-    past = History(f"{rounds} rounds", chance, now)
     start = now - ROUND_TAKES * rounds
-    table = past.session(past.night(start), "vandatta_pagat", {"rounds": MOST_ROUNDS}, start, played=rounds)
-    return _written(past, 1, table, table.id)
-
-
-def _written(past: History, nights: int, table: Session, result: uuid.UUID) -> Built:
-    """Write the rest; `table` is what is being played, `result` a session to look back on."""
-    past.writer.write()
-    db.session.commit()
-    one, other, *_ = (player.id for player in past.players)
+    past = History(f"{rounds} rounds", start, ZONE, chance)
+    table = past.play(past.night(start), LONG_TABLE, REGULARS, start, rounds).session
+    past.write_the_end()
+    secret, feed = _links(past.group, now)
+    one, other, *_ = (seat.player_id for seat in table.seats)
     return Built(
-        nights=nights,
+        nights=1,
         group_id=past.group.id,
-        secret=past.secret,
+        secret=secret,
+        feed=feed,
+        night=table.night_id,
+        far_night=table.night_id,
         table=table.id,
-        next_round=len(table.rounds) + 1,
-        result=result,
+        next_round=rounds + 1,
+        result=table.id,
         player=one,
         other_player=other,
-        rows=dict(past.writer.written),
+        rows=past.writer.written,
     )
+
+
+def _links(group: Group, now: datetime) -> tuple[str, str]:
+    """The secrets of the owner's link and of one for feeds."""
+    owner, feed = (Link.make(group, role, now)[1] for role in (Role.OWNER, Role.FEED))
+    db.session.commit()
+    return owner, feed

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import median, quantiles
 from time import perf_counter
-from typing import Any
-
-from sqlalchemy import event
-from sqlalchemy.engine import Engine
 
 from benchmarks.pages import Page
 from benchmarks.phone import Answer, Phone
+from benchmarks.queries import Query, counted_queries
 from commands.writing import writing
 from models import Session, db
 
 WARM_UP = 3
-NO_QUERIES = ("BEGIN", "PRAGMA")
 
 OK, NOT_MODIFIED = 200, 304
 LIVE = {"X-Fragment": "1"}
@@ -52,12 +47,13 @@ class Asking:
         self.phone.ask(self.request)
         return perf_counter() - start
 
-    def queries(self) -> int:
+    def queries(self) -> list[Query]:
+        """What the second answer asks of the database."""
         self.answer()
         self.change()
-        with counted_queries() as statements:
+        with counted_queries() as queries:
             self.phone.ask(self.request)
-        return len(statements)
+        return queries
 
     def change(self) -> None:
         """Another version of the session, as after anything that is done at the table."""
@@ -112,18 +108,3 @@ def in_turns(pages: Sequence[Asking], turns: int) -> list[list[float]]:
             place = (turn + step) % len(pages)
             seconds[turn][place] = pages[place].seconds()
     return seconds
-
-
-@contextmanager
-def counted_queries() -> Iterator[list[str]]:
-    statements: list[str] = []
-
-    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
-        if not statement.startswith(NO_QUERIES):
-            statements.append(statement)
-
-    event.listen(Engine, "before_cursor_execute", note)
-    try:
-        yield statements
-    finally:
-        event.remove(Engine, "before_cursor_execute", note)

@@ -15,6 +15,7 @@ from sqlalchemy import text
 from app import create_app
 from benchmarks import sections
 from benchmarks.groups import Built, build_group, build_long_table
+from benchmarks.looking_back import everything_out, looking_back
 from benchmarks.sections import OVER_NIGHTS, OVER_ROUNDS, Visit
 from benchmarks.tables import number_of
 from commands.writing import writing
@@ -40,7 +41,7 @@ QUICK = Plan(nights=(1, 2), rounds=(2,), turns=2, yardstick_turns=2)
 
 def measure(database_url: str, plan: Plan) -> Iterator[str]:
     """The sections of the report on one database, each as soon as it is there."""
-    app = create_app({"DATABASE_URL": database_url, "SECRET_KEY": "benchmark"})
+    app = create_app({"DATABASE_URL": database_url, "SECRET_KEY": "benchmark", "RATELIMIT_ENABLED": False})
     with app.app_context():
         yield f"## {_database()}"
     started = perf_counter()
@@ -63,6 +64,8 @@ def _measured(app: Flask, plan: Plan, groups: Sequence[Built], tables: Sequence[
     yield f"### Queries and bytes\n\n{sections.sizes(new)}"
     yield f"### Style sheets and scripts\n\n{sections.assets(new)}"
     yield f"### Ten years of nights\n\n{sections.steadiness(new, old, plan.turns)}"
+    yield f"### Looking back\n\n{looking_back(new, old, plan.turns)}"
+    yield f"### Everything in one file\n\n{everything_out(new, old)}"
     over_nights = {number_of(visit.built.nights, "night"): visit for visit in visits}
     yield f"### How cost grows with nights\n\n{sections.growth(over_nights, OVER_NIGHTS, plan.turns)}"
     over_rounds = {number_of(made.next_round - 1, "round"): Visit.to(app, made) for made in tables}

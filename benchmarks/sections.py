@@ -110,7 +110,7 @@ def _against_bare(visit: Visit, asked: Callable[[], list[Page]], turns: int) -> 
         bare = Phone(bare_app(len(ours.answer().body)))
         pairs = in_pairs(ours, Asking(bare, Page("bare page", "/")), turns)
         times = milliseconds(pairs.one), milliseconds(pairs.other)
-        rows.append([page.name, ours.queries(), *times, f"{pairs.ratio:.1f}"])
+        rows.append([page.name, len(ours.queries()), *times, f"{pairs.ratio:.1f}"])
     return table(["asked", "queries", "answer, ms", "bare page, ms", "ratio"], rows)
 
 
@@ -120,7 +120,7 @@ def sizes(visit: Visit) -> str:
         encodings = ("identity", *ENCODINGS)
         answers = [visit.asking(name, encoding).answer() for encoding in encodings]
         weights = [kilobytes(len(answer.body)) for answer in answers]
-        rows.append([name, visit.asking(name).queries(), *weights])
+        rows.append([name, len(visit.asking(name).queries()), *weights])
     return (
         "Browsers take brotli over https only, so http is what a phone in the network at home gets. "
         f"Bars: the table page at most {TABLE_KILOBYTES} KB compressed and {QUERIES_BAR} queries.\n\n"
@@ -146,7 +146,7 @@ def steadiness(new: Visit, old: Visit, turns: int) -> str:
     rows = []
     for name in new.pages:
         pairs = old.against(new, name, turns)
-        queries = [visit.asking(name).queries() for visit in (new, old)]
+        queries = [len(visit.asking(name).queries()) for visit in (new, old)]
         held = pairs.one <= OLD_RATIO * pairs.other + OLD_SECONDS
         rows.append(
             [

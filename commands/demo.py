@@ -14,9 +14,11 @@ from commands.addresses import addresses_in_network, phone_addresses, web_addres
 from commands.serve import HIGHEST_PORT
 from commands.writing import writing
 from demo import make_demo_group
-from models import Link, Role, db
+from demo.years import NIGHTS_A_YEAR, make_years_group
+from models import Group, Link, Role, db
 
 SEED = 8
+MOST_YEARS = 50
 
 
 @click.command("demo")
@@ -24,18 +26,27 @@ SEED = 8
 @click.option("--host", envvar="HOST", default="0.0.0.0", show_default=True, help="As for serve.")  # noqa: S104
 @click.option("--port", envvar="PORT", default=8000, show_default=True, type=click.IntRange(1, HIGHEST_PORT))
 @click.option("--seed", default=SEED, show_default=True, help="Another number, another history.")
+@click.option(
+    "--years", type=click.IntRange(1, MOST_YEARS), help="So many years of nights instead; takes its time."
+)
 @with_appcontext
-def demo(base_url: str | None, host: str, port: int, seed: int) -> None:
+def demo(base_url: str | None, host: str, port: int, seed: int, years: int | None) -> None:
     """Make a lively group to look around in and print its links; each call makes another one."""
     now = datetime.now(UTC)
-    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
     with writing():
-        group = make_demo_group(now, zone, Random(seed))  # noqa: S311 - cards of a made-up game
+        group = _made(now, Random(seed), years)  # noqa: S311 - cards of a made-up game
         secrets = {role: Link.make(group, role, now)[1] for role in Role if role.opens_group}
         db.session.commit()
     base = (base_url or _address(host, port)).rstrip("/")
     for role, secret in secrets.items():
         click.echo(f"{role.value}: {base}/join/{secret}")
+
+
+def _made(now: datetime, chance: Random, years: int | None) -> Group:
+    zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    if years is None:
+        return make_demo_group(now, zone, chance)
+    return make_years_group(years * NIGHTS_A_YEAR, now, zone, chance).group
 
 
 def _address(host: str, port: int) -> str:

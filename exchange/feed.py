@@ -51,7 +51,8 @@ def atom_feed(feed: Feed, entries: Sequence[Entry]) -> bytes:
     _put(ET.SubElement(root, _tag("author")), "name", feed.title)
     for entry in entries:
         _entry(ET.SubElement(root, _tag("entry")), entry)
-    return ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    text: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return text
 
 
 def _entry(element: ET.Element, entry: Entry) -> None:

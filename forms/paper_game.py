@@ -17,8 +17,9 @@ from flask_babel import gettext as _
 from flask_babel import to_user_timezone, to_utc
 
 from forms.new_game import NewGameForm
-from forms.seat_list import RANDOM
+from forms.seat_list import RANDOM, SeatList
 from models.names import tidy
+from models.starting import Setup
 from models.whole_sheets import Evening
 from variants import Variant
 
@@ -74,6 +75,20 @@ class PaperGameForm(NewGameForm):
         self.place = tidy(sent.get("place", "")[:400])
         self.kind = "totals" if sent.get("kind") == "totals" else KINDS[0]
         return self
+
+    def fill_in(self, game: Setup) -> None:
+        """Put in what an address tells of a game: the seats, who dealt first, the options."""
+        names = [str(name) for name in game.names]
+        self.seat_list = SeatList.named(names, self.most_players)
+        self.seat_list.first_dealer = str(game.first_dealer)
+        for seat, team in zip(self.seat_list.seats, game.teams, strict=False):
+            seat.team = team
+        for each in self.options:
+            value = game.options.get(each.option.key)
+            if each.option.kind == "points" and isinstance(value, dict):
+                each.ranks |= {rank: str(points) for rank, points in value.items()}
+            elif value is not None:
+                each.text = "1" if value is True else "" if value is False else str(value)
 
     def valid(self, chance: random.Random) -> bool:
         """Whether there is a sheet to fill in; nothing is drawn, the paper knows who dealt first."""

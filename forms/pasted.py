@@ -21,12 +21,12 @@ def spread(text: str, names: Sequence[str]) -> list[list[str]]:
     whose; a first column of running numbers and a line of totals are left out.
     """
     lines = [_cells(line) for line in text.splitlines()[:MOST_LINES] if line.strip()]
+    lines = [line for line in lines if not LINE_OF_TOTALS.match(line[0])]
     columns = _columns(lines[0], names) if lines else None
     if columns is not None:
         lines = lines[1:]
     elif _is_numbered(lines, len(names)):
         lines = [line[1:] for line in lines]
-    lines = [line for line in lines if not (line and LINE_OF_TOTALS.match(line[0]))]
     wanted = columns if columns is not None else list(range(len(names)))
     return [[line[c] if c is not None and c < len(line) else "" for c in wanted] for line in lines]
 
@@ -44,7 +44,6 @@ def _columns(heads: Sequence[str], names: Sequence[str]) -> list[int | None] | N
 
 def _is_numbered(lines: Sequence[Sequence[str]], names: int) -> bool:
     """Whether each line has one cell more than there are names, and its first one counts on."""
-    counted = [line for line in lines if line and not LINE_OF_TOTALS.match(line[0])]
-    numbers = [line[0].rstrip(".") for line in counted]
-    count_on = [str(number) for number in range(1, len(counted) + 1)]
-    return bool(counted) and numbers == count_on and any(len(line) > names for line in counted)
+    numbers = [line[0].rstrip(".") for line in lines]
+    count_on = [str(number) for number in range(1, len(lines) + 1)]
+    return numbers == count_on and any(len(line) > names for line in lines)

@@ -41,10 +41,19 @@ class Doubt:
 
 
 class SheetReader:
-    """Reads lines whose cells have all been read; what is wrong stands in the lines and in `problems`."""
+    """Reads lines whose cells have all been read; what is wrong stands in the lines and in `problems`.
+
+    dealers: for each line whoever is named for it; starts: what late joiners began with.
+    """
 
     def __init__(
-        self, session: Session, seats: Sequence[Seat], lines: Sequence[Line], starts: Mapping[SeatId, int]
+        self,
+        session: Session,
+        seats: Sequence[Seat],
+        lines: Sequence[Line],
+        *,
+        dealers: Sequence[SeatId | None],
+        starts: Mapping[SeatId, int],
     ) -> None:
         self.session, self.columns, self.lines, self.starts = session, seats, lines, starts
         self.rules = session.rules_in_force
@@ -54,8 +63,8 @@ class SheetReader:
         self.seats = tuple(self._told(column, seat) for column, seat in enumerate(seats))
         told = {seat.id: seat for seat in self.seats}
         self.everybody = [told.get(seat.id, seat) for seat in session.seat_facts()]
-        for line in lines:
-            self._read(line)
+        for line, dealer in zip(lines, dealers, strict=True):
+            self._read(line, dealer)
 
     @property
     def is_sound(self) -> bool:
@@ -100,11 +109,9 @@ class SheetReader:
         points = self.starts.get(seat.id, own.start_points) if joined > first else own.start_points
         return replace(own, joined_round=joined, away=away, start_points=points)
 
-    def _read(self, line: Line) -> None:
-        stored = self.session.round_facts()
-        deal = next_deal(
-            self.rules, self.everybody, [*stored, *self.rounds], self.first_dealers, self._dealer(line)
-        )
+    def _read(self, line: Line, chosen: SeatId | None) -> None:
+        before = [*self.session.round_facts(), *self.rounds]
+        deal = next_deal(self.rules, self.everybody, before, self.first_dealers, chosen)
         dealer: SeatId = deal.dealer
         if dealer is None:
             line.error = line.error or _("A new cut: choose who dealt.")
@@ -123,9 +130,3 @@ class SheetReader:
             line.error = line.error or words_for_line(wrong)
             played = facts.Round(line.number, dealer, deal.hand_size, None, ())
         self.rounds.append(played)
-
-    def _dealer(self, line: Line) -> SeatId | None:
-        """Whoever the line names, else whom the table named for the round to come."""
-        if line.dealer.isdecimal() and len(line.dealer) < 3 and int(line.dealer) < len(self.columns):  # noqa: PLR2004
-            return self.columns[int(line.dealer)].id
-        return self.session.chosen_dealer() if line is self.lines[0] else None

@@ -7,6 +7,8 @@ many are shown), `since` (the first round of the page), `accepted` (doubts that 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from flask import request
 from flask_babel import gettext as _
 
@@ -24,7 +26,8 @@ from forms.sheet_lines import (
 from forms.sheet_reading import Doubt, SheetReader
 from models.session import Session
 from models.whole_sheets import WholeSheet
-from scoring.facts import SeatId
+from scoring.deal import Deal, next_deal
+from scoring.facts import Round, SeatId
 from scoring.hand import IllegalHand, typed_points
 from scoring.standings import is_over
 
@@ -73,17 +76,57 @@ class SheetForm(ChangeForm):
     def asks_for_starts(self) -> bool:
         return any(text.strip() for text in self.starts) or any(doubt.code == "late" for doubt in self.doubts)
 
-    def left_out(self) -> list[tuple[int, list[str]]]:
-        """What was typed for rounds that somebody else has saved since, with their numbers."""
-        lines = sent_lines(request.form, self.since, max(self.first - self.since, 0), len(self.seats))
-        return [(line.number, [c.text or "–" for c in line.cells]) for line in lines if not line.is_empty]
+    def say_what_moved(self) -> None:
+        """Rounds were saved or taken back meanwhile: what was typed for the saved ones is told, not kept."""
+        self.errors_at_top.append(
+            _(
+                "The table has moved on: the next is number %(number)d now. Look, and save again.",
+                number=self.first,
+            )
+        )
+        overtaken = sent_lines(request.form, self.since, max(self.first - self.since, 0), len(self.seats))
+        for line in overtaken:
+            if not line.is_empty:
+                typed = ", ".join(cell.text or "–" for cell in line.cells)
+                self.errors_at_top.append(
+                    _(
+                        "Number %(number)d is saved already; you had typed: %(typed)s",
+                        number=line.number,
+                        typed=typed,
+                    )
+                )
 
-    def arrange(self, what: str) -> None:
-        """Do what a button asked: "more" lines, or "spread" the block over the cells."""
+    def rearranged(self, what: str) -> bool:
+        """Do what a button asked, or what a block that still waits needs; True where the page comes again.
+
+        what: "more" lines, or "spread" the block over the cells.
+        """
         if what == "more" and self.may_grow:
             self.lines += blank_lines(self.first + len(self.lines), MORE, len(self.seats))
-        elif what == "spread":
+        if self.block.strip():
             self.spread()
+            return True
+        return what in ("more", "spread")
+
+    def deals(self) -> list[Deal]:
+        """Each line's deal as the dealers named have it; after an open cut nobody is known till the next."""
+        rounds, known, deals = self.session.round_facts(), True, []
+        seats = self.session.seat_facts()
+        for line in self.lines:
+            chosen = self.chosen_dealer(line)
+            deal = next_deal(self.rules, seats, rounds, self.session.first_dealer_ids(), chosen)
+            known = (deal.dealer is not None) if chosen or deal.number_in_block == 1 else known
+            deals.append(deal if known else replace(deal, dealer=None, leader=None))
+            dealer = deal.dealer or self.seats[0].id
+            rounds.append(Round(line.number, dealer, deal.hand_size, None, ()))
+        return deals
+
+    def chosen_dealer(self, line: Line) -> SeatId | None:
+        """Whom the line names, else whom the table named for the round to come."""
+        place = _number(line.dealer)
+        if place is not None and place < len(self.seats):
+            return self.seats[place].id
+        return self.session.chosen_dealer() if line.number == self.first else None
 
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""
@@ -113,7 +156,8 @@ class SheetForm(ChangeForm):
             line.read(self.rules, numbers_are_cards=self.numbers == "cards")
         if self.errors_at_top or self.start_errors or not lines or any(line.is_wrong for line in lines):
             return False
-        reader = SheetReader(self.session, self.seats, lines, starts)
+        dealers = [self.chosen_dealer(line) for line in lines]
+        reader = SheetReader(self.session, self.seats, lines, dealers=dealers, starts=starts)
         self.errors_at_top += reader.problems
         if not reader.is_sound:
             return False

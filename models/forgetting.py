@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from models.arriving.forgetting import forget_in_arrivals
 from models.change import TAKE_BACK, Author, Change
 from models.database import db
 from models.group import Group
@@ -22,6 +23,7 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
     for change in trail:
         if any(_is_named(name, change.by) for name in names):
             change.by = placeholder
+    forget_in_arrivals(group, own, names, placeholder, author)
     touch_sessions_of(player)
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from models.change import TAKE_BACK, Author, Change, Pieces
 from models.group import Group
-from models.outcomes import follow_seats
 from models.night_notes import night_now, put_night_back
+from models.outcomes import follow_seats
 from models.people import (
     group_now,
     player_now,

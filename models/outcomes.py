@@ -30,12 +30,12 @@ def note_end(session: Session, *, was_finished: bool) -> None:
     if not (was_finished or session.is_finished):
         return
     lock_book(session.group_id)
-    known = {row.player_id: row for row in _written([session.id])}
+    known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
     forget_outcomes([session.id])
-    same_finish = _finish(row._mapping for row in known.values()) == _finish(rows)
+    same_finish = _finish(known.values()) == _finish(rows)
     for row in rows:
-        row.update({c: getattr(known[row["player_id"]], c) if same_finish else None for c in PAGE})
+        row.update({c: known[row["player_id"]][c] if same_finish else None for c in PAGE})
     _insert(rows, cards)
     if not same_finish:
         rewrite_book(session.group_id, since=(session.started_at, session.id))
@@ -159,9 +159,9 @@ def _figures(came: Came) -> Fields:
     }
 
 
-def _written(session_ids: Sequence[uuid.UUID]) -> Sequence[Row[Any]]:
+def _written(session_id: uuid.UUID) -> Sequence[Row[Any]]:
     columns = [getattr(Outcome, column) for column in ("player_id", "side", "rank", *PAGE)]
-    return db.session.execute(db.select(*columns).where(Outcome.session_id.in_(session_ids))).all()
+    return db.session.execute(db.select(*columns).where(Outcome.session_id == session_id)).all()
 
 
 def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, frozenset[uuid.UUID]]]:

@@ -9,6 +9,7 @@ from openskill.models import PlackettLuce, PlackettLuceRating
 
 PlayerId = Hashable
 MODEL = PlackettLuce()
+NEARLY_SURE = 2  # sigmas: nineteen times in twenty the strength lies no further away
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,16 @@ class Rating:
 
     mu: float = MODEL.mu
     sigma: float = MODEL.sigma
+
+    @property
+    def doubt(self) -> float:
+        """How far the strength may well be from mu, up or down."""
+        return NEARLY_SURE * self.sigma
+
+    @property
+    def least(self) -> float:
+        """What it nearly surely is at least: a lucky evening alone leads no list."""
+        return self.mu - self.doubt
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from scoring.standings import Standing, standings, winners
 
 BUDGET = 250_000  # simulations × rounds × sides that take well under 100 ms
 MOST, FEWEST = 2_000, 200
+DEARER = 3  # times so much where each simulation ends in a round of its own
 FAR = 15  # rounds that a session without a plan is taken to last
 
 
@@ -69,16 +70,24 @@ class Prospects:
         return self.after[-1]
 
     def biggest_jump(self) -> Jump | None:
-        """The first of the biggest; None before a round is played."""
+        """The first of the biggest; where somebody came or went it was not the round that changed most.
+
+        None before a round is played.
+        """
         jumps = [
             Jump(number, side, before, after)
             for number in range(1, len(self.after))
+            if self._same_sides(number)
             for side, before, after in zip(
                 self.sides, self.after[number - 1], self.after[number], strict=True
             )
             if before and after
         ]
         return max(jumps, key=lambda jump: jump.size, default=None)
+
+    def _same_sides(self, number: int) -> bool:
+        before, after = ([chance is None for chance in self.after[n]] for n in (number - 1, number))
+        return before == after
 
 
 def chances(
@@ -182,4 +191,5 @@ def _affordable(rules: Rules, sittings: Sequence[Sitting], most: int) -> int:
     """How many simulations all sittings together leave time for."""
     last = rules.rounds or FAR
     work = sum(max(1, last - sitting.first) * len(sitting.members) for sitting in sittings)
-    return max(min(most, FEWEST), min(most, BUDGET // work))
+    dear = 1 if rules.first_to is None else DEARER
+    return max(min(most, FEWEST), min(most, BUDGET // (work * dear)))

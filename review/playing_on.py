@@ -125,14 +125,17 @@ def _finals(
     goal: int, totals: Sequence[int], start: int, courses: Sequence[Sequence[Sequence[int]]]
 ) -> list[Column]:
     """The total of each side at the end of each simulation. courses: by side, simulation and round."""
-    finals: list[list[int]] = [[] for _side in totals]
-    for courses_of_one in zip(*courses, strict=True):
-        needed = [goal - total + course[start] for total, course in zip(totals, courses_of_one, strict=True)]
-        ends = map(bisect_left, courses_of_one, needed)
-        end = min(*ends, len(courses_of_one[0]) - 1)
-        for final, total, course in zip(finals, totals, courses_of_one, strict=True):
-            final.append(total + course[end] - course[start])
-    return list(finals)
+    needed = [goal - total for total in totals]
+    reached = [
+        [bisect_left(course, lacking + course[start]) for course in of_side]
+        for lacking, of_side in zip(needed, courses, strict=True)
+    ]
+    never = [len(course) - 1 for course in courses[0]]
+    ends = list(map(min, never, *reached))
+    return [
+        [total + course[end] - course[start] for course, end in zip(of_side, ends, strict=True)]
+        for total, of_side in zip(totals, courses, strict=True)
+    ]
 
 
 def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[float]:

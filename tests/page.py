@@ -58,7 +58,8 @@ class Page:
         return [tag for tag in self.tags if any(attribute in tag.attrs for attribute in attributes)]
 
     def hrefs(self) -> list[str]:
-        return [str(a["href"]) for a in self.soup.select("a[href]")]
+        """Where the links on this site lead to."""
+        return [str(a["href"]) for a in self.soup.select("a[href]") if not _goes_to_bg_stats(a)]
 
     def check(self, app: Flask, *, whole: bool = True) -> None:
         """Judge the page; `whole` is false for a fragment."""

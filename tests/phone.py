@@ -96,7 +96,7 @@ class Phone:
         self.statuses = []
         for _ in range(MOST_REDIRECTS):
             self.answer = self.client.open(
-                path, method=method, base_url=self.base, headers=headers, **sending
+                path, method=method, base_url=self.base, headers=headers, buffered=True, **sending
             )
             self.statuses.append(self.answer.status_code)
             self.path = path

@@ -28,7 +28,10 @@ SAME_IN_BOTH = {
     "%(num)d %(words)s",
     "%(num)d joker",
     "joker",
-    "%(made)s, %(known)s.",
+    "%(came)s.",
+    "%(game)s: %(counted)s",
+    "BG Stats",
+    "BoardGameGeek",
     "%(problem)s",
     "%(round)s %(number)d",
     "%(round)s %(number)d: %(result)s",
@@ -36,6 +39,7 @@ SAME_IN_BOTH = {
 NAMES_OF_OUR_OWN = {"English", "Svenska", "Turn Eight"}  # what a template may say without gettext
 FOR_MACHINES = {
     "a page failed",
+    "6 per minute",
     "20 per minute",
     "30 per minute",
     "60 per hour",

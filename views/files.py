@@ -5,8 +5,9 @@ from __future__ import annotations
 import tempfile
 import uuid
 from collections.abc import Callable, Iterator
+from typing import IO
 
-from flask import Blueprint, Response, send_file, stream_with_context
+from flask import Blueprint, Response, stream_with_context
 from flask.typing import ResponseReturnValue
 
 from exchange.rounds_csv import rounds_csv
@@ -15,7 +16,7 @@ from models.document import document_text
 from models.scope import sessions_in
 from views.attachments import attached
 from views.language import current_language
-from views.limits import TAKING_OUT, limiter
+from views.limits import TAKING_EVERYTHING, TAKING_OUT, limiter
 from views.moments import now
 from views.scopes import taken
 from views.workbook_words import workbook_words
@@ -24,7 +25,13 @@ files = Blueprint("files", __name__)
 
 SEPARATORS = {"sv": ";"}  # a spreadsheet splits at what the language leaves free beside its decimal sign
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-AT_ONCE = 64 * 1024  # characters sent together
+AT_ONCE = 64 * 1024  # characters or bytes that are sent together
+
+WHERE = (
+    ("group", "/out", TAKING_EVERYTHING),
+    ("night", "/nights/<uuid:night_id>/out", TAKING_OUT),
+    ("session", "/sessions/<uuid:session_id>/out", TAKING_OUT),
+)
 
 Id = uuid.UUID | None
 
@@ -33,12 +40,11 @@ def of_everything(name: str) -> Callable[..., Callable[..., ResponseReturnValue]
     """Routes to a file for all three: `rounds.csv` of the group, of a night and of a session."""
 
     def register(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
-        limited = limiter.limit(TAKING_OUT)(view)
         kind = name.partition(".")[0]
-        files.get(f"/out/{name}", endpoint=f"{kind}_of_group")(limited)
-        files.get(f"/nights/<uuid:night_id>/out/{name}", endpoint=f"{kind}_of_night")(limited)
-        files.get(f"/sessions/<uuid:session_id>/out/{name}", endpoint=f"{kind}_of_session")(limited)
-        return limited
+        for of, address, limit in WHERE:
+            limited = limiter.limit(limit)(view)
+            files.get(f"{address}/{name}", endpoint=f"{kind}_of_{of}")(limited)
+        return view
 
     return register
 
@@ -55,10 +61,12 @@ def rounds(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> R
 def workbook(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> ResponseReturnValue:
     """The workbook for a spreadsheet."""
     what = taken(group_id, night_id, session_id)
-    file = tempfile.TemporaryFile()  # noqa: SIM115 - the server closes it when it is sent
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent, or when nobody wants it
     write_workbook(file, what.scope, workbook_words(), now())
-    file.seek(0)
-    return attached(send_file(file, mimetype=WORKBOOK), what.called, "xlsx")
+    response = Response(_read(file), mimetype=WORKBOOK)
+    response.content_length = file.tell()
+    response.call_on_close(file.close)
+    return attached(response, what.called, "xlsx")
 
 
 @of_everything("document.json")
@@ -71,6 +79,13 @@ def document(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) ->
 
 def _streamed(pieces: Iterator[str], mimetype: str) -> Response:
     return Response(stream_with_context(_together(pieces)), mimetype=mimetype)
+
+
+def _read(file: IO[bytes]) -> Iterator[bytes]:
+    with file:
+        file.seek(0)
+        while piece := file.read(AT_ONCE):
+            yield piece
 
 
 def _together(pieces: Iterator[str]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from flask import Blueprint, current_app, redirect, request, session
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale, to_user_timezone
+from flask_babel import get_locale, get_timezone, to_user_timezone
 
 from views.way_back import safe_way_back
 
@@ -45,6 +45,11 @@ def chosen_time_zone() -> str | None:
 def current_language() -> str:
     locale = get_locale()
     return locale.language if locale else "en"
+
+
+def local_zone() -> ZoneInfo:
+    """The phone's time zone, or the server's default."""
+    return ZoneInfo(str(get_timezone()))
 
 
 def local_date(moment: datetime) -> date:

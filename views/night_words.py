@@ -54,7 +54,7 @@ def won_most(names: Sequence[str], won: int, sessions: int) -> str:
 def counts_in_words(counts: Mapping[str, int]) -> str:
     """ "Bo 4, Anna 3 and Cara 3", highest first."""
     highest_first = sorted(counts.items(), key=lambda pair: -pair[1])
-    return listed([f"{name} {count}" for name, count in highest_first])
+    return listed([f"{name}\N{NO-BREAK SPACE}{count}" for name, count in highest_first])
 
 
 def night_change_in_words(change: Change) -> str:

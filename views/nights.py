@@ -22,6 +22,7 @@ from views.night_filter import night_filter
 from views.night_recap import night_recap
 from views.night_text import night_text
 from views.night_words import night_change_in_words
+from views.picture_text import fitted, fitted_parts
 from views.trail import words_for_refusal
 
 nights = Blueprint("nights", __name__, url_prefix="/nights")
@@ -67,7 +68,8 @@ def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The night as one picture that stands alone: its colours are its own, whatever the theme."""
     reader(group_id)
     view = night_recap(_night(group_id, night_id))
-    return Response(render_template("nights/picture.svg", view=view), mimetype="image/svg+xml")
+    drawn = render_template("nights/picture.svg", view=view, fitted=fitted, fitted_parts=fitted_parts)
+    return Response(drawn, mimetype="image/svg+xml")
 
 
 @nights.get("/<uuid:night_id>/note")

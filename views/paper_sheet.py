@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
@@ -21,7 +22,11 @@ from views.wording import name_of, the_word
 SIZES = ("a4", "letter")
 LINES_A_PAGE = 15
 WIDEST_UPRIGHT = 8  # more players than this lie across
-LONG_NAME, VERY_LONG_NAME = 12, 24
+LEAST_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
+DEAL_WIDTH = 25
+LETTER_WIDTHS = {"": 2.7, "long": 2.2}  # millimetres, of a wide letter in each look
+SMALLEST = "very-long"
+BETWEEN_WORDS = re.compile(r"[\s-]")
 FEW_LINES, SOME_LINES = 7, 10
 
 
@@ -50,26 +55,39 @@ class Row:
 
 @dataclass(frozen=True)
 class Leaf:
-    """One page. carried: the totals from the page before; totals: those at its foot; None: room to write."""
+    """One page, numbered from 1.
 
+    carried: the totals from the page before; totals: those at its foot; None: room to write.
+    """
+
+    number: int
     rows: list[Row]
-    is_first: bool
     is_last: bool
     carried: list[int] | None
     totals: list[int] | None
 
+    @property
+    def is_first(self) -> bool:
+        return self.number == 1
+
 
 @dataclass(frozen=True)
 class Paper:
-    """A whole sheet. values: what a card left costs, by label; starts: what late joiners began with."""
+    """A whole sheet. values: what a card left costs, by label; starts: what late joiners began with.
+
+    winners: by column, once it is over.
+    """
 
     game: str
+    deal: str
     group: str
     day: date | None
     place: str
+    is_to_fill: bool
     columns: list[Column]
     starts: list[int]
     leaves: list[Leaf]
+    winners: list[bool]
     values: list[tuple[str, int]]
     reminders: list[tuple[str, str]]
     code: Markup | None
@@ -85,27 +103,39 @@ class Paper:
 
 
 def paper_of(
-    session: Session, *, group: str, day: date | None, place: str, filled: bool, size: str, code: Markup | None
+    session: Session,
+    *,
+    group: str,
+    day: date | None,
+    place: str,
+    filled: bool,
+    size: str,
+    code: Markup | None,
 ) -> Paper:
     """The sheet of a session, or of one that is only planned; `filled` with what has been played."""
     sheet = sheet_of(session)
     lines = {line.number: line for line in sheet.lines} if filled else {}
     rows = [_row(session, deal, lines.get(deal.number)) for deal in _deals(session, filled=filled)]
     most = max(len(leaf) for leaf in _leaves(rows))
+    way = "portrait" if len(session.seats) <= WIDEST_UPRIGHT else "landscape"
+    width = (LEAST_WIDTHS[way] - DEAL_WIDTH) / len(session.seats) - 2
     return Paper(
         game=in_language(session.rules["name"], current_language()),
+        deal=the_word(session, "Round"),
         group=group,
         day=day,
         place=place,
-        columns=[_column(seat.player.name, seat.team) for seat in session.seats],
+        is_to_fill=not filled,
+        columns=[_column(seat.player.name, seat.team, width) for seat in session.seats],
         starts=sheet.starts if filled and any(sheet.starts) else [],
         leaves=_numbered(_leaves(rows)),
+        winners=[filled and session.is_finished and won for won in sheet.winners],
         values=_values(session),
         reminders=[] if filled and session.is_finished else _reminders(session),
         code=code,
         code_says=_("Back to this game") if session.night else _("Type the sheet in"),
         size=size,
-        way="portrait" if len(session.seats) <= WIDEST_UPRIGHT else "landscape",
+        way=way,
         spacing="airy" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense",
     )
 
@@ -139,7 +169,7 @@ def _block(session: Session, deal: Deal) -> str:
         return ""
     words = {"block": the_word(session, "Block"), "number": deal.block}
     if deal.number == 1:
-        return _("%(block)s %(number)d", **words)
+        return f"{words['block']} {deal.block}"
     return _("%(block)s %(number)d: cut again for the deal", **words)
 
 
@@ -152,8 +182,8 @@ def _numbered(pages: Sequence[list[Row]]) -> list[Leaf]:
     totals = [_totals_after(rows) for rows in pages]
     return [
         Leaf(
+            number=place + 1,
             rows=rows,
-            is_first=place == 0,
             is_last=place == len(pages) - 1,
             carried=totals[place - 1] if place else None,
             totals=totals[place],
@@ -168,10 +198,10 @@ def _totals_after(rows: Sequence[Row]) -> list[int] | None:
     return [cell.total for cell in cells] if cells else None
 
 
-def _column(name: str, team: str | None) -> Column:
-    longest = max((len(word) for word in name.split()), default=0)
-    measure = max(longest, len(name) / 2)
-    look = "very-long" if measure > VERY_LONG_NAME / 2 else "long" if measure > LONG_NAME / 2 else ""
+def _column(name: str, team: str | None, width: float) -> Column:
+    """How small a name must be set so that no word of it is broken, as far as letters can be that small."""
+    longest = max((len(word) for word in BETWEEN_WORDS.split(name)), default=0)
+    look = next((look for look, letter in LETTER_WIDTHS.items() if longest * letter <= width), SMALLEST)
     return Column(name, _("Team %(number)s", number=team) if team else "", look)
 
 

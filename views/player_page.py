@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from flask_babel import gettext as _
 
 from models import Player
-from models.statistics.cards import Caught, caught_with
+from models.statistics.cards import Caught, caught_with, classes_in
 from models.statistics.course import Course, course_of
 from models.statistics.extremes import (
     BEST_HAND,
@@ -25,7 +25,6 @@ from models.statistics.milestones import Milestone, milestones_of
 from models.statistics.points import Account, accounts_of
 from models.statistics.selection import Selection
 from models.statistics.tally import Tally, add_up, tallies_of
-from variants import VARIANTS
 from views.chart import Chart, Line, line_chart
 from views.figures import percent
 from views.honours import Named, honour_in_words
@@ -34,6 +33,8 @@ from views.pages import words
 MEASURES = (BEST_HAND, WORST_HAND, BEST_SESSION, WORST_SESSION, COMEBACK)
 FORM_POINTS = 40
 FORM_YEARS = 6
+
+Names = dict[tuple[str, str], dict[str, str]]
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ class PlayerPage:
 
 
 def player_page(player: Player, group_selection: Selection) -> PlayerPage:
-    """Seven queries, however much was played."""
+    """Eight queries, however much was played."""
     selection = group_selection.of(player.id)
     by_variant = tallies_of(selection).get(player.id, {})
     tally, course = add_up(by_variant.values()), course_of(selection)
@@ -117,7 +118,7 @@ def _verdict(tally: Tally) -> str:
     if not tally.sessions:
         return ""
     if tally.chance_share in tally.interval:
-        return _("So many sessions could also have ended so by chance alone.")
+        return _("Chance alone could well have done that.")
     if tally.chance_share < tally.interval.low:
         return _("That is more than chance alone would give.")
     return _("That is less than chance alone would give.")
@@ -129,23 +130,24 @@ def _accounts(selection: Selection) -> list[AccountPage]:
     for extreme in extremes_of(selection, MEASURES):
         extremes.setdefault((extreme.variant, extreme.scale), {})[extreme.key] = extreme
     variants = [account.variant for account in accounts]
+    named = _class_names(extremes)
     return [
         AccountPage(
             account=account,
             alone=variants.count(account.variant) == 1,
-            extremes=extremes.get((account.variant, account.scale), {}),
-            caught=_caught(account.variant, own := caught.get((account.variant, account.scale), [])),
+            extremes=extremes.get(account.key, {}),
+            caught=_caught(own := caught.get(account.key, []), named.get(account.key, {})),
             counted=sum(c.points or 0 for c in own),
         )
         for account in accounts
     ]
 
 
-def _caught(variant: str, caught: Sequence[Caught]) -> list[CaughtWith]:
+def _caught(caught: Sequence[Caught], named: Mapping[str, str]) -> list[CaughtWith]:
     total = sum(c.points or 0 for c in caught)
     return [
         CaughtWith(
-            name=class_name(variant, c.card_class),
+            name=named.get(c.card_class, c.card_class),
             cards=c.cards,
             points=c.points,
             share=c.points / total if total and c.points is not None else None,
@@ -154,7 +156,15 @@ def _caught(variant: str, caught: Sequence[Caught]) -> list[CaughtWith]:
     ]
 
 
-def class_name(variant: str, card_class: str) -> str:
-    """ "eights"; the key itself where the variant knows no such class any more."""
-    known = VARIANTS[variant].frozen["classes"] if variant in VARIANTS else []
-    return next((words(c["many"]) for c in known if c["key"] == card_class), card_class)
+def _class_names(extremes: Mapping[tuple[str, str], Mapping[str, Extreme]]) -> Names:
+    """ "eights" by variant, scale and class, as a session called them in which such a hand was caught."""
+    caught_in = {
+        account: own[WORST_HAND.key].holders[0].session_id
+        for account, own in extremes.items()
+        if WORST_HAND.key in own
+    }
+    classes = classes_in(caught_in.values())
+    return {
+        account: {c["key"]: words(c["many"]) for c in classes[session]}
+        for account, session in caught_in.items()
+    }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from dataclasses import replace
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
@@ -12,7 +13,7 @@ from models import Session
 from views.access import reader, session_of
 from views.pages import words
 from views.qr import qr_code
-from views.result import result_of
+from views.result import decided_of
 
 plays = Blueprint("plays", __name__)
 
@@ -22,19 +23,26 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """While the session goes on there is nothing to send, and the page says so."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
-    link = play_link(session, _said(session)) if session.is_finished else None
+    link, code = _link_and_code(session) if session.is_finished else (None, None)
     return render_template(
         "out/bg_stats.html",
         member=member,
         group=member.group,
         session=session,
         link=link,
-        code=qr_code(link, error="l") if link else None,
+        code=code,
     )
+
+
+def _link_and_code(session: Session) -> tuple[str, str | None]:
+    """A code holds less than a link: where it is too much, the code goes without the comment."""
+    said = _said(session)
+    link = play_link(session, said)
+    code = qr_code(link, error="l") or qr_code(play_link(session, replace(said, comments="")), error="l")
+    return link, code
 
 
 def _said(session: Session) -> Said:
     name = words(session.rules["name"])
-    decided = result_of(session, may_score=False).decided
-    comments = "\n".join(filter(None, (decided, session.night.note)))
+    comments = "\n".join(filter(None, (decided_of(session), session.night.note)))
     return Said(game=name, board=name, comments=comments, location=session.night.place or "")

@@ -42,12 +42,12 @@ def why_nobody_knows(session: Session) -> str:
 
 
 def progress_in_words(session: Session) -> str:
-    """ "after 3 of 5 games", "before the first game"; of a session that is over the day."""
+    """ "after 3 of 5 games", "no games played yet"; of a session that is over the day."""
     if session.is_finished:
         return day(session.night.date)
     played, planned, words = len(session.rounds), session.rules_in_force.rounds, _words(session)
     if not played:
-        return _("before the first %(word)s", **words)
+        return _("no %(words)s played yet", **words)
     if planned is None:
         return ngettext("after %(num)d %(word)s", "after %(num)d %(words)s", played, **words)
     return _("after %(played)d of %(planned)d %(words)s", played=played, planned=planned, **words)
@@ -115,7 +115,7 @@ def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
     if session.scoring_rules.counts_wins:
         return [
             _(
-                "Each time everybody is as likely to win a %(word)s: how well somebody plays does not count.",
+                "Everybody has the same chance to win these %(words)s: how well somebody plays does not count.",
                 **words,
             )
         ]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models.statistics.eights import MostEights, most_eights
@@ -29,6 +30,7 @@ from models.statistics.milestones import Milestone, milestones_of
 from models.statistics.nights import BigNight, longest_night
 from models.statistics.selection import Selection
 from views.honours import Named, honour_in_words
+from views.wording import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
 TOGETHER = (WINS_RUN, OUT_RUN, CROWD)
@@ -104,9 +106,10 @@ def _honours(honours: list[Honour]) -> list[HonourLine]:
     return lines
 
 
-def also(holders: Sequence[Holder | MostEights], names: Mapping[uuid.UUID, str]) -> list[str]:
-    """Who else holds a record beside the first holder: three by name, the others counted."""
-    others = [names[holder.player_id] for holder in holders[1:]]
-    named = list(dict.fromkeys(others))[:MOST_NAMED]
-    more = sum(name not in named for name in others)
-    return [*named, *([ngettext("%(num)d time more", "%(num)d times more", more)] if more else [])]
+def also(holders: Sequence[Holder | MostEights], names: Mapping[uuid.UUID, str]) -> str:
+    """Who else holds a record beside the first holder: a few by name, many only counted."""
+    others = holders[1:]
+    if len(others) > MOST_NAMED:
+        return ngettext("and %(num)d time more", "and %(num)d times more", len(others))
+    named = list(dict.fromkeys(names[holder.player_id] for holder in others))
+    return _("also %(names)s", names=listed(named)) if named else ""

@@ -11,6 +11,7 @@ from models import Session
 from review.rescoring import CannotRescore, Obstacle, rescored
 from rulebook.card_values import CardValues, Source, all_card_values
 from scoring.standings import Standing
+from variants import VARIANTS
 from variants.text import in_language
 from views.language import current_language
 from views.wording import cards_in_words, listed
@@ -53,12 +54,13 @@ class Recounts:
 def recounts_of(session: Session) -> Recounts:
     """Under every point table there is."""
     every, own = all_card_values(), session.scoring_rules
+    played = VARIANTS.get(session.variant)
     others = [_recount(session, values) for values in every if not values.same_as(own)]
     same = [source for values in every if values.same_as(own) for source in values.sources]
     return Recounts(
         told=[recount for recount in others if not recount.reasons],
         untold=_together([recount for recount in others if recount.reasons]),
-        same=_sources([source for source in same if source.variant.key != session.variant]),
+        same=_sources([source for source in same if source.variant is not played]),
     )
 
 

@@ -43,9 +43,7 @@ def result_of(session: Session, *, may_score: bool) -> Result:
     rows = rows_of(session, session.deal_to_come())
     last = Change.last_of(session) if may_score else None
     headline = headline_of(session)
-    decided = decided_in_words(
-        session, deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
-    )
+    decided = decided_of(session)
     return Result(
         headline=headline,
         decided=decided,
@@ -62,6 +60,12 @@ def result_of(session: Session, *, may_score: bool) -> Result:
     )
 
 
+def message_of(session: Session) -> str:
+    """The result as a message to the family chat."""
+    rows = rows_of(session, session.deal_to_come())
+    return _text(session, headline_of(session), decided_of(session), rows)
+
+
 def _on_podium(row: Row) -> bool:
     return row.rank is not None and row.rank <= PODIUM
 
@@ -75,6 +79,12 @@ def headline_of(session: Session) -> str:
     if len(names) == 1:
         return _("%(name)s wins", name=names[0])
     return _("%(names)s win together", names=listed(names))
+
+
+def decided_of(session: Session) -> str:
+    """Which round decided it; "" where none did."""
+    number = deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
+    return decided_in_words(session, number)
 
 
 def decided_in_words(session: Session, number: int | None) -> str:
@@ -96,7 +106,6 @@ def early_in_words(session: Session) -> str:
 
 
 def _text(session: Session, headline: str, decided: str, rows: list[Row]) -> str:
-    """The result as a message to the family chat."""
     name = in_language(session.rules["name"], current_language())
     played = ngettext(
         "%(num)d %(word)s",

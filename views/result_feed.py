@@ -11,7 +11,7 @@ from models import Group, Session
 from models.latest import latest_results
 from views.language import current_language
 from views.pages import words
-from views.result import headline_of, result_of
+from views.result import headline_of, message_of
 
 MOST_ENTRIES = 50
 
@@ -31,7 +31,7 @@ def _entry(session: Session, changed: datetime) -> Entry:
     return Entry(
         id=session.id,
         title=f"{words(session.rules['name'])}: {headline_of(session)}",
-        text=result_of(session, may_score=False).text,
+        text=message_of(session),
         address=url_for("sessions.show", group_id=session.group_id, session_id=session.id, _external=True),
         published=session.finished_at or changed,
         updated=changed,

@@ -6,6 +6,7 @@ import uuid
 from dataclasses import dataclass
 
 from flask import abort
+from flask_babel import gettext as _
 
 from models import Night, Session, db
 from models.scope import Scope
@@ -35,7 +36,7 @@ def taken(
     if night_id is not None:
         return _night(reader(group_id), night_id)
     member = scorer(group_id)
-    return Taken(member, Scope(group_id), f"{member.group.name} {local_date(now())}")
+    return Taken(member, Scope(group_id), f"{member.group.name} {local_date(now())} {_('all nights')}")
 
 
 def _session(member: Membership, session_id: uuid.UUID) -> Taken:

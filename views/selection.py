@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TypeVar
 
@@ -57,6 +57,17 @@ def filter_of(group_id: uuid.UUID) -> Filter:
         args={name: str(value) for name, value in asked.items() if value is not None},
         choices=choices,
         words=_in_words(variant, players, year, season),
+    )
+
+
+def by_variant_alone(chosen: Filter) -> Filter:
+    """The same where nothing but the variant can be asked for: figures that need every session of it."""
+    variant = chosen.selection.variant
+    return replace(
+        chosen,
+        selection=Selection(chosen.selection.group_id, variant),
+        args={"variant": variant} if variant else {},
+        words=variant_name(variant) if variant else "",
     )
 
 

@@ -1,4 +1,4 @@
-"""One session as the recap of its night tells it: how it ended and went, where it turned, its dearest hand."""
+"""One session as its night tells it: how it ended and went, where it turned, its dearest hand."""
 
 from __future__ import annotations
 
@@ -67,6 +67,11 @@ class SessionRecap:
     def counts(self) -> bool:
         """Whether it counts in what is said of the evening."""
         return self.session.is_finished and bool(self.session.rounds)
+
+    @property
+    def totals(self) -> list[str]:
+        """ "Bo 98", "Cara 99" and so on, best first."""
+        return [f"{place.names} {place.total}" for place in self.places]
 
 
 def session_recap(session: Session) -> SessionRecap:

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from models.statistics.names import names_in, player_in
 from models.statistics.overview import overview_of
-from models.statistics.tally import add_up, tallies_of
+from models.statistics.tally import tallies_of
 from views.access import reader
 from views.player_page import player_page
 from views.ranking import LEAST_SESSIONS, champions, ranking
@@ -23,7 +23,8 @@ statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     member = reader(group_id)
     chosen = filter_of(group_id)
-    tallies, overview = tallies_of(chosen.selection), overview_of(chosen.selection)
+    tallies = tallies_of(chosen.selection)
+    overview = overview_of(chosen.selection, tallies)
     names = names_in(group_id)
     return render_template(
         "statistics/show.html",
@@ -31,7 +32,6 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         group=member.group,
         chosen=chosen,
         overview=overview,
-        total=add_up(tally for by_variant in tallies.values() for tally in by_variant.values()),
         ranking=ranking(tallies, names),
         champions=champions(tallies, names, overview.sessions),
         least=LEAST_SESSIONS,

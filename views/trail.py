@@ -72,9 +72,22 @@ def _said_of_table(
             "%(round)s %(number)d: %(name)s deals instead", round=word, number=number, name=name
         ),
         "misdeal": lambda: _("%(round)s %(number)d: misdeal", round=word, number=number),
+        "sheet": lambda: _sheet_in_words(about, session),
         "stop": lambda: _("Session ended"),
         "reopen": lambda: _("Session opened again"),
     }.get(kind, lambda: kind)()
+
+
+def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:
+    if about["summed"]:
+        return _("Entered from paper: the totals")
+    return ngettext(
+        "Entered from paper: %(num)d %(round)s",
+        "Entered from paper: %(num)d %(rounds)s",
+        about["count"],
+        round=the_word(session, "round"),
+        rounds=the_word(session, "rounds"),
+    )
 
 
 def _differences(about: Mapping[str, Any], pieces: Mapping[str, Any], session: Session) -> str:
@@ -131,12 +144,23 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
         return _season_kind(kind, change)
     if kind == "merge" and "gone" in change.about:
         return _("%(gone)s and %(kept)s made one", gone=change.about["gone"], kept=name)
+    if kind in ("take_in", "give_back"):
+        return _file_kind(kind, change)
     return {
         "rename": _("A name changed"),
         "rename_group": _("The group’s name changed"),
         "merge": _("Two players made one"),
         "anonymise": _("A name forgotten: %(name)s", name=name),
+        "night": _("Place and note of a night"),
     }.get(kind, _("A change"))
+
+
+def _file_kind(kind: str, change: Change) -> str:
+    count = change.about["sessions"]
+    sessions = ngettext("%(num)d session", "%(num)d sessions", count)
+    if kind == "take_in":
+        return _("“%(file)s” read in: %(sessions)s", file=change.about["file"], sessions=sessions)
+    return _("“%(file)s” taken back: %(sessions)s", file=change.about["file"], sessions=sessions)
 
 
 def _season_kind(kind: str, change: Change) -> str:

@@ -27,7 +27,7 @@ def workbook_words() -> Words:
         points=_("Points"),
         total=_("Total"),
         rank=_("Rank"),
-        won=_("Won"),
+        won=_("Winner"),
         cards=_("Cards left"),
         out=_("out"),
         start=_("Start"),

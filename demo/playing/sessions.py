@@ -36,13 +36,13 @@ class PlayedSession:
     rounds: tuple[Round, ...]
 
 
-def play_many(count: int, chance: Random) -> Iterator[PlayedSession]:
-    """So many sessions of every variant in turn, with players of every style."""
+def play_many(count: int, chance: Random, styles: Sequence[Style] = STYLES) -> Iterator[PlayedSession]:
+    """So many sessions of every variant in turn; each player has one of the styles."""
     for number in range(count):
         variant, options, (fewest, most) = GAMES[number % len(GAMES)]
         players = chance.randint(fewest, most)
-        styles = [chance.choice(STYLES) for _ in range(players)]
-        yield play_session(variant, options, styles, chance)
+        at_table = [chance.choice(styles) for _ in range(players)]
+        yield play_session(variant, options, at_table, chance)
 
 
 def play_session(

@@ -4,6 +4,6 @@
 What every other way of writing keeps in line is kept here too: outcomes, the book, the trail.
 """
 
-from demo.years.group import Years, make_years_group
+from demo.years.group import NIGHTS_A_YEAR, Years, make_years_group
 
-__all__ = ["Years", "make_years_group"]
+__all__ = ["NIGHTS_A_YEAR", "Years", "make_years_group"]

@@ -15,7 +15,18 @@ from models.database import Base
 from models.outcome import CardsLeft, Outcome
 from models.season import Season
 
-ORDER = (Player, Season, Night, Session, Seat, Round, Hand, Outcome, CardsLeft, Change)  # nobody before those it points to
+ORDER = (
+    Player,
+    Season,
+    Night,
+    Session,
+    Seat,
+    Round,
+    Hand,
+    Outcome,
+    CardsLeft,
+    Change,
+)  # nobody before those it points to
 
 
 class Writer:
@@ -53,6 +64,4 @@ def _fields(model: type[Base]) -> tuple[str, ...]:
 
 
 def _table(model: type[Base]) -> Table:
-    table = model.__table__
-    assert isinstance(table, Table)
-    return table
+    return db.metadata.tables[model.__tablename__]

@@ -14,7 +14,7 @@ A_GUEST_COMES = 0.15  # to so many nights
 
 @dataclass(frozen=True)
 class Person:
-    """since and until: the first and the last part of all the years, from 0 to 1; keen: how often they come."""
+    """since and until: of all the years, the part when they came first and last, 0 to 1; keen: how often."""
 
     name: str
     style: Style

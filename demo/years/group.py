@@ -9,38 +9,36 @@ from datetime import UTC, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-from demo.years.bulk import Writer, id_at
-from demo.years.cast import GUESTS, REGULARS, Person, drawn, who_comes
-from demo.years.programme import NOTES, PLACES, PROGRAMMES, TONIGHT, Game
-from demo.years.sitting import ROUND_TAKES, Guest, Sitting
-from models import Group, Night, Player, db
-from models.book import rewrite_book
-from models.outcome import CardsLeft, Outcome
-from models.outcomes import outcome_rows
-from models.season import Season
+from demo.years.cast import REGULARS, who_comes
+from demo.years.history import History
+from demo.years.programme import TONIGHT
+from demo.years.sitting import ROUND_TAKES
+from models import Group
 
 GROUP = "Friday table, ten years on"
 BETWEEN_NIGHTS = timedelta(days=3, hours=16)  # a thousand of them are ten years
 NIGHTS_A_YEAR = 100
 NIGHTS_AT_ONCE = 25
 LAST_NIGHT = timedelta(days=2)  # before today
-EVENINGS = (17, 18, 19, 20)  # o’clock
-A_BREAK = timedelta(minutes=12)
+EVENINGS = (17, 18, 19)  # o’clock
 ROUNDS_TONIGHT = 5
-JOINS, LEAVES, STOPS, NOTED = 0.06, 0.04, 0.03, 0.15  # how often
+FAR = 20  # nights before the one far back
 
 
 @dataclass(frozen=True)
 class Years:
     """What was made: the group, how many nights lie behind it, and ids of things to look at.
 
-    last_night, result: the newest finished night and a session of it; table: what is being played, with
-    `next_round` to come. players: the regulars, the most eager first. rows: how many, by table.
+    last_night: the newest that is over; far_night: one of the first, of which some lie before.
+    result: a finished session of the last night.
+    table: what is being played, with `next_round` to come. players: who came, the most eager first.
+    rows: how many, by table.
     """
 
     group: Group
     nights: int
     last_night: uuid.UUID
+    far_night: uuid.UUID
     result: uuid.UUID
     table: uuid.UUID
     next_round: int
@@ -50,26 +48,27 @@ class Years:
 
 def make_years_group(nights: int, now: datetime, zone: ZoneInfo, chance: Random, name: str = GROUP) -> Years:
     """A group that has met for so many nights and plays tonight; not committed."""
-    made = _Made(name, now, zone, chance)
-    starts = list(_calendar(nights, now, zone, chance))
+    starts = _calendar(nights, now, zone, chance)
+    past = History(name, starts[0], zone, chance)
+    played = []
     for number, start in enumerate(starts):
-        last_night, result = made.night(start, part=number / nights)
+        played.append(past.play_night(start, number / nights)[0].session)
         if number % NIGHTS_AT_ONCE == 0:
-            made.writer.write()
-    made.seasons(starts[0])
-    table = made.tonight(now)
-    made.writer.add(*made.players.values())
-    made.writer.write()
-    rewrite_book(made.group.id)
+            past.write()
+    sat_down = now - ROUND_TAKES * ROUNDS_TONIGHT
+    table = past.play(past.night(sat_down), TONIGHT, who_comes(1.0, chance), sat_down, rounds=ROUNDS_TONIGHT)
+    past.seasons(played[0].night.date, played[-1].night.date)
+    past.write_the_end()
     return Years(
-        group=made.group,
+        group=past.group,
         nights=nights,
-        last_night=last_night,
-        result=result,
+        last_night=played[-1].night_id,
+        far_night=played[min(FAR, nights - 1)].night_id,
+        result=played[-1].id,
         table=table.session.id,
         next_round=len(table.told) + 1,
-        players=[made.players[person.name].id for person in REGULARS if person.name in made.players],
-        rows=dict(made.writer.written),
+        players=[past.players[person.name].id for person in REGULARS if person.name in past.players],
+        rows=past.writer.written,
     )
 
 

@@ -24,7 +24,7 @@ PROGRAMMES = (
     ),
     (
         Game("derange"),
-        Game("vandatta", {"rounds": 15}, (5, 6)),
+        Game("vandatta", {"rounds": 16}, (4, 6)),
         Game("vatikan", {"games": 10}, (4, 5)),
     ),
     (
@@ -35,12 +35,12 @@ PROGRAMMES = (
     (
         Game("derange"),
         Game("derange", {"mode": "short"}, (5, 7)),
-        Game("vandatta", {"rounds": 18, "ace_on_ace": False, "decks": 2}, (4, 7)),
+        Game("vandatta", {"rounds": 20, "ace_on_ace": False, "decks": 2}, (4, 7)),
     ),
     (
         Game("derange", {"flipped_two": False}, (4, 6)),
         Game("vandatta_pagat", {"rounds": 15}),
-        Game("vatikan", {"first_to": 3}, (3, 5)),
+        Game("vatikan", {"first_to": 4}, (3, 5)),
     ),
     (
         Game("derange"),

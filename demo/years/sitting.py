@@ -31,11 +31,14 @@ Guest = tuple[Person, Player]
 class Sitting:
     """`told` is what was played so far, `changes` the trail."""
 
-    def __init__(self, night: Night, game: Game, start: datetime, people: Sequence[Guest], chance: Random):
+    def __init__(
+        self, night: Night, game: Game, start: datetime, people: Sequence[Guest], chance: Random
+    ) -> None:
         self.chance, self.scorer = chance, phone_of(people[0][0].name)
         self.told: list[facts.Round] = []
         self.changes: list[Change] = []
         self.styles: dict[facts.SeatId, Style] = {}
+        self.names: set[str] = set()
         self.playing = playing_of(game.variant, game.options, len(people))
         self.session = _new_session(night, game, start, len(people))
         self.session.seats = [self._seat(guest, place) for place, guest in enumerate(people)]
@@ -121,6 +124,7 @@ class Sitting:
             start_points=0,
         )
         self.styles[seat.id] = person.style
+        self.names.add(person.name)
         return seat
 
     def _note(self, kind: str, about: dict[str, Any], pieces: dict[str, Any]) -> None:

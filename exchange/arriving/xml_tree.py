@@ -41,7 +41,7 @@ def tree_of(text: str) -> Element:
     try:
         growing.parser.Parse(text, True)
     except expat.ExpatError as wrong:
-        raise BadDocument(f"{wrong.lineno}:{wrong.offset}", "this is where the XML breaks off") from None
+        raise BadDocument(f"{wrong.lineno}:{wrong.offset + 1}", "this is where the XML breaks off") from None
     return growing.root.children[0]
 
 

@@ -20,16 +20,20 @@ class Formats:
 
     head: Format
     centred: Format
+    total: Format
     bold: Format
+    text: Format
     day: Format
     time: Format
 
     @classmethod
     def of(cls, book: Workbook) -> Formats:
         return cls(
-            head=book.add_format({"bold": True, "bottom": 1, "text_wrap": True}),
+            head=book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "indent": 1}),
             centred=book.add_format({"bold": True, "align": "center", "text_wrap": True}),
-            bold=book.add_format({"bold": True, "top": 1}),
+            total=book.add_format({"bold": True, "top": 1}),
+            bold=book.add_format({"bold": True}),
+            text=book.add_format({"indent": 1}),  # a number on its left ends where it begins
             day=book.add_format({"num_format": "yyyy-mm-dd"}),
             time=book.add_format({"num_format": "hh:mm"}),
         )
@@ -56,6 +60,9 @@ class Listing:
             self.sheet.set_column(place, place, width)
             write(self.sheet, 0, place, heading, formats.head)
         self.sheet.freeze_panes(1, 0)
+        self.sheet.repeat_rows(0)
+        self.sheet.set_landscape()
+        self.sheet.fit_to_pages(1, 0)
         self.last_column = len(columns) - 1
 
     def add(self, rows: Iterable[Sequence[Any]]) -> None:
@@ -69,6 +76,8 @@ class Listing:
         self.sheet.autofilter(0, 0, self.row, self.last_column)
 
     def _look_of(self, value: Any) -> Format | None:
+        if isinstance(value, str):
+            return self.formats.text
         if isinstance(value, datetime):
             return self.formats.time
         return self.formats.day if isinstance(value, date) else None

@@ -18,7 +18,7 @@ BEFORE_PLAYERS = 3  # round, cards dealt, dealer
 A_PLAYER = 3  # points, total, cards
 HEAD = 2  # rows
 WIDTHS = (8, 8, 14)
-WIDTHS_OF_PLAYER = (8, 8, 18)
+WIDTHS_OF_PLAYER = (8, 9, 22)
 
 
 def draw_session(
@@ -34,7 +34,7 @@ def draw_session(
     _head(sheet, session, words, formats)
     row = _starts(sheet, session, words)
     for played, stood in zip(session.round_facts(), after, strict=True):
-        _round(sheet, row, played, stood, session, words)
+        _round(sheet, row, played, stood, session, words, formats)
         row += 1
     _foot(sheet, row, session, words, formats)
 
@@ -74,10 +74,11 @@ def _round(
     stood: Mapping[Any, Stood],
     session: Session,
     words: Words,
+    formats: Formats,
 ) -> None:
     names: dict[Any, str] = {seat.id: seat.player.name for seat in session.seats}
     for place, value in enumerate((played.number, played.hand_size, names[played.dealer])):
-        write(sheet, row, place, value)
+        write(sheet, row, place, value, formats.text if isinstance(value, str) else None)
     hands = {hand.seat: hand for hand in played.hands}
     for place, seat in enumerate(session.seats):
         hand = hands.get(seat.id)
@@ -86,16 +87,20 @@ def _round(
         cards = words.hand(session, hand.cards) if hand.cards else None
         told = (hand.points, stood[seat.id].total, words.out if played.out == seat.id else cards)
         for offset, value in enumerate(told):
-            write(sheet, row, BEFORE_PLAYERS + place * A_PLAYER + offset, value)
+            look = formats.text if isinstance(value, str) else None
+            write(sheet, row, BEFORE_PLAYERS + place * A_PLAYER + offset, value, look)
 
 
 def _foot(sheet: Worksheet, row: int, session: Session, words: Words, formats: Formats) -> None:
+    """One row after the other: what is written into an earlier row is lost."""
     standing = {seat: side for side in session.standings() for seat in side.seats}
-    rows: tuple[tuple[str, list[int | None]], ...] = (
-        (words.total, [standing[seat.id].total for seat in session.seats]),
-        (words.rank, [standing[seat.id].rank if session.rounds else None for seat in session.seats]),
-    )
-    for down, (heading, values) in enumerate(rows):
-        write(sheet, row + down, 0, heading, formats.bold)
-        for place, value in enumerate(values):
-            write(sheet, row + down, BEFORE_PLAYERS + place * A_PLAYER + 1, value, formats.bold)
+    sides = [standing[seat.id] for seat in session.seats]
+    for column in range(BEFORE_PLAYERS + len(sides) * A_PLAYER):
+        sheet.write_blank(row, column, None, formats.total)
+    write(sheet, row, 0, words.total, formats.total)
+    for place, side in enumerate(sides):
+        write(sheet, row, BEFORE_PLAYERS + place * A_PLAYER + 1, side.total, formats.total)
+    write(sheet, row + 1, 0, words.rank, formats.bold)
+    for place, side in enumerate(sides):
+        rank = side.rank if session.rounds else None
+        write(sheet, row + 1, BEFORE_PLAYERS + place * A_PLAYER + 1, rank, formats.bold)

@@ -14,6 +14,12 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
+FIGURES = [
+    *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
+    *("rounds", "outs", "points", "caught", "cards_left", "last_midway", "dealer_rounds", "streak", "led"),
+    *("outs_run", "dearest", "cheapest", "behind", "margin", "seat_id"),
+]
+
 
 def upgrade() -> None:
     op.create_table(
@@ -118,7 +124,10 @@ def upgrade() -> None:
         )
         batch_op.create_index(batch_op.f("ix_outcomes_night_id"), ["night_id"], unique=False)
         batch_op.create_index("ix_outcomes_player_started", ["player_id", "started_at"], unique=False)
-        batch_op.create_index(batch_op.f("ix_outcomes_session_id"), ["session_id"], unique=False)
+        batch_op.create_index(
+            "ix_outcomes_session_rank", ["session_id", "side", "rank", "player_id"], unique=False
+        )
+        batch_op.create_index("ix_outcomes_figures", FIGURES, unique=False)
 
     op.create_table(
         "cards_left",
@@ -130,6 +139,7 @@ def upgrade() -> None:
             ["seat_id"], ["outcomes.seat_id"], name=op.f("fk_cards_left_seat_id_outcomes"), ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("seat_id", "card_class", name=op.f("pk_cards_left")),
+        sqlite_with_rowid=False,
     )
     with op.batch_alter_table("nights", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_nights_group_id"))
@@ -149,7 +159,8 @@ def downgrade() -> None:
 
     op.drop_table("cards_left")
     with op.batch_alter_table("outcomes", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_outcomes_session_id"))
+        batch_op.drop_index("ix_outcomes_figures")
+        batch_op.drop_index("ix_outcomes_session_rank")
         batch_op.drop_index("ix_outcomes_player_started")
         batch_op.drop_index(batch_op.f("ix_outcomes_night_id"))
         batch_op.drop_index("ix_outcomes_group_started")

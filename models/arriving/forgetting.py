@@ -29,7 +29,9 @@ def forget_in_arrivals(
         for told in theirs:
             told.update(name=placeholder, told=placeholder, anonymised_at=author.at.isoformat())
         for told in draft.get("left_out", []):
-            told["values"] = {key: _forgotten(value, names, placeholder) for key, value in told["values"].items()}
+            told["values"] = {
+                key: _forgotten(value, names, placeholder) for key, value in told["values"].items()
+            }
         if theirs or draft.get("left_out"):
             arrival.document = packed(draft)
 

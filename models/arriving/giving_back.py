@@ -30,7 +30,7 @@ class ChangedSince(ValueError):
     """Somebody has played on, corrected or noted something in `sessions` since they came in."""
 
     def __init__(self, sessions: Sequence[Session]) -> None:
-        super().__init__("changed since")
+        super().__init__(f"{len(sessions)} changed since")
         self.sessions = sessions
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import uuid
 from datetime import datetime
 
+from sqlalchemy.orm import joinedload, selectinload
+
 from models.arrival import Arrival, State
 from models.arriving.draft import unpacked
+from models.arriving.games import Game, games
 from models.arriving.plan import Plan, plan_for
 from models.change import Author
 from models.database import db
@@ -15,8 +18,11 @@ from models.group import Group
 from models.night import Night
 from models.people import remember_change
 from models.player import Player
+from models.seat import Seat
+from models.session import Session
 
 TAKE_IN = "take_in"
+MOST_SHOWN = 30
 
 
 class CannotTakeIn(ValueError):
@@ -30,6 +36,23 @@ class CannotTakeIn(ValueError):
 def plan_of(group: Group, arrival: Arrival) -> Plan:
     """What the file would bring now."""
     return plan_for(group, unpacked(arrival.document), arrival.choices, arrival.at)
+
+
+def sessions_of(arrival: Arrival) -> list[Session]:
+    """The newest MOST_SHOWN of what the file has brought and is still here, with seats and night."""
+    brought = [uuid.UUID(own) for own in arrival.made["sessions"][-MOST_SHOWN:]]
+    newest = (
+        db.select(Session)
+        .where(Session.id.in_(brought))
+        .options(joinedload(Session.night), selectinload(Session.seats).joinedload(Seat.player))
+        .order_by(Session.started_at.desc(), Session.id)
+    )
+    return list(db.session.scalars(newest))
+
+
+def games_of(arrival: Arrival) -> list[Game]:
+    """The games of the file, as they are chosen now."""
+    return games(unpacked(arrival.document)["sessions"], arrival.choices.get("games", {}))
 
 
 def take_in(group: Group, arrival: Arrival, author: Author) -> Report:

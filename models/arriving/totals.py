@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import reduce
-from math import gcd
 from typing import Any
 
 from models.document.checks import BadDocument
@@ -14,6 +12,7 @@ from models.starting import Setup
 from models.whole_sheets import planned, totals
 from scoring.facts import Round, SeatId
 from scoring.hand import MOST_POINTS
+from scoring.rules import Rules
 from variants.naming import Way
 
 MOST_WINS = 200
@@ -45,7 +44,9 @@ def with_rounds(told: Mapping[str, Any], way: Way) -> dict[str, Any]:
     dealer = seats.index(told["first_dealers"][0])
     session = planned(Setup(way.variant, way.options, seats, dealer))
     _check_totals(told, session)
-    reached: dict[SeatId, int] = {seat.id: points for seat, points in zip(session.seats, told["totals"], strict=True)}
+    reached: dict[SeatId, int] = {
+        seat.id: points for seat, points in zip(session.seats, told["totals"], strict=True)
+    }
     who = {seat.id: player for seat, player in zip(session.seats, seats, strict=True)}
     return {
         **{key: value for key, value in told.items() if key not in OF_A_DRAFT},
@@ -65,12 +66,22 @@ def oddities(told: Mapping[str, Any], made: Session, names: Mapping[str, str]) -
         by_file, by_points = ([names[p] for p in seats if p in these] for these in (told["winners"], won))
         yield Odd(told["at"], "winner", {"file": by_file, "points": by_points})
     rules = made.scoring_rules
-    step = reduce(gcd, (c.points or 0 for c in rules.classes), 0)
-    if rules.counts_wins or step < 2:  # noqa: PLR2004
+    if rules.counts_wins:
         return
     for player, total in zip(seats, told["totals"], strict=True):
-        if total % step:
+        if not _can_be_reached(total, rules):
             yield Odd(told["at"], "sum", {"name": names[player], "count": total})
+
+
+def _can_be_reached(total: int, rules: Rules) -> bool:
+    """Whether hands of any number of rounds can make exactly this."""
+    reached, within = 1, (1 << total + 1) - 1
+    for points in {c.points for c in rules.classes if c.points}:
+        step = points
+        while step <= total:  # doubling the step covers every number of such cards
+            reached |= reached << step & within
+            step *= 2
+    return bool(reached >> total & 1)
 
 
 def _check_totals(told: Mapping[str, Any], session: Session) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from models.database import db
 from models.outcome import CardsLeft, Outcome
+from models.session import Session
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, total
 
@@ -17,6 +21,12 @@ class Caught:
     card_class: str
     cards: int
     points: int | None
+
+
+def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, Any]]]:
+    """The card classes of these sessions' frozen rules: house points have other ones than the variant."""
+    query = db.select(Session.id, Session.rules).where(Session.id.in_(list(session_ids)))
+    return {row.id: row.rules["classes"] for row in db.session.execute(query)}
 
 
 def caught_with(selection: Selection) -> dict[tuple[str, str], list[Caught]]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
+from sqlalchemy import extract, func
+
 from models.database import db
+from models.night import Night
 from models.outcome import Outcome
 from models.season import Season
 from models.seasons import seasons_of
@@ -22,13 +25,12 @@ class Choices:
 
 
 def choices_of(group_id: uuid.UUID) -> Choices:
-    """Two queries, one of them over every outcome of the group."""
-    year = db.extract("year", Outcome.day)
-    seats = db.func.count()
+    """Three queries, one of them over every outcome of the group."""
+    by_player = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as the index has them
     rows = db.session.execute(
-        db.select(Outcome.variant, Outcome.players, year.label("year"), seats.label("seats"))
+        db.select(Outcome.variant, Outcome.players, func.count().label("seats"))
         .where(Outcome.group_id == group_id)
-        .group_by(Outcome.variant, Outcome.players, year)
+        .group_by(*by_player)
     ).all()
     played: dict[str, int] = {}
     for row in rows:
@@ -36,6 +38,14 @@ def choices_of(group_id: uuid.UUID) -> Choices:
     return Choices(
         variants=sorted(played, key=lambda key: (-played[key], key)),
         players=sorted({row.players for row in rows}),
-        years=sorted({int(row.year) for row in rows}, reverse=True),
+        years=_years(group_id),
         seasons=seasons_of(group_id),
     )
+
+
+def _years(group_id: uuid.UUID) -> list[int]:
+    """The years that had a night, newest first."""
+    found = db.session.scalars(
+        db.select(extract("year", Night.date)).where(Night.group_id == group_id).distinct()
+    )
+    return sorted(map(int, found), reverse=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from sqlalchemy import Float, and_, case, cast, func
+from sqlalchemy import Float, case, cast, func
 from sqlalchemy.orm import aliased
 
 from models.database import db
@@ -77,17 +77,15 @@ def course_of(selection: Selection) -> Course:
     """One query, which grows with the sessions and the seats in them; the selection is of one player."""
     other = aliased(Outcome)
     ahead = case((other.rank > Outcome.rank, 1.0), (other.rank == Outcome.rank, 0.5), else_=0.0)
-    compared = func.count(other.seat_id)
-    beaten = case((compared > 0, cast(func.sum(ahead), Float) / func.nullif(compared, 0)), else_=None)
-    opponents = and_(
-        other.session_id == Outcome.session_id, other.side != Outcome.side, other.rank.is_not(None)
+    beaten = (
+        db.select(func.avg(ahead))
+        .where(other.session_id == Outcome.session_id, other.side != Outcome.side, other.rank.is_not(None))
+        .correlate(Outcome)
+        .scalar_subquery()
     )
     query = (
-        db.select(Outcome.day, Outcome.night_id, Outcome.won, beaten)
-        .outerjoin(other, opponents)
+        db.select(Outcome.day, Outcome.night_id, Outcome.won, cast(beaten, Float))
         .where(*selection.conditions(), STAYED)
-        .group_by(Outcome.seat_id, Outcome.day, Outcome.night_id, Outcome.won)
         .order_by(Outcome.started_at, Outcome.session_id)
     )
-    query = query.group_by(Outcome.started_at, Outcome.session_id)
     return Course([Played(*row) for row in db.session.execute(query)])

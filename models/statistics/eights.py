@@ -6,7 +6,7 @@ import uuid
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, or_
+from sqlalchemy import ColumnElement, func, or_
 
 from models.database import db
 from models.outcome import CardsLeft, Outcome
@@ -48,12 +48,15 @@ def are_eights() -> ColumnElement[bool]:
 
 
 def most_eights(selection: Selection) -> list[MostEights]:
-    """Everybody who was caught with the most eights in one session, the first first."""
+    """Everybody who was caught with the most eights in one session, the first first; two queries."""
     query = (
         db.select(CardsLeft.cards, Outcome.player_id, Outcome.night_id, Outcome.day, Outcome.variant)
         .join(Outcome, Outcome.seat_id == CardsLeft.seat_id)
         .where(*selection.conditions(), STAYED, are_eights())
     )
-    most = query.with_only_columns(db.func.max(CardsLeft.cards)).scalar_subquery()
-    first = query.where(CardsLeft.cards == most).order_by(Outcome.started_at, Outcome.session_id)
-    return [MostEights(*row) for row in db.session.execute(first)]
+    own = query.with_only_columns(Outcome.player_id, func.max(CardsLeft.cards).label("most"))
+    mosts = db.session.execute(own.group_by(Outcome.player_id)).all()
+    most = max((row.most for row in mosts), default=0)
+    holders = Outcome.player_id.in_([row.player_id for row in mosts if row.most == most])
+    held = query.where(holders, CardsLeft.cards == most).order_by(Outcome.started_at, Outcome.session_id)
+    return [MostEights(*row) for row in db.session.execute(held)]

@@ -88,16 +88,29 @@ def extremes_of(selection: Selection, measures: Sequence[Measure], *, apart: boo
 
 
 def _bests(selection: Selection, measures: Sequence[Measure], *, apart: bool) -> Any:
-    """One row for each variant and scale, or one for all: the extreme of each measure."""
-    columns: list[ColumnElement[Any]] = [func.min(Outcome.day).label("since")]
+    """One row for each variant and scale, or one for all: the extreme of each measure.
+
+    Each player's own first, in the order of an index, then those of these few rows.
+    """
+    own = db.select(Outcome.variant, Outcome.scale, func.min(Outcome.day).label("since"))
     for place, measure in enumerate(measures):
-        aggregate = func.min if measure.lowest else func.max
         figure = case((measure.of, measure.figure), else_=None)
-        columns.append(aggregate(figure).label(f"best_{place}"))
-    query = db.select(*columns).where(*selection.conditions())
+        own = own.add_columns(_best(measure)(figure).label(f"best_{place}"))
+    each = (
+        own.where(*selection.conditions())
+        .group_by(Outcome.player_id, Outcome.variant, Outcome.scale)
+        .subquery("own_bests")
+    )
+    query = db.select(func.min(each.c.since).label("since"))
+    for place, measure in enumerate(measures):
+        query = query.add_columns(_best(measure)(each.c[f"best_{place}"]).label(f"best_{place}"))
     if apart:
-        query = query.add_columns(Outcome.variant, Outcome.scale).group_by(Outcome.variant, Outcome.scale)
+        query = query.add_columns(each.c.variant, each.c.scale).group_by(each.c.variant, each.c.scale)
     return query.cte("bests")
+
+
+def _best(measure: Measure) -> Any:
+    return func.min if measure.lowest else func.max
 
 
 def _holding(selection: Selection, measures: Sequence[Measure], bests: Any, *, apart: bool) -> Sequence[Any]:

@@ -5,15 +5,14 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from sqlalchemy import ColumnElement, and_, case, exists, func
+from sqlalchemy import ColumnElement, and_, exists, func, literal, union_all
 
 from models.database import db
 from models.outcome import CardsLeft, Outcome
 from models.statistics.eights import CLASSES, are_eights
 from models.statistics.selection import Selection
-from models.statistics.tally import STAYED, Figure, hits, total
+from models.statistics.tally import STAYED
 
 LEAST_ROUNDS = 3  # of a session that may earn an honour for how its rounds went
 IN_A_ROW = 5
@@ -54,21 +53,13 @@ class Honour:
 
 
 def honours_of(selection: Selection) -> list[Honour]:
-    """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One pass."""
-    columns: list[Figure] = []
-    for condition in HONOURS.values():
-        when = case((condition, Outcome.day), else_=None)
-        columns += [total(hits(condition)), func.min(when), func.max(when)]
-    query = db.select(Outcome.player_id, *columns).where(*selection.conditions()).group_by(Outcome.player_id)
-    rows = db.session.execute(query).all()
-    found = [honour for player_id, *figures in rows for honour in _of_player(player_id, figures)]
+    """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
+    earned = [
+        db.select(literal(key), Outcome.player_id, func.count(), func.min(Outcome.day), func.max(Outcome.day))
+        .where(*selection.conditions(), condition)
+        .group_by(Outcome.player_id)
+        for key, condition in HONOURS.items()
+    ]
+    found = [Honour(*row) for row in db.session.execute(union_all(*earned))]
     order = list(HONOURS)
     return sorted(found, key=lambda h: (order.index(h.key), -h.times, h.first, h.player_id))
-
-
-def _of_player(player_id: uuid.UUID, figures: list[Any]) -> list[Honour]:
-    return [
-        Honour(key, player_id, times, first, last)
-        for key, times, first, last in zip(HONOURS, figures[::3], figures[1::3], figures[2::3], strict=True)
-        if times
-    ]

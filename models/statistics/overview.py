@@ -1,7 +1,8 @@
-"""How much was played: nights and sessions of a selection."""
+"""How much was played: the nights and sessions of a selection."""
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,13 +11,18 @@ from sqlalchemy import func
 from models.database import db
 from models.outcome import Outcome
 from models.statistics.selection import Selection
+from models.statistics.tally import Tally, add_up
 
 
 @dataclass(frozen=True)
 class Overview:
-    """sessions: by variant, most often played first; a night may have several."""
+    """total: what everybody's tallies add up to. sessions: by variant, most often played first.
+
+    A session that everybody had left before its end is nobody's and counts nowhere.
+    """
 
     nights: int
+    total: Tally
     sessions: Mapping[str, int]
 
     @property
@@ -24,18 +30,15 @@ class Overview:
         return sum(self.sessions.values())
 
 
-def overview_of(selection: Selection) -> Overview:
-    """One pass for the sessions, told apart by variant and night, and a small one over these."""
-    per_night = (
-        db.select(
-            Outcome.night_id, Outcome.variant, func.count(Outcome.session_id.distinct()).label("sessions")
-        )
-        .where(*selection.conditions())
-        .group_by(Outcome.night_id, Outcome.variant)
+def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, Tally]]) -> Overview:
+    """One query, for the nights; the rest is in the selection's tallies."""
+    every = [pair for by_variant in tallies.values() for pair in by_variant.items()]
+    variants = {variant for variant, _tally in every}
+    ended = {v: add_up(tally for variant, tally in every if variant == v).decided for v in variants}
+    sessions = {v: round(ended[v]) for v in sorted(variants, key=lambda v: (-ended[v], v))}
+    nights = db.select(func.count(Outcome.night_id.distinct())).where(*selection.conditions())
+    return Overview(
+        nights=db.session.scalar(nights) or 0,
+        total=add_up(tally for _variant, tally in every),
+        sessions={variant: count for variant, count in sessions.items() if count},
     )
-    rows = db.session.execute(per_night).all()
-    played: dict[str, int] = {}
-    for row in rows:
-        played[row.variant] = played.get(row.variant, 0) + row.sessions
-    by_number = dict(sorted(played.items(), key=lambda pair: (-pair[1], pair[0])))
-    return Overview(nights=len({row.night_id for row in rows}), sessions=by_number)

@@ -56,6 +56,10 @@ class Account:
     leading: Rounds
 
     @property
+    def key(self) -> tuple[str, str]:
+        return self.variant, self.scale
+
+    @property
     def others(self) -> Rounds:
         """The rounds in which the player neither dealt nor led."""
         return self.all.without(self.dealing, self.leading)

@@ -16,7 +16,7 @@ class Selection:
     """The group's finished sessions, perhaps only of a variant, of so many players, or of some days.
 
     players: how many stayed to the end. first_day and last_day are included.
-    player_id: only this player's own outcomes; whoever sets it has found the player in the group.
+    player_id: only this player's own outcomes.
     """
 
     group_id: uuid.UUID
@@ -34,7 +34,7 @@ class Selection:
         """What an outcome must be to count."""
         wanted: list[ColumnElement[bool]] = [Outcome.group_id == self.group_id]
         if self.player_id is not None:
-            wanted = [Outcome.player_id == self.player_id]  # a player has one group; one index serves this
+            wanted.append(Outcome.player_id == self.player_id)
         if self.variant is not None:
             wanted.append(Outcome.variant == self.variant)
         if self.players is not None:

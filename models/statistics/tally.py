@@ -28,6 +28,7 @@ class Tally:
     the sum of winners / players over the sessions. places: the sum of ranks. comebacks: won after sharing
     the last place midway. rounds to cards_left: over sessions whose rounds are known; outs: rounds gone out
     in; caught: hands not out whose cards are known, cards_left: the cards in them.
+    decided: one for each win, shared by those who shared it: over all players, how many sessions there were.
     dealt, held: rounds dealt and hands held in all sessions, those left early too.
     """
 
@@ -35,6 +36,7 @@ class Tally:
     left: int = 0
     wins: int = 0
     by_chance: float = 0.0
+    decided: float = 0.0
     places: int = 0
     comebacks: int = 0
     rounds: int = 0
@@ -116,6 +118,7 @@ _SUMS: dict[str, Figure] = {
     "left": func.count() - func.count(Outcome.rank),
     "wins": total(hits(Outcome.won)),
     "by_chance": func.sum(case((STAYED, _CHANCE), else_=None)),
+    "decided": func.sum(case((Outcome.won, 1.0 / func.nullif(Outcome.winners, 0)), else_=None)),
     "places": total(Outcome.rank),
     "comebacks": total(hits(Outcome.won & Outcome.last_midway)),
     "rounds": total(if_stayed(Outcome.rounds)),

@@ -32,6 +32,6 @@ export class FirstDealer {
       choice.hidden = name === "";
       choice.querySelector("[data-dealer-name]").textContent = name || nameless(place);
     }
-    if (!this.#checked) this.random.checked = true;
+    if (!this.#checked && this.random) this.random.checked = true; // a game kept on paper has nothing to draw
   }
 }

@@ -57,7 +57,7 @@ def test_ends_corrections_and_a_deletion_at_once(app, tables):
     all_at_once(
         lambda: tables[0].corrects(1, RESULTS[1]),
         lambda: tables[1].corrects(1, RESULTS[2]),
-        lambda: tables[2].reopens(),
+        tables[2].reopens,
         delete,
         *[table.stops for table in tables[4:]],
     )

@@ -23,7 +23,7 @@ Kept = dict[uuid.UUID, dict[str, Any]]
 
 
 def assert_kept_right(app: Flask, group_id: uuid.UUID) -> None:
-    """All rows of the group's outcomes, against a replay of all its sessions in the order they were played."""
+    """All rows of the group’s outcomes, against a replay of its sessions in the order they were played."""
     with at_work(app):
         sessions = _in_order(group_id)
         kept, true = _kept(group_id), _true(sessions)

@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from models import Night, db
-from models.nights import LONGEST_PAUSE
+from models import Group, Night, db
+from models.nights import LONGEST_PAUSE, night_for
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -60,3 +60,55 @@ def test_the_pause_counts_from_the_last_round_not_from_the_first_deal(game):
 
 def test_another_group_has_its_own_night(game):
     assert night_of(game(at=EVENING)) != night_of(game(at=EVENING))
+
+
+def belongs(app, table, at, until=None, today=date(2026, 11, 21)):
+    """The night that a session from `at` to `until` would belong to; None where it begins a new one."""
+    with at_work(app):
+        night = night_for(db.session.get_one(Group, table.group_id), at, today, until=until)
+        return night.id  # a new one has none before it is written
+
+
+class TestEnteredAfterwards:
+    """A session of the past, with its beginning and its end."""
+
+    @pytest.fixture
+    def table(self, game):
+        return game(at=EVENING).plays("Cara out, Anna 8, Bo K")
+
+    @pytest.mark.parametrize(
+        ("ends_before", "same"),
+        [(timedelta(hours=1), True), (LONGEST_PAUSE, False), (timedelta(days=1), False)],
+    )
+    def test_what_was_played_before_the_evening(self, app, table, ends_before, same):
+        with table.seen() as session:
+            end = session.started_at - ends_before
+        found = belongs(app, table, end - timedelta(hours=2), end)
+        assert (found == night_of(table)) is same
+
+    def test_what_was_played_meanwhile_at_another_table(self, app, table):
+        with table.seen() as session:
+            start = session.started_at
+        assert belongs(app, table, start - timedelta(hours=1), start + timedelta(hours=1)) == night_of(table)
+
+    def test_between_two_nights_the_nearer_one(self, app, game, table):
+        morning = after(table, timedelta(hours=15), game)
+        with morning.seen() as session:
+            end = session.started_at - timedelta(hours=2)
+        assert belongs(app, table, end - timedelta(hours=1), end) == night_of(morning)
+
+    def test_a_long_session_meets_the_night_it_ran_into(self, app, table):
+        with table.seen() as session:
+            start = session.started_at
+        found = belongs(app, table, start - timedelta(hours=20), start - timedelta(minutes=1))
+        assert found == night_of(table)
+
+    def test_a_new_night_has_the_day_it_is_told(self, app, table):
+        known = night_of(table)
+        with at_work(app):
+            group = db.session.get_one(Group, table.group_id)
+            at = EVENING - timedelta(days=30)
+            night = night_for(group, at, date(2026, 10, 21), until=at + timedelta(hours=3))
+            db.session.flush()
+            assert night.id != known
+            assert night.date == date(2026, 10, 21)

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from models import Group, Player, Session, db
 from models.deleting import delete_group, delete_session
+from models.group_pieces import take_back_in_group
 from models.merging import CannotMerge, merge
 from models.outcome import Outcome
-from models.group_pieces import take_back_in_group
 from models.people import group_trail
 from models.taking_back import CannotTakeBack
 from tests.models.document.files import take_in, written
@@ -176,7 +176,7 @@ def test_corrections_in_any_order_come_to_the_same_book(friends):
 
 
 def test_seats_that_change_places_change_no_rating_by_a_single_digit(friends):
-    first, *_others = friends.played(*[ANNA_WINS, "nobody out, Anna 8, Bo 8, Cara 8", ENOUGH] * 3)
+    friends.played(*[ANNA_WINS, "nobody out, Anna 8, Bo 8, Cara 8", ENOUGH] * 3)
     before = book_of(friends.app, friends.id)
     for table in friends.tables:
         table.swaps("Anna", "Cara")

@@ -15,7 +15,7 @@ from scoring.rules import Rules
 def came_to(
     rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round], *, summed: bool = False
 ) -> dict[SeatId, dict[str, Any]]:
-    """By seat the figures of an Outcome, points as the rounds tell them; nothing where no round was played."""
+    """By seat the figures of an Outcome, points as the rounds tell them; empty before the first round."""
     if not rounds:
         return {}
     sides = sides_of(rules, seats)

@@ -33,7 +33,12 @@ def test_sessions_and_wins_are_counted_and_runs_end():
     won, lost = alone("Anna", "Bo"), alone("Bo", "Anna")
     pages = [Book()]
     told = [pages[0].write("derange", session)["Anna"] for session in (won, won, lost, won)]
-    assert [(page.nth, page.wins, page.streak) for page in told] == [(1, 1, 1), (2, 2, 2), (3, 2, 0), (4, 3, 1)]
+    assert [(page.nth, page.wins, page.streak) for page in told] == [
+        (1, 1, 1),
+        (2, 2, 2),
+        (3, 2, 0),
+        (4, 3, 1),
+    ]
 
 
 def test_a_shared_first_place_is_a_win_of_all_who_share_it():

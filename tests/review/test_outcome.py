@@ -145,9 +145,7 @@ def test_before_a_round_is_played_there_is_nothing_to_tell():
 def test_who_leaves_has_a_total_and_no_rank_and_is_compared_with_nobody():
     """Bo leaves after a round he led; Anna has then led from the start."""
     left = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
-    found = came(
-        {"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT}, seats=left, dealt_to=FOUR[:3]
-    )
+    found = came({"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT}, seats=left, dealt_to=FOUR[:3])
     assert (found["Bo"].rank, found["Bo"].won, found["Bo"].total, found["Bo"].rounds) == (None, False, 0, 1)
     assert (found["Bo"].led, found["Bo"].margin) == (0, None)
     assert {o.players for o in found.values()} == {2}
@@ -174,9 +172,9 @@ def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
 
 def test_a_start_score_is_in_the_total_and_not_in_the_points_of_the_rounds():
     late = [*FOUR[:2], Seat("Zoe", 2, joined_round=2, start_points=15)]
-    zoe = came(
-        {"Anna": 20, "Bo": OUT}, {"Anna": OUT, "Bo": 4, "Zoe": 6}, seats=late, dealt_to=FOUR[:2]
-    )["Zoe"]
+    zoe = came({"Anna": 20, "Bo": OUT}, {"Anna": OUT, "Bo": 4, "Zoe": 6}, seats=late, dealt_to=FOUR[:2])[
+        "Zoe"
+    ]
     assert (zoe.total, zoe.points) == (21, 6)
 
 
@@ -253,7 +251,9 @@ def histories(draw):
 
 @st.composite
 def _seat(draw, place):
-    away = draw(st.sampled_from([(), (), (Away(2, 3, 8),), (Away(3),), (Away(2, 9, 5),), (Away(1, 2), Away(4))]))
+    away = draw(
+        st.sampled_from([(), (), (Away(2, 3, 8),), (Away(3),), (Away(2, 9, 5),), (Away(1, 2), Away(4))])
+    )
     return Seat(
         f"seat {place}",
         place,

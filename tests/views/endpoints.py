@@ -8,7 +8,9 @@ from typing import Any
 
 from flask import Flask
 
-from models import Link, db
+from models import Group, Link, db
+from models.seasons import Stretch, make_season
+from tests.models.arriving.files import TOTALS, File
 from tests.table import Table, at_work
 
 ANYBODY, WATCHER, SCORER, OWNER = "anybody", "watcher", "scorer", "owner"
@@ -29,6 +31,8 @@ NEEDS = {
     "games.choose": ANYBODY,
     "games.new": ANYBODY,
     "games.create": ANYBODY,
+    "blanks.plan": ANYBODY,
+    "blanks.show": ANYBODY,
     "links.join": ANYBODY,
     "groups.show": WATCHER,
     "groups.settings": OWNER,
@@ -54,6 +58,9 @@ NEEDS = {
     "nights.edit": SCORER,
     "nights.write": SCORER,
     "nights.take_back": SCORER,
+    "rivals.index": WATCHER,
+    "rivals.show": WATCHER,
+    "ratings.show": WATCHER,
     "statistics.show": WATCHER,
     "statistics.player": WATCHER,
     "statistics.records": WATCHER,
@@ -65,14 +72,27 @@ NEEDS = {
     "seasons.take_back": SCORER,
     "documents.export": OWNER,
     "documents.ask": OWNER,
-    "documents.take_in": OWNER,
+    "arrivals.index": OWNER,
+    "arrivals.bring_file": OWNER,
+    "arrivals.show": OWNER,
+    "arrivals.change_choices": OWNER,
+    "arrivals.bring_in": OWNER,
+    "arrivals.take_back": OWNER,
     "sessions.show": WATCHER,
     "sessions.trail": WATCHER,
     "rounds.index": WATCHER,
+    "papers.show": WATCHER,
     "results.picture": WATCHER,
     "results.text": WATCHER,
     "chances.show": WATCHER,
     "what_if.show": WATCHER,
+    "sheets.choose": SCORER,
+    "sheets.ask": SCORER,
+    "sheets.set_up": SCORER,
+    "sheets.show": SCORER,
+    "sheets.enter": SCORER,
+    "late_rounds.show": SCORER,
+    "late_rounds.enter": SCORER,
     "sessions.ask_to_end": SCORER,
     "sessions.end": SCORER,
     "sessions.open_again": SCORER,
@@ -114,7 +134,18 @@ NEEDS = {
     "feeds.read_nights": ANYBODY,
     "feeds.read_results": ANYBODY,
 }
-IDS = ("group_id", "night_id", "session_id", "seat_id", "player_id", "link_id", "change_id")
+IDS = (
+    "group_id",
+    "night_id",
+    "session_id",
+    "seat_id",
+    "player_id",
+    "other_id",
+    "link_id",
+    "arrival_id",
+    "season_id",
+    "change_id",
+)
 
 
 def rules_of(app: Flask) -> list[Any]:
@@ -135,13 +166,24 @@ def values_for(table: Table) -> dict[str, Any]:
         "session_id": table.session_id,
         "seat_id": table.seat_id("Anna"),
         "player_id": table.player_id("Anna"),
+        "season_id": _season(table),
+        "other_id": table.player_id("Bo"),
         "link_id": link,
+        "arrival_id": File(table.app, table.group_id, TOTALS).id,
         "change_id": table.last_change(),
         "number": 1,
         "key": "derange",
         "secret": "unknown",
         "filename": "icon.svg",
     }
+
+
+def _season(table: Table) -> uuid.UUID:
+    with at_work(table.app):
+        group = db.session.get_one(Group, table.group_id)
+        season = make_season(group, Stretch("Autumn", None, None), table.author())
+        db.session.commit()
+        return season.id
 
 
 def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:

@@ -63,7 +63,18 @@ class TestTheTable:
         assert len(queries) <= 6, queries
 
     @pytest.mark.parametrize(
-        "path", ["/rounds", "/rounds/1", "/trail", "/result.svg", "/result.txt", "/seats", "/deal", "/end"]
+        "path",
+        [
+            "/rounds",
+            "/rounds/1",
+            "/trail",
+            "/chances",
+            "/result.svg",
+            "/result.txt",
+            "/seats",
+            "/deal",
+            "/end",
+        ],
     )
     def test_no_page_asks_more_for_more_rounds(self, game, phone_of, queries, path):
         asked = []

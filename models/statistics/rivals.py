@@ -1,0 +1,173 @@
+"""Between players: who finishes ahead of whom, and who is whose nemesis.
+
+Two meet in a session where both stayed to the end and were not partners. Where they finish level it counts
+half for each.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Integer, and_, case, func, or_
+from sqlalchemy.orm import aliased
+
+from models.database import db
+from models.outcome import Outcome
+from models.player import Player
+from models.statistics.selection import Selection
+
+ENOUGH = 10  # meetings, before anybody is called a rival
+MOST_SHOWN = 10
+
+Other = aliased(Outcome, name="other")
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """What the meetings of two came to, told of the first of them."""
+
+    ahead: int = 0
+    behind: int = 0
+    level: int = 0
+
+    @property
+    def count(self) -> int:
+        return self.ahead + self.behind + self.level
+
+    @property
+    def share(self) -> float:
+        """The part of the meetings in which it finished ahead, from 0 to 1; of none at all a half."""
+        return (self.ahead + self.level / 2) / self.count if self.count else 0.5
+
+    @property
+    def are_enough(self) -> bool:
+        return self.count >= ENOUGH
+
+    def turned(self) -> Meetings:
+        """The same, told of the second."""
+        return Meetings(self.behind, self.ahead, self.level)
+
+
+@dataclass(frozen=True)
+class Rival:
+    """An opponent of somebody; `meetings` are told of that somebody."""
+
+    player: Player
+    meetings: Meetings
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One player among the others: sessions played to the end, and the rivals by the stated rule.
+
+    nemesis: who finishes ahead most often, victim: who does so least, both among those met ENOUGH times, and
+    only where that is more, or less, than every second time.
+    """
+
+    player: Player
+    sessions: int
+    nemesis: Rival | None
+    victim: Rival | None
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """everybody: who played in the selection, most sessions first. shown: the first ten of them.
+
+    meetings: by two players' ids, both ways round; only pairs among the shown or that met ENOUGH times.
+    """
+
+    everybody: list[Standing]
+    meetings: Mapping[tuple[uuid.UUID, uuid.UUID], Meetings]
+
+    @property
+    def shown(self) -> list[Player]:
+        return [standing.player for standing in self.everybody[:MOST_SHOWN]]
+
+    def between(self, one: Player, other: Player) -> Meetings:
+        return self.meetings.get((one.id, other.id), Meetings())
+
+
+def rivals(selection: Selection) -> Rivals:
+    """Two queries; the second goes through the selection's outcomes once and looks up who sat with each."""
+    played = _sessions_played(selection)
+    meetings = _meetings(selection, [player.id for player, _count in played[:MOST_SHOWN]])
+    by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player, _count in played}
+    players = {player.id: player for player, _count in played}
+    for (one, other), met in meetings.items():
+        if met.are_enough:
+            by_player[one].append(Rival(players[other], met))
+    everybody = [
+        Standing(player, count, _nemesis(by_player[player.id]), _victim(by_player[player.id]))
+        for player, count in played
+    ]
+    return Rivals(everybody, meetings)
+
+
+def met(selection: Selection) -> list[ColumnElement[bool]]:
+    """What makes an Outcome and an Other of the same session a meeting."""
+    return [
+        *selection.conditions(),
+        Other.session_id == Outcome.session_id,
+        Outcome.rank.is_not(None),
+        Other.rank.is_not(None),
+        Other.side != Outcome.side,
+    ]
+
+
+def counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
+    """How often it holds."""
+    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0).cast(Integer)
+
+
+def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:
+    count = func.count().label("count")
+    rows = db.session.execute(
+        db.select(Player, count)
+        .join(Outcome, Outcome.player_id == Player.id)
+        .where(*selection.conditions(), Outcome.rank.is_not(None))
+        .group_by(*Player.__table__.columns)
+        .order_by(count.desc(), Player.name, Player.id)
+    )
+    return [(player, played) for player, played in rows]
+
+
+def _meetings(
+    selection: Selection, shown: Iterable[uuid.UUID]
+) -> dict[tuple[uuid.UUID, uuid.UUID], Meetings]:
+    shown = list(shown)
+    one, other = Outcome.player_id, Other.player_id
+    rows = db.session.execute(
+        db.select(
+            one,
+            other,
+            counted(Outcome.rank < Other.rank),
+            counted(Outcome.rank > Other.rank),
+            counted(Outcome.rank == Other.rank),
+        )
+        .where(*met(selection), other > one)
+        .group_by(one, other)
+        .having(or_(func.count() >= ENOUGH, and_(one.in_(shown), other.in_(shown))))
+    )
+    both_ways: dict[tuple[uuid.UUID, uuid.UUID], Meetings] = {}
+    for first, second, *counts in rows:
+        both_ways[first, second] = Meetings(*counts)
+        both_ways[second, first] = both_ways[first, second].turned()
+    return both_ways
+
+
+def _nemesis(opponents: Iterable[Rival]) -> Rival | None:
+    """Of equals the one met more often, then by name."""
+    feared = [rival for rival in opponents if rival.meetings.share < 0.5]  # noqa: PLR2004 - every second time
+    return min(feared, key=lambda r: (r.meetings.share, *_order(r)), default=None)
+
+
+def _victim(opponents: Iterable[Rival]) -> Rival | None:
+    beaten = [rival for rival in opponents if rival.meetings.share > 0.5]  # noqa: PLR2004
+    return min(beaten, key=lambda r: (-r.meetings.share, *_order(r)), default=None)
+
+
+def _order(rival: Rival) -> tuple[int, str, uuid.UUID]:
+    return -rival.meetings.count, rival.player.name, rival.player.id

@@ -1,0 +1,167 @@
+"""A group that has met for years: written in bulk, and yet as every other way of writing leaves a group."""
+
+import sys
+from collections import Counter
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from random import Random
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy.orm import selectinload
+
+from demo.years import group as years
+from demo.years import make_years_group
+from models import Author, Change, Group, Night, Player, Round, Session, db
+from models.database import new_id
+from models.outcome import CardsLeft, Outcome
+from models.outcomes import forget_outcomes, note_many
+from models.season import Season
+from models.taking_back import take_back
+from scoring.oddities import oddities
+from scoring.standings import winners
+from tests.databases import app_on, let_go, migrated_sqlite
+from tests.table import at_work
+
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
+NOW = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
+NIGHTS = 20
+
+
+@pytest.fixture(scope="module")
+def app_of_years(tmp_path_factory):
+    app = app_on(f"sqlite:///{migrated_sqlite(tmp_path_factory.mktemp('years') / 't.sqlite3')}")
+    yield app
+    let_go(app)
+
+
+@pytest.fixture(scope="module")
+def made(app_of_years):
+    """A group of some nights in a database of its own; nothing that a test does to it is kept."""
+    with at_work(app_of_years):
+        made = make_years_group(NIGHTS, NOW, STOCKHOLM, Random(8))
+        db.session.commit()
+        db.session.refresh(made.group)
+        db.session.expunge(made.group)
+        return made
+
+
+@pytest.fixture
+def sessions(app_of_years, made):
+    of_group = db.select(Session).where(Session.group_id == made.group.id)
+    whole = selectinload(Session.rounds).selectinload(Round.hands), selectinload(Session.seats)
+    with at_work(app_of_years):
+        yield list(db.session.scalars(of_group.order_by(Session.started_at).options(*whole)))
+
+
+def rows(model):
+    columns = [column.key for column in model.__table__.columns]
+    found = db.session.execute(db.select(*(getattr(model, column) for column in columns)))
+    return {tuple(row) for row in found}
+
+
+def played_in(group):
+    """The sessions of a group, first to last."""
+    of_group = db.select(Session).where(Session.group_id == group.id)
+    return db.session.scalars(of_group.order_by(Session.started_at)).all()
+
+
+@pytest.mark.both_databases
+def test_its_outcomes_and_its_book_are_those_that_the_models_would_write(app):
+    with at_work(app):
+        made = make_years_group(3, NOW, STOCKHOLM, Random(8))
+        kept, ids = (rows(Outcome), rows(CardsLeft)), [session.id for session in played_in(made.group)]
+        forget_outcomes(ids)
+        assert not rows(Outcome)
+        note_many(made.group.id, ids)
+        assert (rows(Outcome), rows(CardsLeft)) == kept
+        assert all(row.nth for row in db.session.scalars(db.select(Outcome)) if row.rank)
+
+
+def test_every_night_has_three_sessions_and_a_date_of_its_own(made, sessions):
+    past = [session for session in sessions if session.is_finished]
+    assert Counter(Counter(session.night_id for session in past).values()) == {3: NIGHTS}
+    nights = db.session.scalars(db.select(Night).where(Night.group_id == made.group.id)).all()
+    assert len({night.date for night in nights}) == NIGHTS + 1
+    assert {session.night_id for session in past} | {sessions[-1].night_id} == {n.id for n in nights}
+
+
+def test_two_nights_never_run_into_each_other(sessions):
+    for one, other in pairwise(sessions):
+        pause = other.started_at - one.last_played_at
+        assert (pause > timedelta(hours=8)) == (one.night_id != other.night_id)
+
+
+def test_all_five_variants_and_some_options_were_played(sessions):
+    played = {(session.variant, repr(session.options)) for session in sessions}
+    assert len({variant for variant, _options in played}) == 5
+    assert len(played) > 8
+
+
+def test_no_table_would_find_a_hand_odd(sessions):
+    for session in sessions:
+        for played in session.round_facts():
+            assert oddities(played, session.scoring_rules) == []
+
+
+def test_finals_say_what_the_hands_say(sessions):
+    for session in sessions:
+        for standing in session.standings():
+            for seat in standing.seats:
+                expected = standing.total if session.is_finished else None
+                assert session.seat(seat).final_total == expected
+
+
+def test_somebody_comes_late_leaves_or_stops_and_somewhere_two_win(sessions):
+    seats = [seat for session in sessions for seat in session.seats]
+    assert any(seat.joined_round > 1 for seat in seats)
+    assert any(seat.has_left for seat in seats)
+    assert any(session.stopped for session in sessions)
+    assert any(len(winners(s.standings(), s.round_facts())) > 1 for s in sessions)
+
+
+def test_tonight_round_six_is_to_come_and_what_was_done_last_can_be_taken_back(made, sessions):
+    [tonight] = [session for session in sessions if not session.is_finished]
+    assert (tonight.id, made.next_round) == (made.table, 6)
+    assert tonight.last_played_at <= NOW
+    take_back(tonight, Change.last_of(tonight), Author(new_id(), "Bo’s phone", NOW))
+    assert len(tonight.rounds) == 4
+
+
+def test_players_know_when_they_last_sat_down(made, sessions):
+    last = {}
+    for session in sessions:
+        last |= {seat.player_id: session.started_at for seat in session.seats if seat.joined_round == 1}
+    for player in db.session.scalars(db.select(Player).where(Player.group_id == made.group.id)):
+        assert player.last_played_at >= last.get(player.id, player.created_at)
+
+
+def test_winters_are_seasons_and_every_night_falls_into_one(made, sessions):
+    seasons = db.session.scalars(db.select(Season).where(Season.group_id == made.group.id)).all()
+    assert len({season.name for season in seasons}) == len(seasons)
+    for night in db.session.scalars(db.select(Night).where(Night.group_id == made.group.id)):
+        assert sum(season.first_day <= night.date <= season.last_day for season in seasons) == 1
+
+
+def test_the_same_seed_plays_the_same_games(app):
+    def totals(seed):
+        made = make_years_group(1, NOW, STOCKHOLM, Random(seed))
+        told = [(s.variant, [x.history for x in s.standings()]) for s in played_in(made.group)]
+        db.session.rollback()
+        return told
+
+    with at_work(app):
+        assert totals(4) == totals(4)
+        assert totals(4) != totals(5)
+
+
+def test_the_command_makes_as_many_years_as_it_is_asked_for(app, monkeypatch):
+    monkeypatch.setattr(sys.modules["commands.demo"], "NIGHTS_A_YEAR", 1)
+    result = app.test_cli_runner().invoke(args=["demo", "--years", "2", "--base-url", "http://table.example"])
+    assert result.exit_code == 0, result.output
+    assert result.output.startswith("owner: http://table.example/join/")
+    with app.app_context():
+        [group] = db.session.scalars(db.select(Group))
+        assert group.name == years.GROUP
+        assert db.session.scalar(db.select(db.func.count()).select_from(Night)) == 3
+        assert db.session.scalar(db.select(db.func.count()).select_from(Round)) > 60

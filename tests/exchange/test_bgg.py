@@ -1,0 +1,73 @@
+"""Plays of BoardGameGeek, saved as a file."""
+
+import pytest
+
+from exchange.arriving.xml_tree import tree_of
+from tests.exchange.brought import read, reasons, refused, sample, told
+
+
+def test_plays_come_in_the_order_they_were_played():
+    brought = read(sample("plays.xml"))
+    assert brought.kind == "bgg"
+    assert told(brought.draft) == [
+        ("2024-03-08", "Vandatta", {"Anna": 60, "Bo": 35}),
+        ("2024-03-09", "Vandatta", {"Anna": 25, "Bo": 40}),
+    ]
+    assert [(s["place"], s["note"]) for s in brought.draft["sessions"]] == [
+        ("The cabin", "Rain all day & cards"),
+        (None, None),
+    ]
+
+
+def test_what_is_missing_or_free_text_stays_out_with_its_line():
+    assert reasons(read(sample("plays.xml")).draft) == {
+        "27": "the points of Anna are no number and no sum: 49-46ish",
+        "21": "not played to the end",
+        "18": "who played is not told",
+        "3": "entered as 3 games with one set of points: one of them comes in",
+    }
+
+
+def test_who_has_a_user_name_is_known_by_it():
+    renamed = sample("plays.xml").replace(b'name="Anna"', b'name="Annie"')
+    ids = [{p["name"]: p["id"] for p in read(c).draft["players"]} for c in (sample("plays.xml"), renamed)]
+    assert ids[0]["Anna"] == ids[1]["Annie"]
+
+
+@pytest.mark.parametrize("name", ["growing.xml", "fetching.xml"])
+def test_a_definition_is_refused_before_it_is_read(name):
+    assert str(refused(sample(name))) == "2: a document type has no place in this file"
+
+
+def test_entities_that_xml_has_by_itself_are_read():
+    assert tree_of("<a b='&lt;&#233;'>&amp;</a>").get("b") == "<é"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("<plays", "1:1"), ("<plays></play>", "1:10"), ("<plays>&nothing;</plays>", "1:8"), ("<a>" * 30, "1")],
+)
+def test_where_it_breaks_off_is_said(text, place):
+    assert refused(text).place == place
+
+
+def test_other_xml_is_refused():
+    assert "no plays" in str(refused("<html><body/></html>"))
+
+
+def test_a_shared_day_that_is_none():
+    draft = read(
+        '<plays><play id="1" date="0000-00-00"><players><player name="A" score="1"/></players></play></plays>'
+    ).draft
+    assert reasons(draft) == {"1": "no date that can be understood: 0000-00-00"}
+
+
+def test_old_encodings():
+    text = (
+        '<?xml version="1.0" encoding="iso-8859-1"?><plays><play id="1" date="2024-01-01">'
+        '<item name="Vändåtta"/><players><player name="Åsa" score="5"/><player name="Örjan" score="1"/>'
+        "</players></play></plays>"
+    )
+    plays = [("2024-01-01", "Vändåtta", {"Åsa": 5, "Örjan": 1})]
+    assert told(read(text.encode("latin-1")).draft) == plays
+    assert told(read(text.replace("iso-8859-1", "utf-16").encode("utf-16")).draft) == plays

@@ -1,0 +1,64 @@
+"""Text in a cell: nothing calculates it, and nothing of it is lost."""
+
+import csv
+import io
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from exchange.cells import as_written, cards_in_cell, cards_of_cell, harmless
+
+SIGNS = "=+-@\t\r\n＝＋－＠"
+texts = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=40)
+tricky = st.text(st.sampled_from([*SIGNS, *"'\"',;aÅ ×"]), max_size=6)
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+46 70", "-", "@Bo", "\t=1", "＝1+1", "=HYPERLINK(A1)"])
+def test_a_formula_becomes_a_text(name):
+    assert harmless(name) == f"'{name}"
+
+
+@pytest.mark.parametrize("name", ["Anna", "Bo-Göran", "d’Arc", "'Bo'", "", "8", "Åke = Åke"])
+def test_other_names_stay_as_they_are(name):
+    assert harmless(name) == name
+
+
+@given(texts | tricky)
+@example("'=1")
+@example("''-")
+def test_every_text_comes_back(text):
+    cell = harmless(text)
+    assert as_written(cell) == text
+    assert not cell.startswith(tuple(SIGNS))
+
+
+@given(st.lists(texts | tricky, min_size=2, max_size=5), st.sampled_from(",;"))
+def test_and_through_a_file_too(names, delimiter):
+    file = io.StringIO()
+    csv.writer(file, delimiter=delimiter, lineterminator="\r\n").writerow(harmless(name) for name in names)
+    read = csv.reader(io.StringIO(file.getvalue(), newline=""), delimiter=delimiter)
+    assert [as_written(cell) for cell in next(read)] == names
+
+
+def test_cards_as_they_stand_in_a_cell():
+    assert cards_in_cell({"8": 1, "3-10": 2}) == "8×1 3-10×2"
+    assert cards_in_cell({}) == "0"
+    assert cards_in_cell(None) == ""
+
+
+@given(
+    st.none() | st.dictionaries(st.sampled_from(["8", "3-10", "Q-J", "other", "cards"]), st.integers(1, 99))
+)
+def test_cards_come_back(cards):
+    assert cards_of_cell(cards_in_cell(cards)) == cards
+
+
+def test_cards_typed_by_hand():
+    assert cards_of_cell(" 8x1  K*2 ") == {"8": 1, "K": 2}
+
+
+@pytest.mark.parametrize("cell", ["8", "eight", "8×", "×2", "8×-1", "8×1,5"])
+def test_what_is_no_card_is_named(cell):
+    with pytest.raises(ValueError, match=cell[:1]):
+        cards_of_cell(cell)

@@ -1,0 +1,132 @@
+"""Out and in again: the same bytes, by the document and by the long table."""
+
+import json
+from datetime import UTC
+
+import pytest
+
+from exchange.arriving.kinds import read_file
+from exchange.rounds_csv import rounds_csv
+from models import Group, Player, db
+from models.document import document_text
+from models.scope import Scope, sessions_in
+from tests.exchange.brought import refused
+from tests.models.arriving.files import TOTALS, File
+from tests.models.document.files import NOW, take_in, written
+from tests.models.document.test_round_trip import lively
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+
+def as_json(app, group_id):
+    with at_work(app):
+        return "".join(document_text(db.session.get_one(Group, group_id), NOW))
+
+
+def as_table(app, group_id, delimiter=","):
+    with at_work(app):
+        told = rounds_csv(sessions_in(Scope(group_id)), delimiter=delimiter, language="en")
+        return "".join(told).encode()
+
+
+def empty_group(app, group_id):
+    with at_work(app):
+        db.session.add(Group(id=group_id, name="Friday table", created_at=NOW))
+        db.session.commit()
+
+
+@pytest.fixture
+def table(app, game):
+    table = lively(game)
+    with at_work(app):  # names and places that want to be something else in a spreadsheet
+        for player, name in zip(
+            db.session.scalars(db.select(Player).order_by(Player.id)), ("=1+1", 'B"o;,'), strict=False
+        ):
+            player.name = name
+        db.session.commit()
+    File(app, table.group_id, TOTALS).comes_in()
+    return table
+
+
+def test_the_document(app, app_with, table):
+    first, other = as_json(app, table.group_id), app_with()
+    empty_group(other, table.group_id)
+    File(other, table.group_id, first).comes_in()
+    assert as_json(other, table.group_id) == first
+
+
+@pytest.mark.parametrize("delimiter", [",", ";"])
+def test_the_long_table(app, app_with, table, delimiter):
+    first, other = as_table(app, table.group_id, delimiter), app_with()
+    empty_group(other, table.group_id)
+    File(other, table.group_id, first).comes_in()
+    assert as_table(other, table.group_id, delimiter) == first
+    there = {s["id"]: s for s in written(other, table.group_id)["sessions"]}
+    here = {s["id"]: s for s in written(app, table.group_id)["sessions"] if s["rounds"]}
+    assert there == here
+
+
+def test_the_table_of_a_history_that_is_here_brings_nothing(app, table):
+    with File(app, table.group_id, as_table(app, table.group_id)).planned() as plan:
+        assert plan.brings_nothing
+        assert plan.known == 8  # one has no round, so no row
+
+
+def test_a_table_however_it_was_sorted(app, app_with, table):
+    lines = as_table(app, table.group_id).decode("utf-8-sig").splitlines(keepends=True)
+    if any(line.count('"') % 2 for line in lines):
+        pytest.fail("a cell of several lines")
+    shuffled = lines[:1] + sorted(lines[1:], key=lambda line: line[::-1])
+    other = app_with()
+    empty_group(other, table.group_id)
+    File(other, table.group_id, "".join(shuffled)).comes_in()
+    assert as_table(other, table.group_id) == as_table(app, table.group_id)
+
+
+class TestTypedByHand:
+    """The first fifteen columns, or fewer, as somebody may have typed them."""
+
+    ROWS = (
+        "session_id,date,game_id,round,dealer,player,went_out,points,cards\n"
+        "first,2024-02-02,derange,1,Bo,Anna,0,60,8×1 5×2\n"
+        "first,2024-02-02,derange,1,Bo,Bo,1,0,\n"
+        "first,2024-02-02,derange,2,Anna,Anna,1,,\n"
+        "first,2024-02-02,derange,2,Anna,Bo,0,12,\n"
+    )
+
+    def session(self, rows):
+        return read_file(rows.encode(), UTC).draft["sessions"][0]
+
+    def test_what_is_missing_is_computed(self, app):
+        group_id, _report = take_in(app, read_file(self.ROWS.encode(), UTC).draft)
+        session = written(app, group_id)["sessions"][0]
+        names = {p["id"]: p["name"] for p in written(app, group_id)["players"]}
+        assert [names[r["dealer"]] for r in session["rounds"]] == ["Bo", "Anna"]
+        assert [[h["points"] for h in r["hands"]] for r in session["rounds"]] == [[60, 0], [0, 12]]
+        assert session["finished_at"] is None
+
+    def test_the_same_rows_are_the_same_session(self):
+        assert self.session(self.ROWS)["id"] == self.session(self.ROWS.replace(",12,", ",13,"))["id"]
+
+    @pytest.mark.parametrize(
+        ("old", "new", "said"),
+        [
+            (",60,8×1 5×2", ",61,8×1 5×2", "2.points: the cards make 60, not 61"),
+            ("8×1 5×2", "8×x", "I2: “8×x” is no card"),
+            ("8×1 5×2", "11×1", '2.cards: no card "11"'),
+            (",12,", ",twelve,", "H5: no whole number: twelve"),
+            ("Bo,0,12", "Bo,1,12", "G4: more than one went out"),
+            ("first,2024-02-02,derange,2,Anna,Bo,0,12,\n", "", "4.hands: the hand of Bo is missing"),
+            ("derange", "whist", "2.variant: no variant “whist”"),
+            ("2024-02-02", "soon", 'nights[0].date: no date: "soon"'),
+            (",date,", ",day,", "1: the column “date” is missing"),
+        ],
+    )
+    def test_what_is_wrong_is_said_with_its_row(self, old, new, said):
+        assert str(refused(self.ROWS.replace(old, new))) == said
+
+
+def test_a_document_of_the_long_table_is_one_that_can_be_read(app, table):
+    document = read_file(as_table(app, table.group_id), UTC).draft
+    assert json.loads(json.dumps(document)) == document

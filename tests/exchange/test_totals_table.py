@@ -1,0 +1,101 @@
+"""A table of totals, as people keep one."""
+
+import pytest
+
+from tests.exchange.brought import read, reasons, refused, sample, told
+
+ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
+
+
+def test_rows_of_a_day_and_game_are_one_game():
+    assert told(read(ONE).draft) == [("2024-02-02", "Vatikan", {"Anna": 3, "Bo": 1})]
+
+
+def test_a_column_tells_several_games_of_a_day_apart():
+    brought = read(sample("totals.csv"))
+    assert brought.kind == "totals"
+    day = ("2024-02-02", "Derange Order of Eight")
+    assert told(brought.draft) == [(*day, {"Anna": 50, "Bo": 12}), (*day, {"Anna": 5, "Bo": 60})]
+
+
+def test_without_it_they_cannot_be_told_apart():
+    draft = read(ONE + "2024-02-02,Vatikan,Anna,5\n2024-02-02,Vatikan,Bo,6\n").draft
+    assert reasons(draft) == {"C5": "Anna stands here twice: a column “session” would tell the games apart"}
+
+
+def test_a_time_of_day_tells_them_apart_too():
+    rows = (
+        ONE.replace("2024-02-02,", "2024-02-02 19:30,")
+        + ONE.replace("2024-02-02,", "2024-02-02 20:30,").partition("\n")[2]
+    )
+    assert len(read(rows).draft["sessions"]) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_however_a_swedish_spreadsheet_writes_it(encoding, separator):
+    text = sample("totaler.csv").decode("utf-8-sig").replace(";", separator)
+    assert told(read(text.encode(encoding)).draft) == [("2024-02-02", "Vändåtta", {"Åsa": 30, "Örjan": 15})]
+
+
+def test_a_guard_before_a_formula_is_taken_off():
+    assert told(read(ONE.replace("Anna", "'=Anna")).draft)[0][2] == {"=Anna": 3, "Bo": 1}
+
+
+@pytest.mark.parametrize(
+    "day", ["2024-02-02", "20240202", "2024/02/02", "2.2.2024", "02.02.2024", "2024-02-02T00:00:00"]
+)
+def test_days_that_can_be_understood(day):
+    assert told(read(ONE.replace("2024-02-02", day)).draft)[0][0] == "2024-02-02"
+
+
+@pytest.mark.parametrize("day", ["02/02/2024", "Friday", "", "2024-02-31", "1700-01-01", "2024-02-02 25:00"])
+def test_days_that_cannot(day):
+    draft = read(ONE.replace("2024-02-02", day)).draft
+    assert draft["sessions"] == []
+    assert reasons(draft) == {"A2": f"no date that can be understood: {day}"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "reason"),
+    [
+        ("Bo,1", "Bo,1.5", "D3", "the points of Bo are not whole: 1.5"),
+        ("Bo,1", "Bo,-1", "D3", "the points of Bo are below nought: -1"),
+        ("Bo,1", "Bo,", "D3", "no points are told for Bo"),
+        ("Bo,1", ",1", "C3", "somebody here has no name"),
+        ("2024-02-02,Vatikan,Bo,1\n", "", "C2", "a game takes two or more players"),
+    ],
+)
+def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason):
+    assert reasons(read(ONE.replace(old, new)).draft) == {place: reason}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"  \n ", "the file is empty"),
+        (b"PK\x03\x04rest", "the file is packed: unpack it first, or save a spreadsheet as CSV"),
+        (b"\x00\x01\x02\xff" * 90, "the file is no text"),
+        ("player,points\nAnna,3\n", "1: the column “date” is missing"),
+        (
+            "hello",
+            "1: neither JSON nor XML nor a table that has the columns “player” and “points” in its first row",
+        ),
+        (ONE + 'x,"y\n', "4: this row is not well-formed"),
+        (ONE + "1,2,3,4,5,6\n", "4: more cells than columns"),
+        ("{", "1:2: this is where the JSON breaks off"),
+        ('{"plays": [}', "1:12: this is where the JSON breaks off"),
+        ("[" * 100_000, "this is where the JSON breaks off"),
+        ("[]", "[array] is wanted"),
+    ],
+)
+def test_what_is_no_file_of_ours_says_where_and_why(content, said):
+    if said == "[array] is wanted":
+        assert "is wanted" in str(refused(content))
+    else:
+        assert str(refused(content)) == said
+
+
+def test_a_torn_file():
+    assert "well-formed" in str(refused(sample("torn.csv")))

@@ -1,0 +1,174 @@
+"""What the recaps of the golden evenings say, figure by figure; the sheets stand in evenings.py."""
+
+from __future__ import annotations
+
+import pytest
+
+from review.evening import Finish, added, evening_table, most
+from review.recap import recap
+from tests.golden.evenings import first_evening, second_evening, third_evening
+
+
+class Told:
+    """The recap of a session with names in the place of seats."""
+
+    def __init__(self, table):
+        with table.seen() as session:
+            self.names = {seat.id: seat.name for seat in session.seats}
+            misdeals = [played.misdeals for played in session.rounds]
+            self.found = recap(session.scoring_rules, session.seat_facts(), session.round_facts(), misdeals)
+            self.finishes = [Finish(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
+
+    @property
+    def decided(self):
+        return self.found.decided
+
+    @property
+    def swing(self):
+        """(round, who, before, after)."""
+        found = self.found.swing
+        return found and (found.round, [self.names[s] for s in found.winner], found.before, found.after)
+
+    @property
+    def dearest(self):
+        return [(self.names[d.seat], d.round, d.points, d.cards) for d in self.found.dearest]
+
+    @property
+    def runs(self):
+        return [(self.names[r.seat], r.first, r.last) for r in self.found.runs]
+
+    def named(self, counts):
+        return {self.names[seat]: count for seat, count in counts.items()}
+
+    @property
+    def eights(self):
+        return None if self.found.eights is None else self.named(self.found.eights)
+
+    @property
+    def dealt(self):
+        return self.named(self.found.dealt)
+
+
+def recaps(evening):
+    return [Told(table) for table in evening.tables]
+
+
+def shown(table):
+    return [(line.player, line.won, line.average_rank, line.played, line.left) for line in table]
+
+
+class TestTheFirstEvening:
+    @pytest.fixture
+    def told(self, app):
+        return recaps(first_evening(app))
+
+    def test_the_opening_ended_in_a_tie(self, told):
+        # Best of Bo and Dilan less Cara's total: 0-6 8-7 21-7 23-18, that is -6 1 14 5; Anna's: -11 -3 3 5
+        opening = told[0]
+        assert opening.decided == 4
+        assert opening.swing == (3, ["Cara"], 1, 14)
+        assert opening.dearest == [("Bo", 2, 20, {"8": 2})]
+        assert opening.eights == {"Anna": 1, "Bo": 2, "Cara": 1, "Dilan": 1}
+        assert opening.runs == []
+        assert opening.dealt == {"Anna": 1, "Bo": 1, "Cara": 1, "Dilan": 1}
+        assert opening.named(opening.found.misdealt) == {"Cara": 1}
+
+    def test_in_the_long_game_two_hands_were_equally_dear(self, told):
+        # Best of Anna, Cara and, from round 3 on, Eva less Bo's total: 25 10 8 -33 -9 -15 1
+        derange = told[1]
+        assert derange.decided == 7
+        assert derange.swing == (4, ["Bo"], 8, -33)
+        assert derange.dearest == [("Dilan", 3, 60, {"3-10": 2}), ("Anna", 5, 60, {"2": 2})]
+        assert derange.eights == {"Cara": 1, "Bo": 1}
+        assert derange.runs == [("Cara", 3, 4)]
+        assert derange.dealt == {"Bo": 2, "Cara": 2, "Dilan": 1, "Eva": 1, "Anna": 1}
+
+    def test_the_last_one_turned_in_the_last_round(self, told):
+        nightcap = told[2]
+        assert nightcap.decided == 2
+        assert nightcap.swing == (2, ["Anna"], -1, 10)
+        assert nightcap.dearest == [("Bo", 2, 11, {"8": 1, "other": 1})]
+        assert nightcap.eights == {"Bo": 1}
+        assert nightcap.runs == []
+
+    def test_the_evening(self, told):
+        # Anna 1, 4, 1; Cara 1, 2, 2; Bo 3, 1, 2; Eva 3; Dilan 4 and left
+        table = evening_table(one.finishes for one in told)
+        assert shown(table) == [
+            ("Anna", 2, 2, 3, 0),
+            ("Cara", 1, 5 / 3, 3, 0),
+            ("Bo", 1, 2, 3, 0),
+            ("Eva", 0, 3, 1, 0),
+            ("Dilan", 0, 4, 1, 1),
+        ]
+        assert most(one.eights for one in told) == (4, ["Bo"])
+        assert added(one.dealt for one in told) == {"Anna": 3, "Bo": 4, "Cara": 3, "Dilan": 2, "Eva": 1}
+
+
+class TestTheSecondEvening:
+    @pytest.fixture
+    def told(self, app):
+        return recaps(second_evening(app))
+
+    def test_the_pursuit(self, told):
+        # The best of the others less Anna's total: -13 -2 -2 1 16
+        pursuit = told[0]
+        assert pursuit.decided == 4
+        assert pursuit.swing == (5, ["Anna"], 1, 16)
+        assert pursuit.dearest == [("Cara", 2, 60, {"8": 2})]
+        assert pursuit.eights == {"Bo": 1, "Cara": 2, "Eva": 1, "Frans": 1}
+        assert pursuit.runs == [("Bo", 4, 5)]
+        assert set(pursuit.dealt.values()) == {1}
+
+    def test_where_wins_are_counted_nothing_is_said_of_points_or_eights(self, told):
+        vatikan = told[1]
+        assert vatikan.decided == 4
+        assert vatikan.swing is None
+        assert vatikan.dearest == []
+        assert vatikan.eights is None
+        assert vatikan.runs == [("Cara", 3, 4)]
+        assert vatikan.dealt == {"Anna": 2, "Bo": 1, "Cara": 1}
+
+    def test_the_evening(self, told):
+        table = evening_table(one.finishes for one in told)
+        assert shown(table) == [
+            ("Anna", 1, 2, 2, 0),
+            ("Cara", 1, 3, 2, 0),
+            ("Bo", 0, 2, 2, 0),
+            ("Frans", 0, 3, 1, 0),
+            ("Eva", 0, 4, 1, 0),
+        ]
+
+
+class TestTheThirdEvening:
+    @pytest.fixture
+    def told(self, app):
+        return recaps(third_evening(app))
+
+    def test_a_team_wins_together(self, told):
+        # 24 - 11, 49 - 30, 56 - 42
+        teams = told[0]
+        assert teams.decided == 1
+        assert teams.swing == (1, ["Anna", "Cara"], 0, 13)
+        assert teams.dearest == [("Dilan", 2, 25, {"JK": 1})]
+        assert teams.eights == {"Anna": 2}
+        assert teams.runs == []
+
+    def test_a_table_that_stopped_early(self, told):
+        early = told[1]
+        assert early.decided == 1
+        assert early.swing == (2, ["Frans"], 1, 9)
+        assert early.dearest == [("Eva", 1, 15, {"8": 1, "A": 1})]
+        assert early.eights == {"Bo": 1, "Eva": 1}
+        assert early.dealt == {"Eva": 1, "Frans": 1}
+
+    def test_the_evening(self, told):
+        table = evening_table(one.finishes for one in told[:3])
+        assert shown(table) == [
+            ("Frans", 1, 1, 1, 0),
+            ("Cara", 1, 1.5, 2, 0),
+            ("Bo", 1, 5 / 3, 3, 0),
+            ("Anna", 1, 2, 2, 0),
+            ("Dilan", 0, 2, 1, 0),
+            ("Eva", 0, 3, 1, 0),
+        ]

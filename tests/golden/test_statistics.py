@@ -1,0 +1,216 @@
+"""What three evenings add up to, worked out by hand from the score sheets of tests/golden/evenings.py."""
+
+from datetime import date
+
+import pytest
+
+from models.statistics.cards import caught_with
+from models.statistics.choices import choices_of
+from models.statistics.course import course_of
+from models.statistics.eights import most_eights
+from models.statistics.extremes import extremes_of
+from models.statistics.honours import honours_of
+from models.statistics.milestones import milestones_of
+from models.statistics.names import names_in
+from models.statistics.nights import longest_night
+from models.statistics.overview import overview_of
+from models.statistics.points import Rounds, accounts_of
+from models.statistics.selection import Selection
+from models.statistics.tally import add_up, tallies_of
+from tests.golden.evenings import golden_group
+from tests.table import at_work
+from views.player_page import MEASURES
+from views.records_page import APART, TOGETHER
+
+pytestmark = pytest.mark.both_databases
+
+FIRST, SECOND, THIRD = date(2026, 10, 2), date(2026, 10, 9), date(2026, 10, 17)
+
+
+@pytest.fixture
+def group(app):
+    """The three evenings' group, open to look at."""
+    table = golden_group(app)[0].tables[0]
+    with at_work(app):
+        yield Group(table.group_id)
+
+
+class Group:
+    def __init__(self, group_id):
+        self.everything = Selection(group_id)
+        self.names = names_in(group_id)
+        self.ids = {name: player for player, name in self.names.items()}
+
+    def of(self, name):
+        return self.everything.of(self.ids[name])
+
+
+def test_the_overview(group):
+    tallies = tallies_of(group.everything)
+    seen = overview_of(group.everything, tallies)
+    assert seen.nights == 3
+    assert seen.sessions == {"vandatta_pagat": 3, "derange": 2, "vatikan": 2, "swedish_pursuit": 1}
+    assert (
+        seen.total.dealt == 4 + 7 + 2 + 5 + 4 + 3 + 2
+    )  # a game of which only totals are known has no rounds
+    assert (
+        seen.total.held == 4 * 4 + (4 + 4 + 5 + 5 + 4 + 4 + 4) - 3 + 3 + 2 * 3 + 5 * 5 + 4 * 3 + 3 * 4 + 2 * 3
+    )
+    chosen = choices_of(group.everything.group_id)
+    assert (chosen.players, chosen.years) == ([3, 4, 5], [2026])
+
+
+def test_wins_beside_chance(group):
+    """Anna: Vändåtta won with Cara, Derange 4th, Vändåtta won, Pursuit won, Vatikan 3rd, won with Cara as a
+    team, Derange 3rd."""
+    anna = add_up(tallies_of(group.of("Anna"))[group.ids["Anna"]].values())
+    assert (anna.sessions, anna.wins, anna.left) == (7, 4, 0)
+    assert anna.by_chance == pytest.approx(2 / 4 + 1 / 4 + 1 / 3 + 1 / 5 + 1 / 3 + 2 / 4 + 1 / 3)
+    assert anna.average_place == (1 + 4 + 1 + 1 + 3 + 1 + 3) / 7
+    assert (anna.outs, anna.rounds) == (2 + 1 + 1 + 0 + 0 + 1, 4 + 7 + 2 + 5 + 4 + 3)
+    assert (anna.caught, anna.cards_left) == (2 + 6 + 1 + 5 + 1 + 2, 5 + 10 + 1 + 6 + 3 + 3)
+    assert anna.comebacks == 0
+
+
+def test_who_left_early_is_counted_apart(group):
+    dilan = tallies_of(group.of("Dilan"))[group.ids["Dilan"]]
+    assert (dilan["derange"].sessions, dilan["derange"].left, dilan["derange"].rounds) == (0, 1, 0)
+    assert add_up(dilan.values()).sessions == 2
+
+
+def test_form_and_streaks(group):
+    anna, cara = course_of(group.of("Anna")), course_of(group.of("Cara"))
+    assert [played.won for played in anna.sessions] == [True, False, True, True, False, True, False]
+    beaten = [2.5 / 3, 0, 1, 1, 0, 1, 0]  # Cara level with Anna counts half; her partner is no opponent
+    assert [played.beaten for played in anna.sessions] == pytest.approx(beaten)
+    assert (anna.longest.length, anna.longest.first.day, anna.longest.last.day) == (2, FIRST, SECOND)
+    assert (anna.current, cara.current, cara.longest.length) == (0, 0, 2)
+    assert anna.form() == []
+    assert anna.form(last=7) == [(THIRD, pytest.approx(sum(beaten) / 7))]
+
+
+def test_points_are_told_for_each_variant_and_scale(group):
+    vandatta, *others = accounts_of(group.of("Anna"))
+    assert (vandatta.variant, vandatta.sessions, vandatta.cards_dealt) == ("vandatta_pagat", 2, 4 * 7 + 2 * 7)
+    assert vandatta.all == Rounds(6, 18 + 1, 3)
+    assert vandatta.dealing == Rounds(2, 11 + 1, 0)
+    assert vandatta.leading == Rounds(1, 0, 1)  # Dilan deals round 4, so Anna leads to it, and goes out
+    assert vandatta.others == Rounds(3, 7, 2)
+    by_variant = {(account.variant, bool(account.scale)): account for account in others}
+    derange = by_variant["derange", True]
+    assert (derange.sessions, derange.cards_dealt) == (1, 19)  # totals that were only told are no rounds
+    assert (derange.all, derange.dealing, derange.leading) == (
+        Rounds(7, 133, 1),
+        Rounds(1, 60, 0),
+        Rounds(1, 9, 0),
+    )
+    assert by_variant["vatikan", False].all == Rounds(4, None, 0)  # wins are counted
+    assert by_variant["vatikan", True].all == Rounds(3, 18, 1)  # house points
+    assert len(others) == 4
+
+
+def test_what_the_points_came_from(group):
+    """Anna in Derange: K 5, Q, 9, 2 2, A 4, 5 5."""
+    found = {variant: caught for (variant, _scale), caught in caught_with(group.of("Anna")).items()}
+    told = {c.card_class: (c.cards, c.points) for c in found["derange"]}
+    assert told == {
+        "2": (2, 60),
+        "K": (1, 20),
+        "A": (1, 15),
+        "5": (3, 15),
+        "Q-J": (1, 10),
+        "9": (1, 9),
+        "4": (1, 4),
+    }
+    bo = {variant: caught for (variant, _scale), caught in caught_with(group.of("Bo")).items()}
+    assert sum(c.points for c in bo["derange"]) == 98 - 12  # the 12 of round 3 were typed
+
+
+def told(extremes, names):
+    """Value and holders by variant, whether points are counted, and measure."""
+    return {
+        (extreme.variant, bool(extreme.scale), extreme.key): (
+            extreme.value,
+            [(names[holder.player_id], holder.day, holder.round) for holder in extreme.holders],
+        )
+        for extreme in extremes
+    }
+
+
+def test_a_players_best_and_worst(group):
+    found = told(extremes_of(group.of("Anna"), MEASURES), group.names)
+    assert found["vandatta_pagat", True, "best_hand"] == (1, [("Anna", FIRST, 1)])
+    assert found["vandatta_pagat", True, "worst_hand"] == (11, [("Anna", FIRST, 1)])
+    assert found["vandatta_pagat", True, "best_session"] == (4.5, [("Anna", FIRST, None)])  # not 1/2 in two
+    assert found["vandatta_pagat", True, "comeback"] == (11, [("Anna", FIRST, None)])
+    assert found["derange", True, "worst_hand"] == (60, [("Anna", FIRST, 5)])
+    assert found["derange", True, "best_hand"] == (9, [("Anna", FIRST, 4)])
+    assert ("derange", True, "comeback") not in found
+    assert found["swedish_pursuit", True, "comeback"] == (13, [("Anna", SECOND, None)])
+
+
+def test_records_of_each_variant(group):
+    found = told(extremes_of(group.everything, APART), group.names)
+    bo, cara, anna = ("Bo", FIRST, None), ("Cara", FIRST, None), ("Anna", FIRST, None)
+    assert {key: value for (variant, _points, key), value in found.items() if variant == "derange"} == {
+        "best_session": (98 / 7, [bo]),
+        "worst_session": (133 / 7, [anna]),
+        "worst_hand": (60, [("Anna", FIRST, 5)]),  # Dilan’s 60 were in a session that he left
+        "comeback": (77 - 44, [bo]),
+        "closest": (1, [bo]),
+        "clearest": (143 - 96, [("Bo", THIRD, None)]),
+    }
+    assert found["vandatta_pagat", True, "best_session"] == (18 / 4, [anna, cara])
+    assert found["vandatta_pagat", True, "worst_session"] == (24 / 4, [("Dilan", FIRST, None)])
+    assert found["vandatta_pagat", True, "worst_hand"] == (20, [("Bo", FIRST, 2)])
+    assert found["vandatta_pagat", True, "closest"] == (23 - 18, [anna, cara])
+    assert found["vandatta_pagat", True, "clearest"] == (11 - 1, [anna])
+    assert found["swedish_pursuit", True, "worst_session"] == (85 / 5, [("Cara", SECOND, None)])
+    assert found["vatikan", False, "comeback"] == (1, [("Cara", SECOND, None)])
+    assert found["vatikan", True, "closest"] == (56 - 42, [("Anna", THIRD, None), ("Cara", THIRD, None)])
+
+
+def test_records_over_everything(group):
+    found = told(extremes_of(group.everything, TOGETHER, apart=False), group.names)
+    assert found["", False, "wins_run"] == (2, [("Anna", SECOND, None), ("Cara", THIRD, None)])
+    runs = [("Cara", FIRST, None), ("Bo", SECOND, None), ("Cara", SECOND, None)]
+    assert found["", False, "out_run"] == (2, runs)
+    assert found["", False, "crowd"] == (5, [("Anna", SECOND, None)])
+    eights = [(group.names[one.player_id], one.cards, one.day) for one in most_eights(group.everything)]
+    assert eights == [("Bo", 2, FIRST), ("Cara", 2, SECOND)]
+    rounds, sessions = longest_night(group.everything)
+    assert (rounds.day, rounds.value, rounds.also) == (FIRST, 4 + 7 + 2, [])
+    assert (sessions.day, sessions.value, sessions.also) == (FIRST, 3, [THIRD])
+
+
+def test_honours(group):
+    """Anna and Cara led their team’s session from start to finish; Anna won Pursuit and Cara that session
+    without going out; Anna (twice) and Eva had every hand counted and no eight in it."""
+    earned = {
+        (h.key, group.names[h.player_id]): (h.times, h.first, h.last) for h in honours_of(group.everything)
+    }
+    assert earned == {
+        ("start_to_finish", "Anna"): (1, THIRD, THIRD),
+        ("start_to_finish", "Cara"): (1, THIRD, THIRD),
+        ("quiet_win", "Anna"): (1, SECOND, SECOND),
+        ("quiet_win", "Cara"): (1, THIRD, THIRD),
+        ("no_eight", "Anna"): (2, FIRST, SECOND),
+        ("no_eight", "Eva"): (1, FIRST, FIRST),
+    }
+
+
+def test_milestones(group):
+    reached = {(group.names[m.player_id], m.nth, m.wins): m.day for m in milestones_of(group.everything)}
+    first_sessions = {(name, 1, None): FIRST for name in ("Anna", "Bo", "Cara", "Eva", "Dilan")}
+    first_wins = {("Anna", None, 1): FIRST, ("Cara", None, 1): FIRST, ("Bo", None, 1): FIRST}
+    frans = {("Frans", 1, None): SECOND, ("Frans", None, 1): THIRD}
+    assert reached == {**first_sessions, **first_wins, **frans}
+
+
+def test_a_selection_leaves_the_rest_out(group):
+    vatikan = Selection(group.everything.group_id, variant="vatikan")
+    assert overview_of(vatikan, tallies_of(vatikan)).sessions == {"vatikan": 2}
+    five = Selection(group.everything.group_id, players=5)
+    assert overview_of(five, tallies_of(five)).sessions == {"swedish_pursuit": 1}
+    days = Selection(group.everything.group_id, first_day=SECOND, last_day=SECOND)
+    assert overview_of(days, tallies_of(days)).nights == 1

@@ -1,0 +1,181 @@
+"""A group's statistics told slowly: every session replayed from its rounds, every figure added in a loop."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from models import Session, db
+from review.outcome import scale_of
+from tests.review.plain_replay import came_to
+
+
+@dataclass
+class Sat:
+    """One player in one finished session, with the figures of tests/review/plain_replay.py."""
+
+    session: Session
+    player: uuid.UUID
+    scale: str
+    figures: dict[str, Any]
+    rivals: list[int]
+
+    @property
+    def stayed(self) -> bool:
+        return self.figures["rank"] is not None
+
+    @property
+    def account(self) -> tuple[str, str]:
+        return self.session.variant, self.scale
+
+
+def everything(group_id: uuid.UUID) -> list[Sat]:
+    """Everybody’s sessions in the order they were played; those not finished are no part of it."""
+    found = list(db.session.scalars(db.select(Session).where(Session.group_id == group_id)))
+    sat = []
+    for session in sorted(found, key=lambda s: (s.started_at, s.id)):
+        if not session.is_finished:
+            continue
+        rules = session.scoring_rules
+        told = came_to(rules, session.seat_facts(), session.round_facts(), summed=session.summed)
+        for seat in session.seats:
+            if seat.id in told:
+                rivals = [
+                    other["rank"]
+                    for other in told.values()
+                    if other["rank"] is not None and seat.id not in other["mates"]
+                ]
+                sat.append(Sat(session, seat.player_id, scale_of(rules), told[seat.id], rivals))
+    return sat
+
+
+def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
+    found: dict[tuple[uuid.UUID, str], dict[str, Any]] = defaultdict(Counter)
+    for one in sat:
+        tally, figures = found[one.player, one.session.variant], one.figures
+        tally["held"] += figures["rounds"]
+        tally["dealt"] += figures["dealer"][0]
+        if not one.stayed:
+            tally["left"] += 1
+            continue
+        tally["sessions"] += 1
+        tally["wins"] += figures["won"]
+        tally["by_chance"] += figures["winners"] / figures["players"]
+        tally["decided"] += 1 / figures["winners"] if figures["won"] else 0
+        tally["places"] += figures["rank"]
+        tally["comebacks"] += figures["won"] and figures["last_midway"]
+        for figure in ("rounds", "outs", "caught", "cards_left"):
+            tally[figure] += figures[figure]
+    return found
+
+
+def accounts(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
+    """Sessions, cards dealt, and rounds, points and outs of all rounds, of those dealt, of those led to."""
+    found: dict[tuple[uuid.UUID, str, str], list[Any]] = {}
+    for one in sat:
+        figures = one.figures
+        if not one.stayed or not figures["rounds"]:
+            continue
+        sums = found.setdefault((one.player, *one.account), [0] * 11)
+        parts = [
+            (figures["rounds"], figures["points"], figures["outs"]),
+            figures["dealer"],
+            figures["leader"],
+        ]
+        for place, value in enumerate([1, figures["cards_dealt"], *(v for part in parts for v in part)]):
+            sums[place] += value
+    return found
+
+
+def cards(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]]:
+    found: dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]] = {}
+    for one in sat:
+        if one.stayed:
+            for key, (count, points) in one.figures["left"].items():
+                own = found.setdefault((one.player, *one.account), {})
+                before = own.get(key, (0, 0))
+                own[key] = (before[0] + count, before[1] + points)
+    return found
+
+
+def courses(sat: list[Sat]) -> dict[uuid.UUID, list[tuple[bool, float | None]]]:
+    """Won, and the share of opponents beaten, session by session."""
+    found: dict[uuid.UUID, list[tuple[bool, float | None]]] = {}
+    for one in sat:
+        if one.stayed:
+            mine = one.figures["rank"]
+            points = [1 if rank > mine else 0.5 if rank == mine else 0 for rank in one.rivals]
+            beaten = sum(points) / len(points) if points else None
+            found.setdefault(one.player, []).append((one.figures["won"], beaten))
+    return found
+
+
+def dearest_hands(sat: list[Sat]) -> dict[tuple[str, str], tuple[int, list[uuid.UUID]]]:
+    """The dearest hand of each variant and scale, and whose it was, the first first."""
+    found: dict[tuple[str, str], tuple[int, list[uuid.UUID]]] = {}
+    for one in sat:
+        if one.stayed and one.figures["dearest"]:
+            points = one.figures["dearest"][0]
+            most, holders = found.get(one.account, (-1, []))
+            if points > most:
+                found[one.account] = (points, [one.player])
+            elif points == most:
+                holders.append(one.player)
+    return found
+
+
+def lowest_averages(sat: list[Sat], *, least: int) -> dict[tuple[str, str], tuple[float, list[uuid.UUID]]]:
+    """The same for points a round over a session of so many rounds."""
+    found: dict[tuple[str, str], tuple[float, list[uuid.UUID]]] = {}
+    for one in sat:
+        figures = one.figures
+        if one.stayed and figures["rounds"] >= least and not one.session.scoring_rules.counts_wins:
+            average = figures["points"] / figures["rounds"]
+            lowest, holders = found.get(one.account, (float("inf"), []))
+            if average < lowest:
+                found[one.account] = (average, [one.player])
+            elif average == lowest:
+                holders.append(one.player)
+    return found
+
+
+def winning_streaks(sat: list[Sat]) -> dict[uuid.UUID, int]:
+    """The longest of each player."""
+    now: Counter[uuid.UUID] = Counter()
+    longest: dict[uuid.UUID, int] = {}
+    for one in sat:
+        if one.stayed:
+            now[one.player] = now[one.player] + 1 if one.figures["won"] else 0
+            longest[one.player] = max(longest.get(one.player, 0), now[one.player])
+    return longest
+
+
+def honours(sat: list[Sat]) -> Counter[tuple[str, uuid.UUID]]:
+    """How often each was earned, after the rules as the page words them."""
+    found: Counter[tuple[str, uuid.UUID]] = Counter()
+    streak: Counter[uuid.UUID] = Counter()
+    for one in sat:
+        figures, rules = one.figures, one.session.scoring_rules
+        if not one.stayed:
+            continue
+        streak[one.player] = streak[one.player] + 1 if figures["won"] else 0
+        long, caught = figures["rounds"] >= 3, figures["rounds"] - figures["outs"]
+        eights = [c.key for c in rules.classes if c.ranks == ("8",)]
+        told = {
+            "start_to_finish": long and figures["won"] and figures["led"] == figures["rounds"],
+            "from_behind": long and figures["won"] and figures["last_midway"],
+            "five_in_a_row": streak[one.player] == 5,
+            "clean_sheet": long and not rules.counts_wins and figures["points"] == 0,
+            "quiet_win": long and figures["won"] and figures["outs"] == 0,
+            "hat_trick": figures["outs_run"] >= 3,
+            "beat_the_crowd": figures["won"] and figures["winners"] == 1 and figures["players"] >= 7,
+            "no_eight": long
+            and bool(eights)
+            and caught > 0
+            and figures["caught"] == caught
+            and eights[0] not in figures["left"],
+        }
+        found.update((key, one.player) for key, earned in told.items() if earned)
+    return found

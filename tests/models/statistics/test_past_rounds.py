@@ -1,0 +1,114 @@
+"""Which rounds of a group the chances of a session are drawn from."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import event
+
+from models import Session, db
+from models.statistics import past_rounds as module
+from models.statistics.past_rounds import past_rounds
+from review.gains import PastRound
+from tests.table import at_work, start
+
+pytestmark = pytest.mark.both_databases
+
+LONG_AGO = datetime.now(UTC) - timedelta(days=90)
+
+
+@pytest.fixture
+def played(app):
+    """Sits people down to another session of one group, a day after the one before, and plays it."""
+    tables = []
+
+    def play(variant, *rounds, names="Anna Bo", **options):
+        group = {"group_id": tables[0].group_id} if tables else {}
+        at = LONG_AGO + timedelta(days=len(tables))
+        tables.append(start(app, variant, names, at=at, **group, **options).plays(*rounds))
+        return tables[-1]
+
+    return play
+
+
+def known(table):
+    with table.seen() as session:
+        return sorted(past_rounds(session), key=lambda p: (p.hand_size, p.points))
+
+
+def test_the_points_of_every_seat_and_how_many_cards_were_dealt(played):
+    played("vandatta", "Anna out, Bo 8 5", "nobody out, Anna A, Bo =3")
+    now = played("vandatta")
+    assert known(now) == [PastRound(7, (0, 11)), PastRound(7, (3, 5))]
+
+
+def test_of_the_same_variant_alone(played):
+    played("vandatta", *["Anna out, Bo 8"] * 2)
+    played("vandatta_pagat", *["Anna out, Bo 8 8"] * 2)
+    assert known(played("vandatta")) == [PastRound(7, (0, 10))] * 2
+
+
+def test_of_the_same_values_alone(played):
+    played("vatikan", "Anna out, Bo 5", tally="house_points", games=1)
+    played("vatikan", "Anna out, Bo 5", tally="house_points", games=1, points={"5": 50})
+    now = played("vatikan", tally="house_points", games=1, points={"5": 50})
+    assert known(now) == [PastRound(13, (0, 50))]
+
+
+def test_other_lengths_of_the_same_game_count(played):
+    played("derange", *["Anna out, Bo 8"] * 7, mode="short")
+    sizes = [past.hand_size for past in known(played("derange"))]
+    assert sizes == [1, 2, 2, 3, 3, 4, 4]
+
+
+def test_neither_this_session_nor_a_later_one(played):
+    first = played("vandatta", *["Anna out, Bo 8"] * 2)
+    played("vandatta", *["Anna out, Bo 8"] * 2)
+    assert known(first) == []
+
+
+def test_nothing_that_is_still_played(played):
+    played("vandatta", "Anna out, Bo 8")
+    assert known(played("vandatta")) == []
+
+
+def test_nothing_of_which_only_the_totals_are_known(played):
+    before = played("vandatta", *["Anna out, Bo 8"] * 2)
+    with before.open() as session:
+        session.summed = True
+    assert known(played("vandatta")) == []
+
+
+def test_nothing_of_another_group(app, played):
+    other = start(app, "vandatta", "Anna Bo", at=LONG_AGO).plays(*["Anna out, Bo 8"] * 2)
+    assert known(other) == []
+    assert known(played("vandatta")) == []
+
+
+def test_where_wins_are_counted_nothing_is_asked(played):
+    played("vatikan", "Anna out, Bo 5", games=1)
+    assert known(played("vatikan", games=1)) == []
+
+
+def test_the_last_sessions_are_enough(played, monkeypatch):
+    monkeypatch.setattr(module, "MOST_SESSIONS", 1)
+    played("vandatta", *["Anna out, Bo 8"] * 2)
+    played("vandatta", *["Anna out, Bo A"] * 2)
+    assert known(played("vandatta")) == [PastRound(7, (0, 5))] * 2
+
+
+def test_it_is_one_query(app, played):
+    for _ in range(3):
+        played("derange", *["Anna out, Bo 8"] * 7, mode="short")
+    now, asked = played("derange"), []
+    with at_work(app):
+        session = Session.of(now.group_id, now.session_id)
+        count = lambda _c, _u, statement, *_rest: asked.append(statement)  # noqa: E731
+        event.listen(db.engine, "before_cursor_execute", count)
+        past_rounds(session)
+        event.remove(db.engine, "before_cursor_execute", count)
+    assert len(asked) == 1
+
+
+def test_no_round_with_a_hand_that_was_not_counted(played):
+    played("vandatta", "Anna out, Bo ?", "Anna out, Bo 8")
+    assert known(played("vandatta")) == [PastRound(7, (0, 10))]

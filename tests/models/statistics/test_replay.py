@@ -1,0 +1,143 @@
+"""Whatever happened at a group’s tables: the database adds up what a slow replay of the rounds adds up."""
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from models.statistics.cards import caught_with
+from models.statistics.course import course_of
+from models.statistics.extremes import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, extremes_of
+from models.statistics.honours import honours_of
+from models.statistics.nights import longest_night
+from models.statistics.overview import overview_of
+from models.statistics.points import accounts_of
+from models.statistics.selection import Selection
+from models.statistics.tally import tallies_of
+from tests.models.random_play import NAMES, Play, moves, setups
+from tests.models.statistics import replay
+from tests.table import at_work, start
+
+pytestmark = pytest.mark.both_databases
+
+evenings = st.lists(st.tuples(setups, moves, st.integers(0, 2)), min_size=1, max_size=4)
+thorough = settings(
+    deadline=None,
+    max_examples=10,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    print_blob=True,
+)
+
+
+def play(app, evenings):
+    """Each setup is a session of one group, most of them ended; an hour or some days lie between."""
+    table = None
+    for ((variant, options), players), plan, pause in evenings:
+        group = {"group_id": table.group_id, "clock": table.clock} if table else {}
+        table = start(app, variant, " ".join(NAMES[:players]), **group, **options)
+        at_it = Play(table)
+        for move in plan:
+            at_it.make(move)
+        if pause and not table.is_finished():
+            table.stops()
+        table.clock.time += timedelta(hours=1 + 30 * pause)
+    return table.group_id
+
+
+@given(evenings)
+@thorough
+def test_figures_from_the_database_are_those_of_a_slow_replay(app, evenings):
+    group_id = play(app, evenings)
+    with at_work(app):
+        sat = replay.everything(group_id)
+        everything = Selection(group_id)
+        tallies_are_true(sat, everything)
+        accounts_are_true(sat, everything)
+        cards_are_true(sat, everything)
+        courses_are_true(sat, everything)
+        records_are_true(sat, everything)
+        earned = {(h.key, h.player_id): h.times for h in honours_of(everything)}
+        assert earned == dict(replay.honours(sat))
+
+
+@given(evenings, st.integers(2, 4))
+@settings(thorough, max_examples=4)
+def test_a_selection_is_a_history_in_which_only_that_was_played(app, evenings, players):
+    group_id = play(app, evenings)
+    with at_work(app):
+        sat = replay.everything(group_id)
+        variant = sat[0].session.variant if sat else "derange"
+        chosen = [one for one in sat if one.session.variant == variant and one.figures["players"] == players]
+        tallies_are_true(chosen, Selection(group_id, variant=variant, players=players))
+        day = sat[0].session.night.date if sat else None
+        of_day = [one for one in sat if one.session.night.date == day]
+        if sat:
+            tallies_are_true(of_day, Selection(group_id, first_day=day, last_day=day))
+
+
+def tallies_are_true(sat, selection):
+    found = tallies_of(selection)
+    told = {(player, variant): tally for player, own in found.items() for variant, tally in own.items()}
+    true = replay.tallies(sat)
+    assert told.keys() == true.keys()
+    for key, figures in true.items():
+        for figure, value in vars(told[key]).items():
+            assert value == pytest.approx(figures.get(figure, 0)), (key, figure)
+    seen = overview_of(selection, found)
+    decided = {one.session.id: one.session for one in sat if one.stayed}
+    assert seen.all_sessions == len(decided)
+    assert seen.nights == len({one.session.night_id for one in sat})
+    played = {one.session.id: one.session for one in sat if not one.session.summed}
+    assert seen.total.dealt == sum(len(session.rounds) for session in played.values())
+
+
+def accounts_are_true(sat, selection):
+    true = replay.accounts(sat)
+    for player in {one.player for one in sat}:
+        for account in accounts_of(selection.of(player)):
+            sessions, cards, *parts = true.pop((player, account.variant, account.scale))
+            assert (account.sessions, account.cards_dealt) == (sessions, cards)
+            told = [account.all, account.dealing, account.leading]
+            for part, rounds, points, outs in zip(told, parts[::3], parts[1::3], parts[2::3], strict=True):
+                assert (part.rounds, part.points or 0, part.outs) == (rounds, points, outs)
+    assert true == {}
+
+
+def cards_are_true(sat, selection):
+    found = {}
+    for player in {one.player for one in sat}:
+        for (variant, scale), caught in caught_with(selection.of(player)).items():
+            found[player, variant, scale] = {c.card_class: (c.cards, c.points or 0) for c in caught}
+    assert found == replay.cards(sat)
+
+
+def courses_are_true(sat, selection):
+    true = replay.courses(sat)
+    for player, sessions in true.items():
+        course = course_of(selection.of(player))
+        assert [played.won for played in course.sessions] == [won for won, _beaten in sessions]
+        assert [p.beaten for p in course.sessions] == pytest.approx([b for _won, b in sessions])
+        longest = replay.winning_streaks([one for one in sat if one.player == player])[player]
+        assert (course.longest.length if course.longest else 0) == longest
+
+
+def records_are_true(sat, selection):
+    found = {
+        (e.key, e.variant, e.scale): (e.value, sorted(h.player_id for h in e.holders))
+        for e in extremes_of(selection, (WORST_HAND, BEST_SESSION))
+    }
+    for key, true in (
+        ("worst_hand", replay.dearest_hands(sat)),
+        ("best_session", replay.lowest_averages(sat, least=LEAST_ROUNDS)),
+    ):
+        told = {account: (value, sorted(players)) for account, (value, players) in true.items()}
+        assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == told
+    longest = max(replay.winning_streaks(sat).values(), default=0)
+    runs = extremes_of(selection, (WINS_RUN,), apart=False)
+    assert [run.value for run in runs] == ([longest] if longest > 1 else [])
+    rounds = {}
+    for session in {one.session.id: one.session for one in sat}.values():
+        rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)
+    most, _sessions = longest_night(selection)
+    assert (most.value if most else 0) == max(rounds.values(), default=0)

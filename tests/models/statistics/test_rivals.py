@@ -1,0 +1,234 @@
+"""Who finishes ahead of whom: worked examples, and after any history what a plain count says."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from models import Group, Player, Session, db
+from models.statistics.rivalry import Run, rivalry
+from models.statistics.rivals import ENOUGH, Meetings, rivals
+from models.statistics.selection import Selection
+from tests.table import at_work, start
+
+pytestmark = pytest.mark.both_databases
+
+ANNA, BO, CARA = "Anna out, Bo 8, Cara 8 8", "Bo out, Anna 8, Cara 8 8", "Cara out, Anna 8, Bo 8 8"
+LEVEL = "nobody out, Anna 8, Bo 8, Cara 8"
+
+
+class Club:
+    """Short sessions of one group, each told by its only round."""
+
+    def __init__(self, app):
+        self.app, self.id, self.clock = app, None, None
+
+    def plays(self, *rounds, names="Anna Bo Cara", variant="derange", **options):
+        tables = []
+        for words in rounds:
+            table = start(self.app, variant, names, group_id=self.id, clock=self.clock, **options)
+            self.id, self.clock = table.group_id, table.clock
+            tables.append(table.plays(words).stops())
+        return tables
+
+    def rivals(self, **chosen):
+        """By names: the meetings of each pair, and each player's nemesis and victim."""
+        with at_work(self.app):
+            found = rivals(Selection(self.id, **chosen))
+            named = {s.player.id: s.player.name for s in found.everybody}
+            pairs = {(named[a], named[b]): met for (a, b), met in found.meetings.items()}
+            standing = {
+                s.player.name: (
+                    s.sessions,
+                    s.nemesis and s.nemesis.player.name,
+                    s.victim and s.victim.player.name,
+                )
+                for s in found.everybody
+            }
+            return pairs, standing
+
+    def rivalry(self, own, other, **chosen):
+        with at_work(self.app):
+            group = db.session.get_one(Group, self.id)
+            of = {player.name: player for player in group.players}
+            return rivalry(Selection(self.id, **chosen), of[own], of[other])
+
+
+@pytest.fixture
+def club(app):
+    return Club(app)
+
+
+def test_each_pair_is_told_both_ways_round(club):
+    club.plays(ANNA, ANNA, BO, LEVEL)
+    pairs, _standing = club.rivals()
+    assert pairs["Anna", "Bo"] == Meetings(ahead=2, behind=1, level=1)
+    assert pairs["Bo", "Anna"] == Meetings(ahead=1, behind=2, level=1)
+    assert pairs["Anna", "Cara"] == Meetings(ahead=3, behind=0, level=1)
+    assert (pairs["Anna", "Bo"].share, pairs["Bo", "Anna"].share) == (0.625, 0.375)
+
+
+def test_who_left_and_who_plays_on_meets_nobody(club):
+    table = club.plays(ANNA)[0].reopens()
+    assert club.rivals() == ({}, {})
+    table.leaves("Bo").plays("Anna out, Cara 8").stops()
+    pairs, standing = club.rivals()
+    assert set(pairs) == {("Anna", "Cara"), ("Cara", "Anna")}
+    assert "Bo" not in standing
+
+
+def test_partners_do_not_meet(club):
+    club.plays(
+        "Anna out, Bo ?, Cara ?, Dilan ?",
+        names="Anna Bo Cara Dilan",
+        variant="vatikan",
+        teams=True,
+        sides="1 2 1 2",
+    )
+    pairs, _standing = club.rivals()
+    assert ("Anna", "Cara") not in pairs
+    assert pairs["Anna", "Dilan"] == Meetings(1, 0, 0)
+
+
+def test_a_nemesis_takes_ten_sessions_together(club):
+    club.plays(*[BO] * (ENOUGH - 1))
+    assert club.rivals()[1]["Anna"] == (9, None, None)
+    club.plays(BO)
+    assert club.rivals()[1] == {
+        "Anna": (10, "Bo", "Cara"),
+        "Bo": (10, None, "Anna"),
+        "Cara": (10, "Anna", None),
+    }
+
+
+def test_ahead_every_second_time_is_neither_and_level_counts_half(club):
+    club.plays(*[ANNA, BO, LEVEL] * 4)
+    assert club.rivals()[1]["Anna"] == (12, None, "Cara")
+
+
+def test_only_the_chosen_sessions_count(club):
+    club.plays(ANNA, BO)
+    club.plays("Anna out, Bo 8", names="Anna Bo", variant="vandatta", rounds=1)
+    assert club.rivals(variant="vandatta")[0]["Anna", "Bo"] == Meetings(1, 0, 0)
+    assert club.rivals(players=3)[0]["Anna", "Bo"] == Meetings(1, 1, 0)
+    assert club.rivals(players=5) == ({}, {})
+
+
+# The rivalry of two
+
+
+def test_runs_end_at_a_level_finish(club):
+    club.plays(ANNA, ANNA, LEVEL, ANNA, BO, BO, BO)
+    told = club.rivalry("Anna", "Bo")
+    assert (told.own_run, told.other_run, told.run) == (2, 3, Run(3, ahead=False))
+    club.plays(LEVEL)
+    assert club.rivalry("Anna", "Bo").run is None
+
+
+def test_a_rivalry_is_the_same_from_both_sides(club):
+    club.plays(ANNA, LEVEL, BO, ANNA, CARA)
+    own, other = club.rivalry("Anna", "Bo"), club.rivalry("Bo", "Anna")
+    assert own.meetings == other.meetings.turned()
+    assert (own.own_run, own.other_run) == (other.other_run, other.own_run)
+    for one, two in zip(own.by_variant, other.by_variant, strict=True):
+        assert (one.own_points, one.other_rounds) == (two.other_points, two.own_rounds)
+        assert (one.closest.session_id, one.closest.own) == (two.closest.session_id, two.closest.other)
+    assert [m.session_id for m in own.last] == [m.session_id for m in other.last]
+
+
+def test_points_closest_and_widest_are_told_for_each_game_alone(club):
+    """Derange: an eight costs 50, a four 4. Anna 0 – 50, 50 – 0, 4 – 0; Vändåtta 10 – 0."""
+    wide, _as_wide, close = club.plays(ANNA, BO, "Bo out, Anna 4, Cara 8")
+    club.plays("Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
+    derange, vandatta = club.rivalry("Anna", "Bo").by_variant
+    assert (derange.variant, derange.meetings) == ("derange", Meetings(1, 2, 0))
+    assert (derange.own_points, derange.own_rounds, derange.other_points) == (54, 3, 50)
+    assert (derange.closest.session_id, derange.closest.gap) == (close.session_id, 4)
+    assert (derange.widest.session_id, derange.widest.gap) == (_as_wide.session_id, 50)
+    assert (vandatta.own_points, vandatta.closest.gap) == (10, 10)
+    assert wide.session_id not in (derange.closest.session_id, derange.widest.session_id)
+
+
+def test_where_they_always_finish_level_there_is_no_closest(club):
+    club.plays(LEVEL, LEVEL)
+    (told,) = club.rivalry("Anna", "Bo").by_variant
+    assert (told.meetings, told.closest, told.widest) == (Meetings(0, 0, 2), None, None)
+
+
+def test_where_wins_count_the_distance_is_in_wins(club):
+    club.plays("Anna out, Bo ?", names="Anna Bo", variant="vatikan")
+    (told,) = club.rivalry("Anna", "Bo").by_variant
+    assert (told.counts_points, told.own_points, told.closest.gap) == (False, None, 1)
+
+
+def test_the_last_ten_meetings_come_newest_first(club):
+    tables = club.plays(*[ANNA] * 12)
+    told = [meeting.session_id for meeting in club.rivalry("Anna", "Bo").last]
+    assert told == [table.session_id for table in tables[:1:-1]]
+
+
+def test_form_looks_back_on_ten_meetings_and_ends_with_the_last(club):
+    club.plays(*[ANNA] * 9)
+    assert club.rivalry("Anna", "Bo").form == []
+    club.plays(LEVEL, BO)
+    assert club.rivalry("Anna", "Bo").form == [0.95, 0.85]
+
+
+def test_two_who_never_met(club):
+    club.plays("Anna out, Bo 8", names="Anna Bo")
+    club.plays("Cara out, Bo 8", names="Cara Bo")
+    told = club.rivalry("Anna", "Cara")
+    assert (told.meetings.count, told.by_variant, told.last, told.form, told.run) == (0, [], [], [], None)
+
+
+# Whatever was played
+
+NAMES = "Anna Bo Cara Dilan"
+results = st.lists(
+    st.tuples(st.permutations(NAMES.split()), st.integers(2, 4), st.lists(st.integers(0, 3), min_size=4)),
+    min_size=1,
+    max_size=14,
+)
+
+
+@given(history=results)
+@settings(deadline=None, max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_after_any_history_every_pair_is_what_a_plain_count_says(app, history):
+    club = Club(app)
+    for order, count, points in history:
+        there = order[:count]
+        words = ", ".join(f"{name} ={worth}" for name, worth in zip(there, points, strict=False))
+        club.plays(f"nobody out, {words}", names=" ".join(there))
+    counted, in_order = plain_count(club)
+    pairs, _standing = club.rivals()
+    assert pairs == {pair: Meetings(*counts) for pair, counts in counted.items()}
+    for (own, other), signs in in_order.items():
+        told = club.rivalry(own, other)
+        assert told.meetings == Meetings(*counted[own, other])
+        assert told.own_run == longest(signs, 1)
+        assert told.other_run == longest(signs, -1)
+
+
+def plain_count(club):
+    """By pair of names: [ahead, behind, level], and 1, −1 or 0 for each session, oldest first."""
+    counted, in_order = {}, {}
+    with at_work(club.app):
+        names = {p.id: p.name for p in db.session.scalars(db.select(Player))}
+        sessions = db.session.scalars(db.select(Session).where(Session.group_id == club.id))
+        for session in sorted(sessions, key=lambda s: s.started_at):
+            ranks = {names[seat.player_id]: seat.final_rank for seat in session.seats}
+            for own, other in permutations(ranks, 2):
+                sign = (ranks[own] < ranks[other]) - (ranks[own] > ranks[other])
+                place = {1: 0, -1: 1, 0: 2}[sign]
+                counted.setdefault((own, other), [0, 0, 0])[place] += 1
+                in_order.setdefault((own, other), []).append(sign)
+    return counted, in_order
+
+
+def longest(signs, wanted):
+    best = run = 0
+    for sign in signs:
+        run = run + 1 if sign == wanted else 0
+        best = max(best, run)
+    return best

@@ -1,0 +1,215 @@
+"""Who may still win, and what every such figure must be."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from review.chances import Chance, chances
+from review.gains import PastRound
+from scoring.facts import Away, Hand, Round, Seat
+from tests.scoring.builders import OUT, night, rules_of, seated
+
+NAMES = ("Anna", "Bo", "Cara")
+VANDATTA = rules_of("vandatta", 3, rounds=3)
+WINS = rules_of("vatikan", 3, games=3)
+PAST = [PastRound(7, points) for points in ((0, 4, 9), (0, 7, 12), (0, 3, 3), (2, 5, 20))] * 10
+
+
+def stood(*totals, rules=VANDATTA, seats=None, rounds=1):
+    """A table where these points stand after so many rounds, all from the first of them."""
+    seats = seats or seated(*NAMES[: len(totals)])
+    hands = tuple(Hand(seat.id, None, total) for seat, total in zip(seats, totals, strict=True))
+    nothing = tuple(Hand(seat.id, None, 0) for seat in seats)
+    played = [Round(n, seats[0].id, 7, None, hands if n == 1 else nothing) for n in range(1, rounds + 1)]
+    return rules, seats, played
+
+
+def foretold(rules, seats, rounds, *, past=PAST, seed=8, **more):
+    told = chances(rules, seats, rounds, past, Random(seed), **more)
+    assert told is not None
+    return told
+
+
+def shares(told):
+    return {side[0]: chance.share for side, chance in zip(told.sides, told.now, strict=True) if chance}
+
+
+class TestWhatEveryChanceMustBe:
+    @settings(max_examples=25, deadline=None)
+    @given(totals=st.lists(st.integers(0, 60), min_size=2, max_size=3), seed=st.integers(0, 99))
+    def test_together_they_are_at_least_one_and_each_is_a_share(self, totals, seed):
+        told = shares(foretold(*stood(*totals), seed=seed, most=200))
+        assert all(0 <= share <= 1 for share in told.values())
+        assert sum(told.values()) >= 1 - 1e-9  # more where a first place may be shared
+
+    @settings(max_examples=25, deadline=None)
+    @given(total=st.integers(0, 40), other=st.integers(0, 40))
+    def test_equal_totals_have_equal_chances(self, total, other):
+        told = shares(foretold(*stood(total, other, total), most=200))
+        assert told["Anna"] == told["Cara"]
+
+    def test_the_luck_of_the_lots_is_no_larger_than_said(self):
+        """Of a hundred seeds about 95 lie within the error around what all of them say together."""
+        told = [foretold(*stood(10, 12, 19), seed=seed, most=400) for seed in range(100)]
+        anna = [one.now[0] for one in told]
+        middle = sum(chance.share for chance in anna) / len(anna)
+        within = sum(abs(chance.share - middle) <= chance.error(400) for chance in anna)
+        assert 88 <= within <= 100
+
+    def test_a_larger_lead_is_a_better_chance(self):
+        leads = [shares(foretold(*stood(20 - lead, 20, 20)))["Anna"] for lead in range(0, 21, 4)]
+        assert leads == sorted(leads)
+        assert leads[0] < 0.5 < leads[-1]
+
+    def test_a_lead_is_worth_more_when_less_is_left(self):
+        early, late = (shares(foretold(*stood(10, 15, 15, rounds=n)))["Anna"] for n in (1, 2))
+        assert late > early
+
+    def test_the_same_seed_says_the_same(self):
+        assert foretold(*stood(3, 9, 4)) == foretold(*stood(3, 9, 4))
+
+    def test_another_order_of_seats_is_the_same_within_the_error(self):
+        one = shares(foretold(*stood(3, 9, 4)))
+        turned = seated("Cara", "Anna", "Bo")
+        other = shares(foretold(*stood(4, 3, 9, seats=turned)))
+        assert one == pytest.approx(other, abs=0.05)
+
+    def test_what_was_said_after_a_round_does_not_change_when_play_goes_on(self):
+        rules, seats, rounds = stood(3, 9, 4, rounds=2)
+        assert foretold(rules, seats, rounds).after[:2] == foretold(rules, seats, rounds[:1]).after
+
+    def test_before_the_first_round_everybody_is_equal(self):
+        told = shares(foretold(VANDATTA, seated(*NAMES), []))
+        assert len(set(told.values())) == 1
+        assert 1 / 3 <= told["Anna"] < 0.45
+
+
+class TestWorkedByHand:
+    """One round is left, and every round of the past gave one seat 0 and the other two 10 each.
+
+    Anna 0, Bo 5, Cara 12. Whoever is out wins nothing but the 10 of the others:
+        Anna out:  0, 15, 22: Anna      Bo out: 10, 5, 22: Bo      Cara out: 10, 15, 12: Anna
+    """
+
+    PAST = [PastRound(7, (0, 10, 10))] * 1000
+
+    def test_two_of_three_rounds_are_annas(self):
+        told = foretold(*stood(0, 5, 12, rounds=2), past=self.PAST)
+        assert shares(told) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
+
+    def test_a_tie_is_a_win_for_both(self):
+        """Anna 0, Bo 10: level when Bo is out; two seats, so that is half of the time."""
+        two = [PastRound(7, (0, 10))] * 1000
+        told = foretold(*stood(0, 10, rounds=2), past=two)
+        assert shares(told) == pytest.approx({"Anna": 1.0, "Bo": 0.5}, abs=0.04)
+
+    def test_two_wins_of_three_are_enough(self):
+        """Wins: Anna has one, two rounds are left. Bo alone needs both: 1/9, shares with one each: 2/9.
+
+        Of the 9 ways (Anna, Bo or Cara in each of two rounds): Bo is first in Bo-Bo (alone), and in
+        Bo-Cara and Cara-Bo all three have one: 3/9. Anna: all but Bo-Bo and Cara-Cara: 7/9.
+        """
+        seats = seated(*NAMES)
+        rounds = night(WINS, seats, {"Anna": OUT, "Bo": "5", "Cara": "5"})
+        told = shares(foretold(WINS, seats, rounds))
+        assert told == pytest.approx({"Anna": 7 / 9, "Bo": 3 / 9, "Cara": 3 / 9}, abs=0.04)
+
+    def test_the_first_to_two(self):
+        """Anna has one win of two, Bo none: Bo must win twice in a row, 1/4."""
+        rules, seats = rules_of("vatikan", 2, first_to=2), seated("Anna", "Bo")
+        told = foretold(rules, seats, night(rules, seats, {"Anna": OUT, "Bo": "5"}))
+        assert shares(told) == pytest.approx({"Anna": 3 / 4, "Bo": 1 / 4}, abs=0.04)
+
+    def test_the_first_to_a_total_of_points_loses_what_the_others_keep(self):
+        """To 30, Anna 0 and Bo 25: the next round in which Bo is not out ends it with Anna far below."""
+        rules = replace(rules_of("vatikan", 2, tally="house_points", first_to=30), hand_sizes=(7,))
+        two = [PastRound(7, (0, 10))] * 1000
+        told = shares(foretold(*stood(0, 25, rules=rules), past=two))
+        # Bo wins only when out three times running: Anna 10, 20, 30 against 25
+        assert told == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
+
+
+class TestCertainty:
+    def test_only_what_is_certain_is_said_to_be(self):
+        told = foretold(*stood(0, 500, 600, rounds=2))  # far behind, and the pack holds only 104
+        assert told.now == (Chance(1.0, certain=True), Chance(0.0, certain=True), Chance(0.0, certain=True))
+        told = foretold(*stood(0, 100, 100, rounds=2))
+        assert [chance.certain for chance in told.now] == [False, False, False]
+
+    def test_a_certain_chance_has_no_error(self):
+        assert Chance(1.0, certain=True).error(1) == 0
+        assert Chance(0.5).error(9604) == pytest.approx(0.01, abs=1e-4)
+
+    def test_the_result_of_a_finished_session_is_certain(self):
+        told = foretold(*stood(7, 7, 9, rounds=3), finished=True)
+        assert [chance.share for chance in told.now] == [1, 1, 0]
+
+    def test_a_session_stopped_before_its_plan_ends_with_its_result(self):
+        told = foretold(*stood(7, 8, 9, rounds=2), finished=True)
+        assert len(told.after) == 3
+        assert not told.after[1][0].certain
+        assert told.now[0] == Chance(1.0, certain=True)
+
+
+class TestWhoIsThere:
+    def test_without_an_end_nobody_knows(self):
+        open_end = rules_of("vatikan", 3)
+        assert chances(open_end, seated(*NAMES), [], [], Random(1)) is None
+
+    def test_who_joins_late_has_no_chance_before_and_one_after_with_the_start_points(self):
+        seats = [*seated("Anna", "Bo"), Seat("Cara", 2, joined_round=2, start_points=99)]
+        hands = (Hand("Anna", None, 4), Hand("Bo", None, 5))
+        told = foretold(VANDATTA, seats, [Round(1, "Anna", 7, None, hands)])
+        assert told.after[0][2] is None
+        assert told.now[2] is not None
+        assert told.now[2].share < told.now[0].share
+
+    def test_who_has_left_has_none(self):
+        rules, seats, rounds = stood(0, 9, 9)
+        seats[0] = replace(seats[0], away=(Away(2),))
+        told = foretold(rules, seats, rounds)
+        assert told.after[0][0] is not None
+        assert told.now[0] is None
+        assert shares(told)["Bo"] == pytest.approx(0.5, abs=0.1)
+
+    def test_points_given_on_the_way_back_count(self):
+        rules, seats, rounds = stood(0, 9, 9, rounds=2)
+        back = [replace(seats[0], away=(Away(2, until=3, points=50),)), *seats[1:]]
+        rounds[1] = replace(rounds[1], hands=rounds[1].hands[1:])
+        told = foretold(rules, back, rounds)
+        assert told.after[1][0] is None
+        assert shares(told)["Anna"] < 0.05
+
+    def test_a_team_is_one_side(self):
+        rules = rules_of("vatikan", 4, teams=True, games=5)
+        seats = [replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))]
+        won = {"Anna": OUT, "Bo": "5", "Cara": "5", "Dilan": "5"}
+        told = foretold(rules, seats, night(rules, seats, won, won))
+        assert told.sides == (("Anna", "Cara"), ("Bo", "Dilan"))
+        assert shares(told) == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
+
+    def test_many_rounds_are_played_less_often_and_that_is_said(self):
+        rules = rules_of("vandatta", 3, rounds=99)
+        told = foretold(rules, seated(*NAMES), [])
+        assert told.simulations < foretold(VANDATTA, seated(*NAMES), []).simulations
+
+
+class TestTheBiggestJump:
+    def test_it_is_the_round_that_changed_most(self):
+        seats = seated(*NAMES)
+        close = {"Anna": OUT, "Bo": "5", "Cara": "5"}
+        dear = {"Anna": "8 8 8 8 A A A A", "Bo": OUT, "Cara": "5"}
+        jump = foretold(VANDATTA, seats, night(VANDATTA, seats, close, dear)).biggest_jump()
+        assert (jump.round, jump.seats) == (2, ("Anna",))
+        assert jump.after.share < jump.before.share
+
+    def test_that_somebody_left_is_no_round_that_changed_much(self):
+        rules, seats, rounds = stood(0, 30, 30, rounds=2)
+        seats[0] = replace(seats[0], away=(Away(3),))
+        assert foretold(rules, seats, rounds).biggest_jump().round == 1
+
+    def test_there_is_none_before_a_round(self):
+        assert foretold(VANDATTA, seated(*NAMES), []).biggest_jump() is None

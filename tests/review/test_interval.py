@@ -1,0 +1,55 @@
+"""How sure a share is: worked examples of Wilson's interval, and what holds for every one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from review.interval import wilson
+
+counts = st.integers(1, 3000).flatmap(lambda tries: st.tuples(st.integers(0, tries), st.just(tries)))
+
+
+@pytest.mark.parametrize(
+    ("hits", "tries", "low", "high"),
+    [
+        (10, 20, 0.2993, 0.7007),
+        (4, 7, 0.2505, 0.8418),
+        (0, 10, 0.0, 0.2775),  # z² / (n + z²)
+        (10, 10, 0.7225, 1.0),
+        (1, 2, 0.0945, 0.9055),
+        (432, 1782, 0.2231, 0.2629),
+    ],
+)
+def test_worked_examples(hits, tries, low, high):
+    interval = wilson(hits, tries)
+    assert (interval.low, interval.high) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+
+
+def test_nothing_tried_leaves_everything_open():
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
+
+
+@given(counts)
+def test_the_share_itself_is_always_within(counted):
+    hits, tries = counted
+    interval = wilson(hits, tries)
+    assert 0 <= interval.low <= hits / tries <= interval.high <= 1
+    assert hits / tries in interval
+
+
+@given(counts)
+def test_its_ends_are_where_the_normal_test_would_just_reject(counted):
+    """What defines the interval: (share − end)² = z² · end · (1 − end) / n."""
+    hits, tries = counted
+    interval, share = wilson(hits, tries), hits / tries
+    for end in {interval.low, interval.high} - {0, 1}:
+        assert (share - end) ** 2 == pytest.approx(3.841458820694124 * end * (1 - end) / tries, rel=1e-6)
+
+
+@given(counts)
+def test_losses_mirror_wins_and_more_tries_say_more(counted):
+    hits, tries = counted
+    won, lost = wilson(hits, tries), wilson(tries - hits, tries)
+    assert won.low == pytest.approx(1 - lost.high)
+    many = wilson(hits * 4, tries * 4)
+    assert many.high - many.low < won.high - won.low

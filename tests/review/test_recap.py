@@ -1,0 +1,149 @@
+"""Where a session turned, its dearest hand, its eights: worked examples, and what always holds."""
+
+from dataclasses import replace
+
+from hypothesis import given
+
+from review.recap import biggest_swing, dearest_hands, eights_caught, longest_run, recap
+from scoring.facts import Away
+from scoring.standings import standings, winners
+from tests.scoring.builders import NOT_COUNTED, OUT, hand, night, rules_of, seated
+from tests.scoring.test_properties import nights
+
+RULES = rules_of("derange", players=3)
+SEATS = seated("Anna", "Bo", "Cara")
+
+
+def derange(*scores):
+    return night(RULES, SEATS, *scores)
+
+
+class TestTheBiggestSwing:
+    def test_it_is_the_round_in_which_the_winners_lead_changed_most(self):
+        # Anna   20  20  20        Bo 0  50  59     Cara  9  14  74
+        # Anna is 20 behind Bo, then 6 behind Cara, then 39 ahead of Bo
+        rounds = derange(
+            {"Anna": "K", "Bo": OUT, "Cara": "9"},
+            {"Anna": OUT, "Bo": "8", "Cara": "5"},
+            {"Anna": OUT, "Bo": "9", "Cara": "8 Q"},
+        )
+        swing = biggest_swing(RULES, SEATS, rounds)
+        assert (swing.round, swing.winner, swing.before, swing.after) == (3, ("Anna",), -6, 39)
+
+    def test_it_may_go_against_the_winner(self):
+        rounds = derange({"Anna": OUT, "Bo": "4", "Cara": "5"}, {"Anna": "8", "Bo": "8", "Cara": OUT})
+        rounds += night(RULES, SEATS, {"Anna": OUT, "Bo": "4", "Cara": "8 8"})
+        # Anna 0 50 50, Bo 4 54 58, Cara 5 5 105
+        swing = biggest_swing(RULES, SEATS, rounds)
+        assert (swing.round, swing.before, swing.after) == (2, 4, -45)
+
+    def test_without_losers_there_is_none(self):
+        rounds = derange({"Anna": "4", "Bo": "4", "Cara": "4"})
+        assert biggest_swing(RULES, SEATS, rounds) is None
+        assert biggest_swing(RULES, SEATS, []) is None
+
+    def test_who_comes_late_is_no_measure_before(self):
+        """With nothing on the sheet Dilan would have led the first round from afar."""
+        dilan = replace(seated("x", "y", "z", "Dilan")[3], joined_round=2)
+        rounds = derange({"Anna": "K", "Bo": "8", "Cara": "8"}, {"Anna": OUT, "Bo": "4", "Cara": "4"})
+        second = replace(rounds[1], hands=(*rounds[1].hands, hand(RULES, "Dilan", "8")))
+        swing = biggest_swing(RULES, [*SEATS, dilan], [rounds[0], second])
+        # After round 1 Anna leads Bo by 30; before round 2 Dilan has 0, so she is 20 behind, then 30 ahead.
+        assert (swing.round, swing.before, swing.after) == (2, -20, 30)
+
+    def test_who_left_is_no_measure(self):
+        seats = [*SEATS[:2], replace(SEATS[2], away=(Away(2),))]
+        rounds = derange({"Anna": "4", "Bo": "8", "Cara": OUT})
+        swing = biggest_swing(RULES, seats, rounds)
+        assert (swing.before, swing.after) == (0, 46)
+
+
+class TestTheDearestHand:
+    def test_all_that_cost_most_are_named(self):
+        rounds = derange({"Anna": "8", "Bo": "3 K", "Cara": OUT}, {"Anna": OUT, "Bo": 50, "Cara": "4"})
+        found = [(d.seat, d.round, d.points, d.cards) for d in dearest_hands(RULES, rounds)]
+        assert found == [
+            ("Anna", 1, 50, {"8": 1}),
+            ("Bo", 1, 50, {"3-10": 1, "K": 1}),
+            ("Bo", 2, 50, None),
+        ]
+
+    def test_a_hand_that_cost_nothing_is_not_dear(self):
+        assert dearest_hands(RULES, derange({"Anna": 0, "Bo": OUT, "Cara": 0})) == ()
+
+
+class TestEights:
+    def test_only_counted_hands_that_did_not_go_out_tell(self):
+        rounds = derange({"Anna": "8 8", "Bo": 100, "Cara": OUT}, {"Anna": "8", "Bo": "8", "Cara": "4"})
+        assert eights_caught(RULES, rounds) == {"Anna": 3, "Bo": 1}
+
+    def test_a_class_that_holds_other_ranks_too_does_not_tell(self):
+        classes = tuple(replace(c, ranks=("8", "9")) if c.key == "8" else c for c in RULES.classes)
+        assert eights_caught(replace(RULES, classes=classes), derange()) is None
+
+    def test_where_cards_are_only_counted_there_are_none(self):
+        rules = rules_of("vatikan", players=3)
+        rounds = night(rules, SEATS, {"Anna": OUT, "Bo": "8 8", "Cara": NOT_COUNTED})
+        assert eights_caught(rules, rounds) is None
+
+
+class TestRunsOfGoingOut:
+    def out(self, *names):
+        return derange(*[{n: OUT if n == out else "4" for n in ("Anna", "Bo", "Cara")} for out in names])
+
+    def test_the_longest_and_of_equal_ones_the_first(self):
+        rounds = self.out("Bo", "Bo", "Anna", "Bo", "Bo", "Bo", "Cara", "Bo", "Bo", "Bo")
+        run = longest_run("Bo", rounds)
+        assert (run.first, run.last, run.length) == (4, 6, 3)
+
+    def test_once_is_no_run(self):
+        assert longest_run("Anna", self.out("Anna", "Bo", "Anna")) is None
+
+    def test_a_round_that_was_missed_does_not_break_it(self):
+        rounds = self.out("Bo", "Anna", "Bo")
+        missed = replace(rounds[1], hands=tuple(h for h in rounds[1].hands if h.seat != "Bo"))
+        run = longest_run("Bo", [rounds[0], missed, rounds[2]])
+        assert (run.first, run.last) == (1, 3)
+
+
+def test_who_dealt_and_who_dealt_wrongly():
+    rounds = derange(*[{"Anna": OUT, "Bo": "4", "Cara": "4"}] * 4)
+    found = recap(RULES, SEATS, rounds, [0, 2, 0, 1])
+    assert found.dealt == {"Anna": 2, "Bo": 1, "Cara": 1}
+    assert found.misdealt == {"Bo": 2, "Anna": 1}
+
+
+def test_before_a_round_is_played_there_is_nothing_to_tell():
+    found = recap(RULES, SEATS, [])
+    assert (found.decided, found.swing, found.dearest, found.runs) == (None, None, (), ())
+
+
+@given(nights())
+def test_no_round_changed_a_winners_lead_more(game):
+    rules, seats, rounds = game
+    table = standings(rules, seats, rounds)
+    losers = [side for side in table if not side.leads]
+    changes = [
+        (
+            played.number,
+            min(s.history[played.number] for s in losers) - side.history[played.number],
+            min(s.history[played.number - 1] for s in losers) - side.history[played.number - 1],
+        )
+        for side in winners(table, rounds)
+        for played in rounds
+        if losers
+    ]
+    swing = biggest_swing(rules, seats, rounds)
+    assert (swing is None) == (not changes)
+    if swing:
+        assert (swing.round, swing.after, swing.before) in changes
+        assert max(abs(after - before) for _n, after, before in changes) == abs(swing.after - swing.before)
+
+
+@given(nights())
+def test_no_hand_is_dearer_than_the_dearest(played):
+    rules, _seats, rounds = played
+    costs = [h.points for r in rounds for h in r.hands if h.seat != r.out]
+    found = dearest_hands(rules, rounds)
+    assert {d.points for d in found} == ({max(costs)} if any(costs) else set())
+    assert len(found) == sum(cost == max(costs) > 0 for cost in costs)

@@ -1,0 +1,116 @@
+"""A finished session counted with other values, as the page shows it."""
+
+import pytest
+
+# Counted as it was played Anna has 0, Bo 70 and Cara 149; as Vandatta 0, 11 and 16.
+DERANGE = ["Anna out, Bo 8 K, Cara 2 2 2 9 Q J A A", *["nobody out, Anna -, Bo -, Cara -"] * 6]
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short").plays(*DERANGE)
+
+
+def rows(page):
+    """Of the first table: who, the total with these values, and the real one with its rank."""
+    cells = [
+        [cell.get_text(" ", strip=True) for cell in row.select("td")] for row in page.select(".recount tr")
+    ]
+    names = page.texts(".recount .name")
+    return [(name, *told) for name, told in zip(names, filter(None, cells), strict=True)][:3]
+
+
+def test_what_would_have_been_stands_beside_what_was(table, phone_of):
+    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    assert page.heading == "What if?"
+    assert page.texts("section h2")[0] == "Vandatta and Vändåtta"
+    assert rows(page) == [
+        ("Anna would have won", "0", "0 rank 1"),
+        ("Bo", "11", "70 rank 2"),
+        ("Cara", "16", "149 rank 3"),
+    ]
+
+
+def test_places_won_and_lost_are_told_in_words(game, phone_of):
+    table = game("derange", "Anna Bo", mode="short").plays(
+        "nobody out, Anna 8, Bo 2 K A", *["nobody out, Anna -, Bo -"] * 6
+    )
+    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    assert "Bo would have won, not Anna." in page.words
+    assert "1 place up" in rows(page)[0][0]
+    assert "1 place down" in rows(page)[1][0]
+
+
+@pytest.mark.parametrize(
+    ("held", "says"),
+    [
+        ("Anna 8, Bo 8 8", "Anna would have won all the same."),
+        ("Anna 2 Q, Bo Q Q Q", "Anna would have won, not Bo."),
+        ("Anna 2, Bo 3", "Anna and Bo would have won all the same."),
+        ("Anna 9, Bo 4", "Anna and Bo would have won together."),
+        ("Anna K, Bo Q Q", "Anna would have won alone."),
+    ],
+)
+def test_the_verdict(game, phone_of, held, says):
+    nothing = ["nobody out, Anna -, Bo -"] * 6
+    table = game("derange", "Anna Bo", mode="short").plays(f"nobody out, {held}", *nothing)
+    assert says in phone_of(table, "watcher").get(f"{table.path}/what-if").words
+
+
+def test_it_says_that_only_values_change(table, phone_of):
+    assert "Only the values change" in phone_of(table, "watcher").get(f"{table.path}/what-if").words
+
+
+def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, phone_of):
+    table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8 5 5", "Anna out, Bo =3")
+    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    assert not page.select(".recount")
+    assert "The same values as yours, so the same result: Vändåtta." in page.words
+    assert page.texts(".untold li") == [
+        "Swedish Pursuit, Derange Order of Eight and Vatikan (house points)"
+        "The cards of 1 hand are not known."
+        "Left in hands: two ordinary cards. The sheet keeps them together; there they cost differently."
+    ]
+
+
+def test_jokers_have_no_value_elsewhere(game, phone_of):
+    table = game("vatikan", "Anna Bo", tally="house_points", games=1).plays("Anna out, Bo JK 5")
+    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    assert "Left in hands: a joker. They have no value there." in page.words
+
+
+def test_points_given_to_somebody_who_sat_down_late_are_in_the_way(game, phone_of):
+    table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8")
+    table.sits_down("Cara", start="worst").plays(*["nobody out, Anna -, Bo -, Cara -"] * 6)
+    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    assert "1 player sat down with points of the old values." in page.words
+
+
+def test_where_wins_are_counted_nothing_can_be_told(game, phone_of):
+    table = game("vatikan", "Anna Bo", games=1).plays("Anna out, Bo 5")
+    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    assert not page.select(".recount")
+    assert "Only how many cards were left is known, not which." in page.words
+
+
+def test_a_session_in_which_nothing_was_played_says_so(game, phone_of):
+    table = game("vandatta", "Anna Bo").stops()
+    assert "Nothing was played" in phone_of(table, "watcher").get(f"{table.path}/what-if").words
+
+
+def test_a_session_that_is_still_played_leads_back_to_its_table(game, phone_of):
+    table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8")
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/what-if")
+    assert phone.statuses == [303, 200]
+    assert phone.path == table.path
+
+
+def test_the_result_leads_there(table, phone_of):
+    assert f"{table.path}/what-if" in phone_of(table, "watcher").get(table.path).hrefs()
+
+
+def test_a_stranger_and_another_group_find_nothing(table, game, phone, phone_of):
+    phone.get(f"{table.path}/what-if", 404)
+    other = game("vandatta", "Anna Bo")
+    phone_of(other, "owner").get(f"{other.group_path}/sessions/{table.session_id}/what-if", 404)

@@ -1,0 +1,150 @@
+"""Ratings as the page shows them: openskill's 25 is written as 1,000."""
+
+from __future__ import annotations
+
+import math
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from flask_babel import format_date
+
+from models.names import isolated
+from models.statistics.ratings import MOST_POINTS, History, Rated, Scope, history
+from review.book import Rating
+from views.chart import Chart, Line, line_chart
+from views.language import local_date
+from views.pages import number
+
+POINTS = 40  # for one of openskill's
+MOST_LINES = 5
+AROUND_BAND = 200
+EVERY = 5  # of the places of the chart, in the table below it
+YEARS_FROM = 800  # days
+DAYS_UP_TO = 120
+MOST_YEARS = 6
+
+
+@dataclass(frozen=True)
+class Row:
+    """One player of the list. place: None while provisional. change: what the last session made of it."""
+
+    player_id: uuid.UUID
+    place: int | None
+    name: str
+    points: int
+    doubt: int
+    least: int
+    sessions: int
+    change: int
+    last_session_id: uuid.UUID
+
+
+@dataclass(frozen=True)
+class Past:
+    """Some of the moments of the chart with each player's points, and the doubt where there is but one."""
+
+    names: list[str]
+    lines: list[tuple[date, list[int], int | None]]
+
+
+@dataclass(frozen=True)
+class RatingsPage:
+    """one: whose history is shown, None where it is that of the best. chart: None where nobody is rated."""
+
+    rows: list[Row]
+    one: Row | None
+    chart: Chart | None
+    past: Past | None
+
+
+def together_page(scope: Scope, rated: Sequence[Rated]) -> RatingsPage:
+    """The list, and the history of those who lead it."""
+    best = [r for r in rated if not r.is_provisional][:MOST_LINES]
+    told = history(scope, [r.player.id for r in best])
+    return RatingsPage(_rows(rated), None, _chart(best, told), _past(best, told))
+
+
+def alone_page(scope: Scope, rated: Sequence[Rated], one: Rated) -> RatingsPage:
+    """The list, and the history of one with its doubt."""
+    told = history(scope, [one.player.id], alone=True)
+    rows = _rows(rated)
+    row = next(row for row in rows if row.player_id == one.player.id)
+    return RatingsPage(rows, row, _chart([one], told), _past([one], told))
+
+
+def in_points(strength: float) -> int:
+    return round(POINTS * strength)
+
+
+def _rows(rated: Sequence[Rated]) -> list[Row]:
+    return [
+        Row(
+            player_id=r.player.id,
+            place=None if r.is_provisional else place,
+            name=isolated(r.player.name),
+            points=in_points(r.rating.mu),
+            doubt=in_points(r.rating.doubt),
+            least=in_points(r.rating.least),
+            sessions=r.sessions,
+            change=in_points(r.rating.mu) - in_points(r.before.mu),
+            last_session_id=r.last_session_id,
+        )
+        for place, r in enumerate(rated, 1)
+    ]
+
+
+def _chart(drawn: Sequence[Rated], told: History) -> Chart | None:
+    if not drawn or len(told.moments) < 2:  # noqa: PLR2004 - a line has two ends
+        return None
+    strengths = [rating.mu * POINTS for r in drawn for rating in told.ratings[r.player.id]]
+    around = AROUND_BAND if len(drawn) == 1 else 0
+    low = 100 * math.floor((min(strengths) - around) / 100)
+    high = 100 * math.ceil((max(strengths) + around) / 100)
+    lines = [
+        _line(r, told.ratings[r.player.id], place, (low, high), with_band=len(drawn) == 1)
+        for place, r in enumerate(drawn)
+    ]
+    return line_chart(lines, across=_across(told.moments), low=low, high=high, up=lambda v: number(round(v)))
+
+
+def _line(
+    rated: Rated, ratings: Sequence[Rating], place: int, ends: tuple[int, int], *, with_band: bool
+) -> Line:
+    low, high = ends
+    return Line(
+        name=isolated(rated.player.name),
+        values=[POINTS * rating.mu for rating in ratings],
+        place=place,
+        value=number(in_points(rated.rating.mu)),
+        bold=place == 0,
+        lows=[max(low, POINTS * rating.least) for rating in ratings] if with_band else (),
+        highs=[min(high, POINTS * (rating.mu + rating.doubt)) for rating in ratings] if with_band else (),
+    )
+
+
+def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
+    """The years of a long history, days or months of a short one."""
+    first, last = moments[0], moments[-1]
+    if (last - first).days < YEARS_FROM:
+        pattern = "d MMM" if (last - first).days <= DAYS_UP_TO else "MMM y"
+        thirds = [0, len(moments) // 3, 2 * len(moments) // 3, len(moments) - 1]
+        return [(place, str(format_date(local_date(moments[place]), pattern))) for place in thirds]
+    years = range(first.year + 1, last.year + 1)
+    step = -(-len(years) // MOST_YEARS)
+    share = [((datetime(y, 1, 1, tzinfo=first.tzinfo) - first) / (last - first), y) for y in years[::step]]
+    return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
+
+
+def _past(drawn: Sequence[Rated], told: History) -> Past | None:
+    """Every fifth moment back from the last, the newest first."""
+    if not drawn or not told.moments:
+        return None
+    alone = drawn[0].player.id if len(drawn) == 1 else None
+    lines = []
+    for n in range(len(told.moments) - 1, -1, -EVERY):
+        points = [in_points(told.ratings[r.player.id][n].mu) for r in drawn]
+        doubt = in_points(told.ratings[alone][n].doubt) if alone else None
+        lines.append((local_date(told.moments[n]), points, doubt))
+    return Past([isolated(r.player.name) for r in drawn], lines)

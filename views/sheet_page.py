@@ -1,0 +1,123 @@
+"""The page on which a whole sheet is typed: its heads, whose deal each line is, and what it asks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import render_template
+from flask_babel import gettext as _
+
+from forms.sheet_lines import Line
+from forms.sheet_totals import TotalsForm
+from forms.whole_sheet import SheetForm
+from models import Group, Session
+from scoring.facts import Round, SeatId
+from scoring.standings import standings
+from variants.text import in_language
+from views.language import current_language
+from views.sheet import Sheet, sheet_of
+from views.sheet_words import doubts_in_words, line_word
+from views.wording import name_of
+
+
+@dataclass(frozen=True)
+class GridLine:
+    """A line with what is planned for it; dealer: "" where the cards or a cut must tell."""
+
+    line: Line
+    cards: int
+    dealer: str
+
+
+@dataclass(frozen=True)
+class Grid:
+    """names: the columns. before: what is saved already. totals: what the sheet makes, once it can be read.
+
+    problems: (id of the field, whose cell it is, what is wrong with it).
+    """
+
+    names: list[str]
+    lines: list[GridLine]
+    before: Sheet | None
+    totals: list[int]
+    problems: list[tuple[str, str, str]]
+    doubts: list[str]
+    values: str
+    draft: str
+    wins: bool
+
+
+def grid_of(form: SheetForm, address: str) -> Grid:
+    session = form.session
+    return Grid(
+        names=[seat.name for seat in form.seats],
+        lines=_lines(form),
+        before=sheet_of(session) if session.rounds else None,
+        totals=_totals(form),
+        problems=_problems(form),
+        doubts=doubts_in_words(form.doubts, session),
+        values=_values(session),
+        draft=draft_key(session, address),
+        wins=form.rules.counts_wins,
+    )
+
+
+def draft_key(session: Session, address: str) -> str:
+    """Where the phone keeps what is half typed: one place for each game and the round it goes on from."""
+    told = hashlib.sha256(address.encode()).hexdigest()[:16]
+    return f"{told}/{len(session.rounds) + 1}/sheet"
+
+
+def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:
+    return render_template(
+        "sheets/grid.html", group=group, form=form, grid=grid_of(form, action), action=action, back=back
+    )
+
+
+def totals_page(group: Group, form: TotalsForm, *, action: str, back: str) -> str:
+    return render_template("sheets/totals.html", group=group, form=form, action=action, back=back)
+
+
+def _lines(form: SheetForm) -> list[GridLine]:
+    """The deals as they follow from who is named; after an open cut nobody knows until the next one."""
+    deals = form.deals()
+    return [
+        GridLine(line, deal.hand_size, name_of(deal.dealer, form.session) if deal.dealer else "")
+        for line, deal in zip(form.lines, deals, strict=True)
+    ]
+
+
+def _totals(form: SheetForm) -> list[int]:
+    if form.sheet is None:
+        return []
+    session, told = form.session, {seat.id: seat for seat in form.sheet.seats}
+    seats = [told.get(seat.id, seat) for seat in session.seat_facts()]
+    rounds: Sequence[Round] = [*session.round_facts(), *form.sheet.rounds]
+    table: dict[SeatId, int] = {
+        seat: side.total for side in standings(form.rules, seats, rounds) for seat in side.seats
+    }
+    return [table[seat.id] for seat in form.seats]
+
+
+def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
+    found = []
+    for line in form.lines:
+        where = line_word(form.session, line.number)
+        if line.error:
+            found.append((line.cells[0].name, where, line.error))
+        for seat, cell in zip(form.seats, line.cells, strict=True):
+            if cell.error:
+                found.append((cell.name, f"{where}, {seat.name}", cell.error))
+    for place, error in form.start_errors.items():
+        found.append((f"start-{place}", f"{_('Start')}, {form.seats[place].name}", error))
+    return found
+
+
+def _values(session: Session) -> str:
+    """ "8 = 50 · K = 20": what cards cost, for whoever types them."""
+    if session.scoring_rules.counts_wins:
+        return ""
+    language = current_language()
+    return " · ".join(f"{in_language(c['label'], language)}\u00a0=\u00a0{c['points']}" for c in session.rules["classes"])
