@@ -9,6 +9,8 @@ from flask import Flask, url_for
 from benchmarks.groups import Built
 from benchmarks.pages import Page
 
+GAME = {"variant": "derange", "name": ["Anna", "Bo", "Cara", "Dilan", "Eva-Lena"]}
+
 
 def review_pages(app: Flask, built: Built) -> dict[str, Page]:
     """Every page that looks back, filtered ones too."""
@@ -55,6 +57,12 @@ def _of_statistics(built: Built) -> dict[str, str]:
         "a player in a variant": url_for("statistics.player", **player, variant="derange"),
         "records": url_for("statistics.records", **group),
         "records of a variant": url_for("statistics.records", **group, variant="vandatta_pagat"),
+        "rivals": url_for("rivals.index", **group),
+        "rivals in a variant": url_for("rivals.index", **group, variant="derange"),
+        "a rivalry": url_for("rivals.show", **player, other_id=built.other_player),
+        "ratings": url_for("ratings.show", **group),
+        "ratings in a variant": url_for("ratings.show", **group, variant="derange"),
+        "rating of a player": url_for("ratings.show", **group, player=built.player),
         "seasons": url_for("seasons.index", **group),
     }
 
@@ -67,6 +75,10 @@ def _of_sessions(built: Built) -> dict[str, str]:
         "chances, looked back": url_for("chances.show", **over),
         "what if": url_for("what_if.show", **over),
         "paper": url_for("papers.show", **over),
+        "paper, blank": url_for("blanks.show", **GAME, group=built.group_id),
+        "whole sheet, asked": url_for("sheets.ask", group_id=built.group_id, key="derange"),
+        "whole sheet": url_for("sheets.show", group_id=built.group_id, start="2026-11-20T19:00", **GAME),
+        "rounds still to type": url_for("late_rounds.show", **now),
     }
 
 

@@ -64,12 +64,12 @@ class PaperGameForm(NewGameForm):
         self, variant: Variant, language: str, now: datetime, names: Sequence[str] = ()
     ) -> PaperGameForm:
         self.setup(variant, language, names)
-        self.now, sent = _local(now), request.form if request.method == "POST" else None
+        self.clock, sent = _local(now), request.form if request.method == "POST" else None
         self.told: PaperGame | None = None
         self.date_error: str | None = None
         self.place_error: str | None = None
         if sent is None:
-            self.on, self.time, self.place, self.kind = self.now.date().isoformat(), "", "", KINDS[0]
+            self.on, self.time, self.place, self.kind = self.clock.date().isoformat(), "", "", KINDS[0]
             return self
         self.on, self.time = sent.get("on", "")[:20], sent.get("time", "")[:20]
         self.place = tidy(sent.get("place", "")[:400])
@@ -107,7 +107,7 @@ class PaperGameForm(NewGameForm):
     @property
     def day(self) -> str:
         """The last day that can be chosen."""
-        return self.now.date().isoformat()
+        return self.clock.date().isoformat()
 
     def _dealer_is_known(self) -> bool:
         places = [str(place) for place, _seat in self.seat_list.taken()]
@@ -121,10 +121,10 @@ class PaperGameForm(NewGameForm):
             self.date_error = _("Type a date, and a time or none.")
             return None
         start = datetime.combine(on, (at or USUAL_START).replace(tzinfo=None))
-        if at is None and on == self.now.date():
-            start = min(start, self.now - timedelta(hours=1))
-        if on < EARLIEST or start > self.now:
-            self.date_error = _("That evening is still to come.") if start > self.now else _("So long ago?")
+        if at is None and on == self.clock.date():
+            start = min(start, self.clock - timedelta(hours=1))
+        if on < EARLIEST or start > self.clock:
+            self.date_error = _("That evening is still to come.") if start > self.clock else _("So long ago?")
             return None
         return start
 

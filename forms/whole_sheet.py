@@ -38,8 +38,9 @@ LONGEST_START = 20
 class SheetForm(ChangeForm):
     """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`)."""
 
-    def setup(self, session: Session) -> SheetForm:
-        self.session = session
+    def setup(self, session: Session, *, whole: bool) -> SheetForm:
+        """whole: the sheet tells a game from its first deal, which by now is usually over."""
+        self.session, self.is_whole = session, whole
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
@@ -49,7 +50,7 @@ class SheetForm(ChangeForm):
         self.is_sent = request.method == "POST"
         sent = request.form if self.is_sent else {}
         self.numbers = "cards" if sent.get("numbers") == "cards" else "points"
-        self.over = sent.get("over") == "1" if self.is_sent else self.is_new
+        self.over = sent.get("over") == "1" if self.is_sent else whole
         self.block = sent.get("block", "")[:LONGEST_BLOCK]
         self.accepted = sent.get("accepted", "")[:4000]
         self.starts = [sent.get(f"start-{place}", "")[:LONGEST_START] for place in range(len(self.seats))]
@@ -57,11 +58,6 @@ class SheetForm(ChangeForm):
         self.since = _number(sent.get("since", "")) or self.first
         self.lines = self._lines()
         return self
-
-    @property
-    def is_new(self) -> bool:
-        """Whether the whole game is told; otherwise only the rounds that are missing."""
-        return self.first == 1
 
     @property
     def has_moved(self) -> bool:

@@ -31,11 +31,11 @@ Fields = dict[str, Any]
 
 @dataclass(frozen=True)
 class Kind:
-    """now: the fields of the thing with this id, None where there is none. put_back: give it those fields
+    """stands: the fields of the thing with this id, None where there is none. put_back: give it those fields
     again, make it or delete it (None).
     """
 
-    now: Callable[[Group, uuid.UUID], Fields | None]
+    stands: Callable[[Group, uuid.UUID], Fields | None]
     put_back: Callable[[Group, uuid.UUID, Fields | None], None]
 
 
@@ -55,7 +55,7 @@ def take_back_in_group(group: Group, change: Change, author: Author) -> None:
         raise CannotTakeBack("done")
     for key, (_, made) in change.pieces.items():
         kind, thing_id = _kind_of(group, key)
-        now = kind.now(group, thing_id)
+        now = kind.stands(group, thing_id)
         if (made is None) != (now is None) or (made and now and any(now[f] != made[f] for f in made)):
             raise CannotTakeBack("changed")
     # A player comes back before the seats that move to it, and goes only after they, and what is kept of

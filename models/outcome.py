@@ -18,7 +18,7 @@ from models.session import Session
 FIGURES = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
     *("rounds", "outs", "points", "caught", "cards_left", "last_midway", "dealer_rounds", "streak", "led"),
-    *("outs_run", "dearest", "cheapest", "behind", "margin", "seat_id"),
+    *("outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side", "seat_id"),
 )
 
 
@@ -36,7 +36,8 @@ class Outcome(Model):
     __tablename__ = "outcomes"
     __table_args__ = (
         Index("ix_outcomes_figures", *FIGURES),
-        Index("ix_outcomes_session_rank", "session_id", "side", "rank", "player_id"),
+        # who met whom: with a player named too, this one is taken, and not all that the player ever played
+        Index("ix_outcomes_session_finish", "session_id", "player_id", "side", "rank"),
         Index("ix_outcomes_group_started", "group_id", "started_at", "session_id"),
         Index("ix_outcomes_player_started", "player_id", "started_at"),
     )

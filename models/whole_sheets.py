@@ -44,7 +44,7 @@ class Evening:
     """When and where a game on paper was played: its first deal, the table's own date then, its place."""
 
     start: datetime
-    today: date
+    day: date
     place: str = ""
 
 
@@ -101,7 +101,7 @@ def enter_game(
     """
     times = _spread(evening.start, len(sheet.rounds), author.at)
     session = start_session(
-        group, setup, session_id, at=evening.start, today=evening.today, until=times[-1] if times else None
+        group, setup, session_id, at=evening.start, today=evening.day, until=times[-1] if times else None
     )
     night = db.session.get_one(Night, session.night_id)
     night.place = night.place or evening.place or None

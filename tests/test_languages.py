@@ -21,6 +21,8 @@ CATALOGUE = ROOT / "translations/sv/LC_MESSAGES/messages.po"
 
 SAME_IN_BOTH = {
     "Joker",
+    "Form",
+    "Variant",
     "Start",
     "%(num)d %(round)s",
     "%(num)d %(rounds)s",

@@ -1,13 +1,15 @@
-"""A file for a phone to keep: what it is called, and that it is kept and not shown."""
+"""A file for a phone to keep: what it is called, and how it goes there when it is long."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterator
 from urllib.parse import quote
 
-from flask import Response
+from flask import Response, stream_with_context
 
 LONGEST = 80
+AT_ONCE = 64 * 1024  # characters or bytes that are sent together
 UNFIT = str.maketrans(dict.fromkeys('/\\:*?"<>|', " "))  # some system refuses each of these
 
 
@@ -21,6 +23,24 @@ def attached(response: Response, name: str, ending: str) -> Response:
         f"attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{full}"
     )
     return response
+
+
+def streamed(pieces: Iterator[str], mimetype: str) -> Response:
+    """The text sent while it is made, so that it never lies in memory as a whole."""
+    return Response(stream_with_context(_together(pieces)), mimetype=mimetype)
+
+
+def _together(pieces: Iterator[str]) -> Iterator[str]:
+    """The same text in fewer pieces: each of them is a step for the server and for the network."""
+    held: list[str] = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size >= AT_ONCE:
+            yield "".join(held)
+            held, size = [], 0
+    yield "".join(held)
 
 
 def file_name(text: str) -> str:

@@ -36,7 +36,8 @@ def _event(group: Group, evening: Evening) -> Event:
 def _in_words(game: Game) -> str:
     if not game.winners:
         return _name(game)
-    return f"{_name(game)}: {_('won by %(names)s', names=listed(list(game.winners)))}"
+    won = _("won by %(names)s", names=listed(list(game.winners)))
+    return f"{_name(game)}: {won}"
 
 
 def _name(game: Game) -> str:

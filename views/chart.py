@@ -10,6 +10,8 @@ LEFT, TOP, BOTTOM = 34, 12, 26
 LABEL_GAP = 13
 LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
 NARROWEST, WIDEST = 44, 124  # the margin for labels
+KEY, KEY_GAP = 18, 4  # a piece of the line beside its label
+NEAR = 5  # so far from the line's end a label still belongs to it at a glance
 # Told apart by colour-blind people too (after Okabe and Ito), and by their dashes in black and white.
 SEAT_COLOURS = (
     "#0f5b3c",
@@ -23,7 +25,7 @@ SEAT_COLOURS = (
 )
 DASHES = ("none", "7 4", "2 4", "9 3 2 3", "5 2", "1 3", "12 4", "3 3 8 3")
 MOST_LINES = 5
-MOST_TICKS = 15
+MOST_TICKS = 12
 
 
 @dataclass(frozen=True)
@@ -44,7 +46,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Curve:
-    """One line as drawn: its polyline, its label, and how it is told apart without colour."""
+    """One line as drawn: its polyline, its label, and how it is told apart without colour.
+
+    keyed: labels had to move away from the ends of the lines, so a piece of the line is drawn beside each.
+    """
 
     name: str
     label: str
@@ -52,7 +57,9 @@ class Curve:
     band: str
     end_x: float
     end_y: float
+    label_x: float
     label_y: float
+    keyed: bool
     dash: str
     number: int
     value: str
@@ -117,6 +124,10 @@ def line_chart(
     margin = min(WIDEST, max((_label_width(line) for line in lines), default=NARROWEST))
     last = max((len(line.values) for line in lines), default=1) - 1
     scale = Scale(WIDTH - int(max(NARROWEST, margin)), last, low, top)
+    curves = _apart([_curve(line, scale) for line in lines if line.values])
+    if any(abs(curve.label_y - curve.end_y) > NEAR for curve in curves):
+        scale = replace(scale, right=scale.right - KEY - KEY_GAP)
+        curves = [_keyed(curve) for curve in _apart([_curve(line, scale) for line in lines if line.values])]
     return Chart(
         width=WIDTH,
         height=HEIGHT,
@@ -124,7 +135,7 @@ def line_chart(
         right=scale.right,
         top=TOP,
         bottom=HEIGHT - BOTTOM,
-        curves=_apart([_curve(line, scale) for line in lines if line.values]),
+        curves=curves,
         across=[Tick(scale.x(place), text) for place, text in across],
         up=[Tick(scale.y(low + n * step), up(low + n * step)) for n in range(round((top - low) / step) + 1)],
     )
@@ -136,6 +147,10 @@ def places_to_name(count: int) -> list[int]:
     return list(range(step, count + 1, step))
 
 
+def _keyed(curve: Curve) -> Curve:
+    return replace(curve, keyed=True, label_x=curve.label_x + KEY + KEY_GAP)
+
+
 def _curve(line: Line, scale: Scale) -> Curve:
     spots = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.values)]
     return Curve(
@@ -145,7 +160,9 @@ def _curve(line: Line, scale: Scale) -> Curve:
         band=_band(line, scale),
         end_x=spots[-1][0],
         end_y=spots[-1][1],
+        label_x=spots[-1][0] + LABEL_GAP / 2,
         label_y=spots[-1][1],
+        keyed=False,
         dash=DASHES[(line.place + line.place // len(DASHES)) % len(DASHES)],
         number=line.place % len(DASHES) + 1,
         value=line.value,

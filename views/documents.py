@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 
-from flask import Blueprint, Response, redirect, url_for
+from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
-from models.document import write_document
+from models.document import document_text
 from views.access import owner
+from views.attachments import attached, streamed
 from views.moments import now
 
 documents = Blueprint("documents", __name__)
@@ -20,10 +20,8 @@ def export(group_id: uuid.UUID) -> ResponseReturnValue:
     """The whole history as one file."""
     group = owner(group_id).group
     moment = now()
-    text = json.dumps(write_document(group, moment), ensure_ascii=False, indent=1)
-    name = f"turn-eight-{moment:%Y-%m-%d}.json"
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(text, mimetype="application/json", headers=headers)
+    response = streamed(document_text(group, moment), "application/json")
+    return attached(response, f"turn-eight-{moment:%Y-%m-%d}", "json")
 
 
 @documents.get("/import")

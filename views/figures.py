@@ -17,7 +17,7 @@ def register(app: Flask) -> None:
 
 def percent(share: float | None) -> str:
     """A share of 0 to 1: "38 %" in Swedish, "38%" in English; a dash where there is none."""
-    return "–" if share is None else str(format_percent(share, "#,##0%"))
+    return "–" if share is None else str(format_percent(share))
 
 
 def decimal(value: float | None) -> str:

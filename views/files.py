@@ -7,14 +7,14 @@ import uuid
 from collections.abc import Callable, Iterator
 from typing import IO
 
-from flask import Blueprint, Response, stream_with_context
+from flask import Blueprint, Response
 from flask.typing import ResponseReturnValue
 
 from exchange.rounds_csv import rounds_csv
 from exchange.workbook import write_workbook
 from models.document import document_text
 from models.scope import sessions_in
-from views.attachments import attached
+from views.attachments import AT_ONCE, attached, streamed
 from views.language import current_language
 from views.limits import TAKING_EVERYTHING, TAKING_OUT, limiter
 from views.moments import now
@@ -25,7 +25,6 @@ files = Blueprint("files", __name__)
 
 SEPARATORS = {"sv": ";"}  # a spreadsheet splits at what the language leaves free beside its decimal sign
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-AT_ONCE = 64 * 1024  # characters or bytes that are sent together
 
 WHERE = (
     ("group", "/out", TAKING_EVERYTHING),
@@ -54,7 +53,7 @@ def rounds(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> R
     """The long table."""
     what, language = taken(group_id, night_id, session_id), current_language()
     pieces = rounds_csv(sessions_in(what.scope), delimiter=SEPARATORS.get(language, ","), language=language)
-    return attached(_streamed(pieces, "text/csv"), what.called, "csv")
+    return attached(streamed(pieces, "text/csv"), what.called, "csv")
 
 
 @of_everything("workbook.xlsx")
@@ -74,11 +73,7 @@ def document(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) ->
     """The session document."""
     what = taken(group_id, night_id, session_id)
     pieces = document_text(what.member.group, now(), what.scope)
-    return attached(_streamed(pieces, "application/json"), what.called, "json")
-
-
-def _streamed(pieces: Iterator[str], mimetype: str) -> Response:
-    return Response(stream_with_context(_together(pieces)), mimetype=mimetype)
+    return attached(streamed(pieces, "application/json"), what.called, "json")
 
 
 def _read(file: IO[bytes]) -> Iterator[bytes]:
@@ -86,16 +81,3 @@ def _read(file: IO[bytes]) -> Iterator[bytes]:
         file.seek(0)
         while piece := file.read(AT_ONCE):
             yield piece
-
-
-def _together(pieces: Iterator[str]) -> Iterator[str]:
-    """The same text in fewer pieces: each of them is a step for the server and for the network."""
-    held: list[str] = []
-    size = 0
-    for piece in pieces:
-        held.append(piece)
-        size += len(piece)
-        if size >= AT_ONCE:
-            yield "".join(held)
-            held, size = [], 0
-    yield "".join(held)

@@ -48,8 +48,8 @@ NAMES: dict[str, Callable[[], Named]] = {
     "no_eight": lambda: Named(
         _("Hands off the eights"),
         _(
-            "Caught at least once but never with an eight, every hand counted card by card, in a session of "
-            "at least %(least)d rounds.",
+            "Caught at least once but never with an eight, every hand counted card by card, in a game of the "
+            "Crazy Eights family with at least %(least)d rounds.",
             **_LONG,
         ),
     ),

@@ -26,7 +26,7 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     if session.is_finished:
         return _over(session)
-    return _page(member, SheetForm().setup(session))
+    return _page(member, SheetForm().setup(session, whole=False))
 
 
 @late_rounds.post("")
@@ -34,7 +34,7 @@ def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """All of them, or none and what is wrong or asked."""
     member = scorer(group_id)
     session = session_of(group_id, session_id, lock=True)
-    form = SheetForm().setup(session)
+    form = SheetForm().setup(session, whole=False)
     if Change.of(group_id, form.id_of_change) is not None:
         return redirect(table_of(session), 303)  # the same form, sent twice
     if session.is_finished:

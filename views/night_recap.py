@@ -20,6 +20,8 @@ from views.session_recap import SessionRecap, session_recap
 from views.wording import listed
 
 PlayerId = uuid.UUID
+MOST_AT_EASE, MOST_SIDES_AT_EASE = 4, 18
+MOST_CHARTS = 6  # on one sheet of paper
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,16 @@ class NightRecap:
     finished: int
     several_variants: bool
     stories: list[Story]
+
+    @property
+    def density(self) -> str:
+        """How close everything must stand on a printed sheet: a class of static/css/recap-print.css."""
+        sides = sum(len(told.places) for told in self.sessions)
+        if len(self.sessions) > MOST_CHARTS:
+            return "packed"
+        if len(self.sessions) > MOST_AT_EASE or sides > MOST_SIDES_AT_EASE:
+            return "crowded"
+        return "several" if len(self.sessions) > 1 else "alone"
 
     @property
     def unfinished(self) -> int:

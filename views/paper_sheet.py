@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from flask_babel import gettext as _
-from markupsafe import Markup
 
 from models import Session
 from scoring.deal import Deal, plan
@@ -75,7 +74,7 @@ class Leaf:
 class Paper:
     """A whole sheet. values: what a card left costs, by label; starts: what late joiners began with.
 
-    winners: by column, once it is over.
+    winners: by column, once it is over. code: a QR code as an SVG.
     """
 
     game: str
@@ -90,7 +89,7 @@ class Paper:
     winners: list[bool]
     values: list[tuple[str, int]]
     reminders: list[tuple[str, str]]
-    code: Markup | None
+    code: str | None
     code_says: str
     size: str
     way: str
@@ -110,13 +109,14 @@ def paper_of(
     place: str,
     filled: bool,
     size: str,
-    code: Markup | None,
+    code: str | None,
 ) -> Paper:
     """The sheet of a session, or of one that is only planned; `filled` with what has been played."""
     sheet = sheet_of(session)
     lines = {line.number: line for line in sheet.lines} if filled else {}
     rows = [_row(session, deal, lines.get(deal.number)) for deal in _deals(session, filled=filled)]
-    most = max(len(leaf) for leaf in _leaves(rows))
+    leaves = _numbered(_leaves(rows), sheet.totals if filled and session.summed else None)
+    most = max(len(leaf.rows) for leaf in leaves)
     way = "portrait" if len(session.seats) <= WIDEST_UPRIGHT else "landscape"
     width = (LEAST_WIDTHS[way] - DEAL_WIDTH) / len(session.seats) - 2
     return Paper(
@@ -128,7 +128,7 @@ def paper_of(
         is_to_fill=not filled,
         columns=[_column(seat.player.name, seat.team, width) for seat in session.seats],
         starts=sheet.starts if filled and any(sheet.starts) else [],
-        leaves=_numbered(_leaves(rows)),
+        leaves=leaves,
         winners=[filled and session.is_finished and won for won in sheet.winners],
         values=_values(session),
         reminders=[] if filled and session.is_finished else _reminders(session),
@@ -143,6 +143,8 @@ def paper_of(
 def _deals(session: Session, *, filled: bool) -> list[Deal]:
     """The deals that need a line: what was played of a finished session, else the plan, or full pages."""
     played = len(session.rounds)
+    if filled and session.summed:
+        return []
     if filled and session.is_finished:
         return session.plan()[:played] or session.plan()
     rules = session.rules_in_force
@@ -178,8 +180,9 @@ def _leaves(rows: Sequence[Row]) -> list[list[Row]]:
     return [list(rows[start : start + LINES_A_PAGE]) for start in starts]
 
 
-def _numbered(pages: Sequence[list[Row]]) -> list[Leaf]:
-    totals = [_totals_after(rows) for rows in pages]
+def _numbered(pages: Sequence[list[Row]], known: list[int] | None) -> list[Leaf]:
+    """The pages with what is carried from one to the next; `known` are totals without any line."""
+    totals = [known or _totals_after(rows) for rows in pages]
     return [
         Leaf(
             number=place + 1,

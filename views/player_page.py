@@ -59,13 +59,20 @@ class AccountPage:
 
 
 @dataclass(frozen=True)
+class Form:
+    """The share of opponents beaten over the last sessions, after some of the sessions; and its chart."""
+
+    points: list[tuple[date, float]]
+    chart: Chart
+
+
+@dataclass(frozen=True)
 class PlayerPage:
     tally: Tally
     by_variant: list[tuple[str, Tally]]
     verdict: str
     course: Course
-    form: Chart
-    form_now: float | None
+    form: Form
     accounts: list[AccountPage]
     honours: list[tuple[Named, Honour]]
     milestones: list[Milestone]
@@ -76,30 +83,28 @@ def player_page(player: Player, group_selection: Selection) -> PlayerPage:
     selection = group_selection.of(player.id)
     by_variant = tallies_of(selection).get(player.id, {})
     tally, course = add_up(by_variant.values()), course_of(selection)
-    form = course.form()
     return PlayerPage(
         tally=tally,
         by_variant=sorted(by_variant.items(), key=lambda pair: (-pair[1].sessions, pair[0])),
         verdict=_verdict(tally),
         course=course,
-        form=form_chart(player.name, form),
-        form_now=form[-1][1] if form else None,
+        form=form_of(player.name, course),
         accounts=_accounts(selection),
         honours=[(honour_in_words(honour.key), honour) for honour in honours_of(selection)],
         milestones=milestones_of(selection),
     )
 
 
-def form_chart(name: str, form: Sequence[tuple[date, float]]) -> Chart:
-    """A moving mean at a fixed number of places at most, evenly apart; no curve before there are two."""
-    if len(form) < 2:  # noqa: PLR2004 - one point is no line
-        return line_chart([], across=[])
-    count = min(len(form), FORM_POINTS)
-    places = [round(n * (len(form) - 1) / (count - 1)) for n in range(count)]
-    shown = [form[place] for place in places]
-    values = [share for _day, share in shown]
-    line = Line(name, values, place=0, value=percent(values[-1]), bold=True)
-    return line_chart([line], across=_years(shown), high=1, step=0.25, up=percent)
+def form_of(name: str, course: Course) -> Form:
+    """The course's moving mean at a fixed number of places at most; nothing before there are two."""
+    means = course.form()
+    if len(means) < 2:  # noqa: PLR2004 - one point is no line
+        return Form([], line_chart([], across=[]))
+    count = min(len(means), FORM_POINTS)
+    points = [means[round(n * (len(means) - 1) / (count - 1))] for n in range(count)]
+    values = [100 * share for _day, share in points]
+    line = Line(name, values, place=0, value=percent(points[-1][1]), bold=True)
+    return Form(points, line_chart([line], across=_years(points), high=100, step=25))
 
 
 def _years(shown: Sequence[tuple[date, float]]) -> list[tuple[float, str]]:

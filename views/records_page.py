@@ -1,4 +1,4 @@
-"""The records of a group, its honours and milestones, ready to be read."""
+"""The records of a group, and its honours and milestones, ready to be read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from models.statistics.extremes import (
     CLEAREST,
     CLOSEST,
     COMEBACK,
-    CROWD,
     OUT_RUN,
     WINS_RUN,
     WORST_HAND,
@@ -33,7 +32,7 @@ from views.honours import Named, honour_in_words
 from views.wording import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
-TOGETHER = (WINS_RUN, OUT_RUN, CROWD)
+TOGETHER = (WINS_RUN, OUT_RUN)
 NEWEST = 12  # milestones that are shown
 MOST_NAMED = 3
 
@@ -66,24 +65,34 @@ class RecordsPage:
     eights: list[MostEights]
     most_rounds: BigNight | None
     most_sessions: BigNight | None
+    names: Mapping[uuid.UUID, str]
+
+
+@dataclass(frozen=True)
+class HonoursPage:
     honours: list[HonourLine]
     milestones: list[Milestone]
     names: Mapping[uuid.UUID, str]
 
 
 def records_page(selection: Selection, names: Mapping[uuid.UUID, str]) -> RecordsPage:
-    """Six queries, each one pass over the selected outcomes or two."""
+    """Five queries, three of them a pass over the selected outcomes."""
     most_rounds, most_sessions = longest_night(selection)
+    extremes = extremes_of(selection, APART, TOGETHER)
     return RecordsPage(
-        sections=_sections(extremes_of(selection, APART)),
-        together={extreme.key: extreme for extreme in extremes_of(selection, TOGETHER, apart=False)},
+        sections=_sections([extreme for extreme in extremes if extreme.variant]),
+        together={extreme.key: extreme for extreme in extremes if not extreme.variant},
         eights=most_eights(selection),
         most_rounds=most_rounds,
         most_sessions=most_sessions,
-        honours=_honours(honours_of(selection)),
-        milestones=milestones_of(selection, most=NEWEST)[:NEWEST],
         names=names,
     )
+
+
+def honours_page(selection: Selection, names: Mapping[uuid.UUID, str]) -> HonoursPage:
+    """Two queries, one of them a pass over the selected outcomes for each honour."""
+    newest = milestones_of(selection, most=NEWEST)[:NEWEST]
+    return HonoursPage(_honours(honours_of(selection)), newest, names)
 
 
 def _sections(extremes: list[Extreme]) -> list[Section]:

@@ -82,7 +82,9 @@ def headline_of(session: Session) -> str:
 
 
 def decided_of(session: Session) -> str:
-    """Which round decided it; "" where none did."""
+    """Which round decided it; "" where none did or nobody knows."""
+    if session.summed:
+        return ""
     number = deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
     return decided_in_words(session, number)
 
@@ -98,7 +100,9 @@ def decided_in_words(session: Session, number: int | None) -> str:
 
 
 def early_in_words(session: Session) -> str:
-    """That the table stopped before its plan was played, if it did."""
+    """That the table stopped before its plan was played, if it did; or that nobody knows its rounds."""
+    if session.summed:
+        return _("Only the totals are known of this one.")
     played, planned = len(session.rounds), session.scoring_rules.rounds
     if not session.stopped or planned is None or played >= planned:
         return ""
@@ -114,6 +118,7 @@ def _text(session: Session, headline: str, decided: str, rows: list[Row]) -> str
         word=the_word(session, "round"),
         words=the_word(session, "rounds"),
     )
-    lines = [f"{name}, {day(session.night.date)}, {played}", f"{headline}. {decided}".strip()]
+    told = [name, day(session.night.date), *([] if session.summed else [played])]
+    lines = [", ".join(told), f"{headline}. {decided}".strip()]
     lines += [f"{f'{row.rank}.' if row.rank else '–'} {row.names} {row.total}" for row in rows]
     return "\n".join(lines)

@@ -13,7 +13,7 @@ from models.names import isolated
 from models.statistics.rivals import Meetings, Rival, Rivals
 
 CLEARLY, STRONGLY = 0.05, 0.15  # away from every second time
-SIGNS = {"ahead": "▲", "ahead strongly": "▲▲", "behind": "▼", "behind strongly": "▼▼", "even": "="}
+SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}
 
 
 @dataclass(frozen=True)
@@ -90,18 +90,23 @@ def _cell(found: Rivals, own: Player, other: Player) -> Cell | None:
     meetings = found.between(own, other)
     if own is other or not meetings.count:
         return None
-    look = _look(meetings)
-    return Cell(other.id, meetings, look, SIGNS.get(look, ""), _in_words(own.name, other.name, meetings))
+    lead = meetings.share - 0.5
+    look, strongly = _look(meetings, lead), meetings.are_enough and abs(lead) >= STRONGLY
+    return Cell(
+        other_id=other.id,
+        meetings=meetings,
+        look=f"{look} strongly" if strongly else look,
+        sign=SIGNS[look] * (2 if strongly else 1),
+        says=_in_words(own.name, other.name, meetings),
+    )
 
 
-def _look(meetings: Meetings) -> str:
+def _look(meetings: Meetings, lead: float) -> str:
     if not meetings.are_enough:
         return "few"
-    lead = meetings.share - 0.5
     if abs(lead) < CLEARLY:
         return "even"
-    side = "ahead" if lead > 0 else "behind"
-    return f"{side} strongly" if abs(lead) >= STRONGLY else side
+    return "ahead" if lead > 0 else "behind"
 
 
 def _in_words(own: str, other: str, meetings: Meetings) -> str:
@@ -113,7 +118,8 @@ def _in_words(own: str, other: str, meetings: Meetings) -> str:
         ahead=meetings.ahead,
         sessions=ngettext("%(num)d session", "%(num)d sessions", meetings.count),
     )
-    return f"{said}, {_('%(count)d level', count=meetings.level)}" if meetings.level else said
+    level = _("%(count)d level", count=meetings.level)
+    return f"{said}, {level}" if meetings.level else said
 
 
 def _named(rival: Rival | None, *, ahead: bool) -> Named | None:

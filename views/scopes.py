@@ -36,7 +36,8 @@ def taken(
     if night_id is not None:
         return _night(reader(group_id), night_id)
     member = scorer(group_id)
-    return Taken(member, Scope(group_id), f"{member.group.name} {local_date(now())} {_('all nights')}")
+    everything = _("all nights")
+    return Taken(member, Scope(group_id), f"{member.group.name} {local_date(now())} {everything}")
 
 
 def _session(member: Membership, session_id: uuid.UUID) -> Taken:

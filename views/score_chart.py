@@ -9,8 +9,8 @@ from views.wording import listed
 
 
 def score_chart(session: Session) -> Chart:
-    """Empty (no curves) before a round is played."""
-    table = session.standings() if session.rounds else []
+    """Empty (no curves) before a round is played, and where only the totals are known."""
+    table = session.standings() if session.rounds and not session.summed else []
     across = [(n, str(n)) for n in places_to_name(len(session.rounds))]
     return line_chart([_line(standing, session) for standing in table], across=across)
 

@@ -17,7 +17,7 @@ from views.result import decided_in_words, early_in_words, headline_of
 from views.score_chart import score_chart
 from views.wording import listed, name_of, the_word
 
-MOST_DEAREST = 3
+MOST_DEAREST = 2
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from scoring.facts import Round, SeatId
 from scoring.standings import standings
 from variants.text import in_language
 from views.language import current_language
-from views.sheet import Sheet, sheet_of
+from views.sheet import Cell, sheet_of
 from views.sheet_words import doubts_in_words, line_word
 from views.wording import name_of
 
@@ -32,6 +32,15 @@ class GridLine:
 
 
 @dataclass(frozen=True)
+class SavedLine:
+    """A round that is saved already, as far as its seats are still at the table."""
+
+    number: int
+    dealer: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True)
 class Grid:
     """names: the columns. before: what is saved already. totals: what the sheet makes, once it can be read.
 
@@ -40,7 +49,7 @@ class Grid:
 
     names: list[str]
     lines: list[GridLine]
-    before: Sheet | None
+    before: list[SavedLine]
     totals: list[int]
     problems: list[tuple[str, str, str]]
     doubts: list[str]
@@ -54,7 +63,7 @@ def grid_of(form: SheetForm, address: str) -> Grid:
     return Grid(
         names=[seat.name for seat in form.seats],
         lines=_lines(form),
-        before=sheet_of(session) if session.rounds else None,
+        before=_before(session),
         totals=_totals(form),
         problems=_problems(form),
         doubts=doubts_in_words(form.doubts, session),
@@ -78,6 +87,14 @@ def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:
 
 def totals_page(group: Group, form: TotalsForm, *, action: str, back: str) -> str:
     return render_template("sheets/totals.html", group=group, form=form, action=action, back=back)
+
+
+def _before(session: Session) -> list[SavedLine]:
+    here = [place for place, seat in enumerate(session.seats) if not seat.has_left]
+    return [
+        SavedLine(line.number, line.dealer, [line.cells[place] for place in here])
+        for line in sheet_of(session).lines
+    ]
 
 
 def _lines(form: SheetForm) -> list[GridLine]:
@@ -120,4 +137,5 @@ def _values(session: Session) -> str:
     if session.scoring_rules.counts_wins:
         return ""
     language = current_language()
-    return " · ".join(f"{in_language(c['label'], language)}\u00a0=\u00a0{c['points']}" for c in session.rules["classes"])
+    pairs = [(in_language(c["label"], language), c["points"]) for c in session.rules["classes"]]
+    return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)

@@ -74,6 +74,7 @@ def enter(group_id: uuid.UUID) -> ResponseReturnValue:
         return redirect(url_for(".choose", group_id=group_id), 303)
     game, told = asked
     form = _form(game, told)
+    _one_at_a_time(group_id)
     known = db.session.get(Session, form.id_of_change)
     if known is not None and known.group_id == group_id:
         return redirect(table_of(known), 303)  # the same form, sent twice
@@ -89,6 +90,11 @@ def enter(group_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
+def _one_at_a_time(group_id: uuid.UUID) -> None:
+    """A double tap sends two at once: the second waits here, and then finds what the first has made."""
+    db.session.execute(db.select(Group.id).where(Group.id == group_id).with_for_update(key_share=True))
+
+
 def _asked() -> tuple[Setup, PaperGame] | None:
     """The game that the address tells, and when it was played."""
     game, told = planned_game(request.args, current_language()), paper_game(request.args, now())
@@ -97,7 +103,7 @@ def _asked() -> tuple[Setup, PaperGame] | None:
 
 def _form(game: Setup, told: PaperGame) -> SheetForm | TotalsForm:
     seen = planned(game)
-    return TotalsForm().setup(seen) if told.kind == "totals" else SheetForm().setup(seen)
+    return TotalsForm().setup(seen) if told.kind == "totals" else SheetForm().setup(seen, whole=True)
 
 
 def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, told: PaperGame) -> str:

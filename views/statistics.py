@@ -13,7 +13,7 @@ from models.statistics.tally import tallies_of
 from views.access import reader
 from views.player_page import player_page
 from views.ranking import LEAST_SESSIONS, champions, ranking
-from views.records_page import also, records_page
+from views.records_page import also, honours_page, records_page
 from views.selection import filter_of, variant_name
 
 statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -60,7 +60,6 @@ def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
 
 @statistics.get("/records")
 def records(group_id: uuid.UUID) -> ResponseReturnValue:
-    """Records, honours and milestones."""
     member = reader(group_id)
     chosen = filter_of(group_id)
     return render_template(
@@ -71,4 +70,18 @@ def records(group_id: uuid.UUID) -> ResponseReturnValue:
         view=records_page(chosen.selection, names_in(group_id)),
         also=also,
         variant_name=variant_name,
+    )
+
+
+@statistics.get("/honours")
+def honours(group_id: uuid.UUID) -> ResponseReturnValue:
+    """What was earned by rule, and the milestones."""
+    member = reader(group_id)
+    chosen = filter_of(group_id)
+    return render_template(
+        "statistics/honours.html",
+        member=member,
+        group=member.group,
+        chosen=chosen,
+        view=honours_page(chosen.selection, names_in(group_id)),
     )

@@ -36,7 +36,7 @@ REGULARS = (
     Person("Jonas", Style(slips=0.25), since=0.3, keen=1.0),
     Person("Karin with a K", PLAIN, since=0.4, keen=0.8),
     Person("Lev", Style(follows=0.0, slips=0.2), since=0.5, until=0.9, keen=0.8),
-    Person("Maximiliana-Charlotta von Platen-Hallermund", CARELESS, since=0.55, keen=0.5),
+    Person("Maximiliana-Charlotta Hallermund", CARELESS, since=0.55, keen=0.5),
     Person("Nils", Style(dumps=1.5, slips=0.02), since=0.75, keen=1.5),
 )
 GUESTS = ("Aunt Greta", "Olle", "Petra", "Quentin", "Rut", "Sanna", "Tuomas", "Ulla", "Vera", "Wilma", "Åke")

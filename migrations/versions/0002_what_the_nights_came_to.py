@@ -17,7 +17,7 @@ depends_on = None
 FIGURES = [
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
     *("rounds", "outs", "points", "caught", "cards_left", "last_midway", "dealer_rounds", "streak", "led"),
-    *("outs_run", "dearest", "cheapest", "behind", "margin", "seat_id"),
+    *("outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side", "seat_id"),
 ]
 
 
@@ -125,7 +125,7 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_outcomes_night_id"), ["night_id"], unique=False)
         batch_op.create_index("ix_outcomes_player_started", ["player_id", "started_at"], unique=False)
         batch_op.create_index(
-            "ix_outcomes_session_rank", ["session_id", "side", "rank", "player_id"], unique=False
+            "ix_outcomes_session_finish", ["session_id", "player_id", "side", "rank"], unique=False
         )
         batch_op.create_index("ix_outcomes_figures", FIGURES, unique=False)
 
@@ -160,7 +160,7 @@ def downgrade() -> None:
     op.drop_table("cards_left")
     with op.batch_alter_table("outcomes", schema=None) as batch_op:
         batch_op.drop_index("ix_outcomes_figures")
-        batch_op.drop_index("ix_outcomes_session_rank")
+        batch_op.drop_index("ix_outcomes_session_finish")
         batch_op.drop_index("ix_outcomes_player_started")
         batch_op.drop_index(batch_op.f("ix_outcomes_night_id"))
         batch_op.drop_index("ix_outcomes_group_started")

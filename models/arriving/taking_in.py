@@ -65,7 +65,7 @@ def take_in(group: Group, arrival: Arrival, author: Author) -> Report:
     if plan.brings_nothing:
         raise CannotTakeIn("nothing")
     played = {player.id: player.last_played_at for player in group.players}
-    report = read_document(plan.document, group, author.at, who=plan.who)
+    report = read_document(plan.document, group, author.at, who=plan.who, rehearsed=True)
     about = {"file": arrival.file_name, "sessions": report.sessions}
     remember_change(group, TAKE_IN, author, about, {})
     arrival.state = State.TAKEN_IN

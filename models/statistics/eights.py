@@ -1,4 +1,8 @@
-"""Eights: in which variants they are counted on their own, and who was caught with most of them."""
+"""Eights: in which variants they are counted on their own, and who was caught with most of them.
+
+A table that makes up points for a variant without such a class may price its eights with others; there
+nobody knows how many they were, so these variants stay out.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from models.statistics.tally import STAYED
 from variants import VARIANTS
 
 EIGHT = ["8"]
-# The class that holds the eights and nothing else, by variant.
+# The class that holds the eights and nothing else, by variant, where its rules have one.
 CLASSES = {
     key: card_class["key"]
     for key, variant in VARIANTS.items()

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_, true
+from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_
 
 from models.database import db
 from models.outcome import Outcome
@@ -16,6 +16,7 @@ from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, Figure
 
 LEAST_ROUNDS = 3  # of a session that may count as best or worst
+AT_ONCE = 200  # conditions that one statement takes
 
 
 @dataclass(frozen=True)
@@ -63,84 +64,116 @@ CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0),
 CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
 OUT_RUN = Measure("out_run", Outcome.outs_run, STAYED & (Outcome.outs_run > 1))
 WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
-CROWD = Measure("crowd", Outcome.players, Outcome.won & (Outcome.players > 0))
 
-_OWN_ROUND = {"best_hand": Outcome.cheapest_round, "worst_hand": Outcome.dearest_round}
+_OWN_ROUND = {"best_hand": "cheapest_round", "worst_hand": "dearest_round"}
 
 
-def extremes_of(selection: Selection, measures: Sequence[Measure], *, apart: bool = True) -> list[Extreme]:
-    """Each measure's extreme, for every variant and scale `apart` or over all of them; two passes.
+@dataclass
+class _Best:
+    """An extreme whose holders are still to be found: where each player who reached it did so."""
 
-    A measure that nothing counts for is left out. Grows with the selection, and with how many share a record.
+    measure: Measure
+    since: date
+    value: float
+    places: list[tuple[uuid.UUID, str, str]]
+
+
+def extremes_of(
+    selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
+) -> list[Extreme]:
+    """The extreme of each measure: those `apart` for every variant and scale, the others over all of them.
+
+    A measure that nothing counts for is left out. One pass over the selection, in the order of an index, and
+    one look at the players who hold something; that grows with how many share a record.
     """
-    bests = _bests(selection, measures, apart=apart)
-    found: dict[tuple[str, str, str], Extreme] = {}
-    for row in _holding(selection, measures, bests, apart=apart):
-        variant, scale = (row["variant"], row["scale"]) if apart else ("", "")
+    bests = _bests(selection, apart, together)
+    found = {
+        key: Extreme(best.measure.key, *key[1:], best.since, best.value, []) for key, best in bests.items()
+    }
+    measures = [*apart, *together]
+    for row in _holding(selection, measures, list(bests.values())):
         for place, measure in enumerate(measures):
-            if row[f"holds_{place}"]:
-                key = (variant, scale, measure.key)
-                value, since = float(row[f"figure_{place}"]), row["since"]
-                extreme = found.setdefault(key, Extreme(measure.key, variant, scale, since, value, []))
+            account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
+            extreme = found.get((measure.key, *account))
+            if extreme and row[f"of_{place}"] and row[f"figure_{place}"] == extreme.value:
                 extreme.holders.append(_holder(row, measure))
     order = [measure.key for measure in measures]
     return sorted(found.values(), key=lambda e: (e.variant, e.since, e.scale, order.index(e.key)))
 
 
-def _bests(selection: Selection, measures: Sequence[Measure], *, apart: bool) -> Any:
-    """One row for each variant and scale, or one for all: the extreme of each measure.
+def _bests(
+    selection: Selection, apart: Sequence[Measure], together: Sequence[Measure]
+) -> dict[tuple[str, str, str], _Best]:
+    """By measure, variant and scale, these "" where all are compared; from each player's own extremes."""
+    bests: dict[tuple[str, str, str], _Best] = {}
+    for row in _own_bests(selection, [*apart, *together]):
+        for place, measure in enumerate([*apart, *together]):
+            account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
+            best = bests.get((measure.key, *account))
+            value = row[f"best_{place}"]
+            where = (row["player_id"], row["variant"], row["scale"])
+            if value is None:
+                continue
+            if best is None:
+                bests[measure.key, *account] = _Best(measure, row["since"], value, [where])
+                continue
+            best.since = min(best.since, row["since"])
+            if value == best.value:
+                best.places.append(where)
+            elif (value < best.value) == measure.lowest:
+                best.value, best.places = value, [where]
+    return bests
 
-    Each player's own first, in the order of an index, then those of these few rows.
-    """
-    own = db.select(Outcome.variant, Outcome.scale, func.min(Outcome.day).label("since"))
+
+def _own_bests(selection: Selection, measures: Sequence[Measure]) -> Sequence[Any]:
+    """Each player's extremes in each variant and scale."""
+    query = db.select(Outcome.player_id, Outcome.variant, Outcome.scale, func.min(Outcome.day).label("since"))
     for place, measure in enumerate(measures):
         figure = case((measure.of, measure.figure), else_=None)
-        own = own.add_columns(_best(measure)(figure).label(f"best_{place}"))
-    each = (
-        own.where(*selection.conditions())
-        .group_by(Outcome.player_id, Outcome.variant, Outcome.scale)
-        .subquery("own_bests")
+        best = func.min(figure) if measure.lowest else func.max(figure)
+        query = query.add_columns(best.label(f"best_{place}"))
+    query = query.where(*selection.conditions())
+    return (
+        db.session.execute(query.group_by(Outcome.player_id, Outcome.variant, Outcome.scale)).mappings().all()
     )
-    query = db.select(func.min(each.c.since).label("since"))
-    for place, measure in enumerate(measures):
-        query = query.add_columns(_best(measure)(each.c[f"best_{place}"]).label(f"best_{place}"))
-    if apart:
-        query = query.add_columns(each.c.variant, each.c.scale).group_by(each.c.variant, each.c.scale)
-    return query.cte("bests")
 
 
-def _best(measure: Measure) -> Any:
-    return func.min if measure.lowest else func.max
-
-
-def _holding(selection: Selection, measures: Sequence[Measure], bests: Any, *, apart: bool) -> Sequence[Any]:
-    holds = [
-        and_(measure.of, measure.figure == bests.c[f"best_{place}"]) for place, measure in enumerate(measures)
-    ]
-    same: ColumnElement[bool] = true()
-    if apart:
-        same = and_(bests.c.variant == Outcome.variant, bests.c.scale == Outcome.scale)
-    columns = [
-        *(getattr(Outcome, name) for name in ("player_id", "session_id", "night_id", "day")),
-        *(Outcome.variant, Outcome.scale, Outcome.cheapest_round, Outcome.dearest_round, bests.c.since),
-        *(hold.label(f"holds_{place}") for place, hold in enumerate(holds)),
-        *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
+def _holding(selection: Selection, measures: Sequence[Measure], bests: Sequence[_Best]) -> list[Any]:
+    """The outcomes in which something was reached, oldest first."""
+    reached = [
+        and_(
+            Outcome.player_id == player,
+            Outcome.variant == variant,
+            Outcome.scale == scale,
+            best.measure.of,
+            best.measure.figure == best.value,
+        )
+        for best in bests
+        for player, variant, scale in best.places
     ]
     query = (
-        db.select(*columns)
-        .join(bests, same)
-        .where(*selection.conditions(), or_(*holds))
+        db.select(
+            *(getattr(Outcome, name) for name in _TOLD),
+            *(measure.of.label(f"of_{place}") for place, measure in enumerate(measures)),
+            *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
+        )
+        .where(*selection.conditions())
         .order_by(Outcome.started_at, Outcome.session_id, Outcome.side)
     )
-    return db.session.execute(query).mappings().all()
+    found: dict[uuid.UUID, Any] = {}
+    for start in range(0, len(reached), AT_ONCE):
+        rows = db.session.execute(query.where(or_(*reached[start : start + AT_ONCE]))).mappings()
+        found.update({row["seat_id"]: row for row in rows})
+    return sorted(found.values(), key=lambda row: (row["started_at"], row["session_id"], row["side"]))
+
+
+_TOLD = (
+    *("seat_id", "player_id", "session_id", "night_id", "day", "variant", "scale", "started_at", "side"),
+    *("cheapest_round", "dearest_round"),
+)
 
 
 def _holder(row: Any, measure: Measure) -> Holder:
     own = _OWN_ROUND.get(measure.key)
-    return Holder(
-        row["player_id"],
-        row["session_id"],
-        row["night_id"],
-        row["day"],
-        row[own.key] if own is not None else None,
-    )
+    ids = (row["player_id"], row["session_id"], row["night_id"])
+    return Holder(*ids, row["day"], row[own] if own else None)

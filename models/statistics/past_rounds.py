@@ -25,6 +25,7 @@ def past_rounds(session: Session) -> list[PastRound]:
     rules = session.scoring_rules
     if rules.counts_wins:
         return []
+    # What is still played has no outcomes.
     same_scale = db.exists().where(Outcome.session_id == Session.id, Outcome.scale == scale_of(rules))
     before = (
         db.select(Session.id)
@@ -32,7 +33,6 @@ def past_rounds(session: Session) -> list[PastRound]:
             Session.group_id == session.group_id,
             Session.variant == session.variant,
             Session.started_at < session.started_at,
-            Session.finished_at.is_not(None),
             Session.summed.is_(False),
             same_scale,
         )

@@ -33,7 +33,13 @@ class Scope:
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """What an outcome must be to have a page in this book."""
-        wanted = [Outcome.group_id == self.group_id, Outcome.rank.is_not(None)]
+        return [Outcome.group_id == self.group_id, *self.conditions_of_one()]
+
+    def conditions_of_one(self) -> list[ColumnElement[bool]]:
+        """The same for an outcome of one of the group's players: without the group, so that a database goes
+        through that player's sessions in their order instead of sorting them.
+        """
+        wanted = [Outcome.rank.is_not(None)]
         return wanted if self.variant is None else [*wanted, Outcome.variant == self.variant]
 
     def figures(
@@ -133,7 +139,7 @@ def _from_last(
     """The seat in the player's last session of the scope, or so many steps before it."""
     return (
         db.select(Outcome.seat_id)
-        .where(Outcome.player_id == Player.id, *scope.conditions(), *also)
+        .where(Outcome.player_id == Player.id, *scope.conditions_of_one(), *also)
         .order_by(Outcome.started_at.desc(), Outcome.session_id.desc())
         .limit(1)
         .offset(steps)

@@ -18,7 +18,7 @@ from models.statistics.rivals import Meetings, Other, counted, met
 from models.statistics.selection import Selection
 
 MOST_NAMED = 10
-FORM_OVER = 10  # meetings that one point of the form looks back on
+FORM_OVER = 10  # meetings that one point of the form looks back on at least
 MOST_POINTS = 60
 
 GAP = func.abs(Outcome.total - Other.total)
@@ -70,10 +70,19 @@ class Run:
 
 
 @dataclass(frozen=True)
+class Form:
+    """The first's share of the meetings in stretches of `over`: by which meeting each stretch ends with, the
+    last one among them. Empty before there were so many.
+    """
+
+    over: int
+    shares: list[tuple[int, float]]
+
+
+@dataclass(frozen=True)
 class Rivalry:
     """own_run, other_run: the longest of each, 0 where there is none. run: the one that goes on, None after
-    a meeting that ended level. form: the first's share of the last ten meetings, at up to 60 places from
-    the tenth meeting to the last. last: the newest first.
+    a meeting that ended level. last: the newest first.
     """
 
     own: Player
@@ -83,7 +92,7 @@ class Rivalry:
     own_run: int
     other_run: int
     run: Run | None
-    form: list[float]
+    form: Form
     last: list[Meeting]
 
 
@@ -101,7 +110,7 @@ def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
         own_run=max((run.length for run in runs if run.ahead), default=0),
         other_run=max((run.length for run in runs if not run.ahead), default=0),
         run=runs[-1] if results and results[-1] else None,
-        form=_form(results),
+        form=form_of(results),
         last=_last(both),
     )
 
@@ -115,13 +124,13 @@ def _results(both: Sequence[ColumnElement[bool]]) -> list[int]:
     return list(found)
 
 
-def _form(results: Sequence[int]) -> list[float]:
-    shares = [
-        sum(1 + result for result in results[end - FORM_OVER : end]) / (2 * FORM_OVER)
-        for end in range(FORM_OVER, len(results) + 1)
-    ]
-    step = -(-len(shares) // MOST_POINTS) if shares else 1
-    return shares[::-1][::step][::-1]  # the newest always among them
+def form_of(results: Sequence[int]) -> Form:
+    """At most MOST_POINTS stretches, each as long as it takes for every meeting to be in one."""
+    over = max(FORM_OVER, -(-len(results) // MOST_POINTS))
+    step = max(1, -(-(len(results) - over + 1) // MOST_POINTS))
+    ends = list(range(len(results), over - 1, -step))[::-1]
+    shares = [sum(1 + result for result in results[end - over : end]) / (2 * over) for end in ends]
+    return Form(over, list(zip(ends, shares, strict=True)))
 
 
 def _by_variant(both: Sequence[ColumnElement[bool]]) -> list[InVariant]:

@@ -123,13 +123,16 @@ def counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
 
 
 def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:
-    count = func.count().label("count")
-    rows = db.session.execute(
-        db.select(Player, count)
-        .join(Outcome, Outcome.player_id == Player.id)
+    counts = (
+        db.select(Outcome.player_id, func.count().label("sessions"))
         .where(*selection.conditions(), Outcome.rank.is_not(None))
-        .group_by(*Player.__table__.columns)
-        .order_by(count.desc(), Player.name, Player.id)
+        .group_by(Outcome.player_id)
+        .subquery()
+    )
+    rows = db.session.execute(
+        db.select(Player, counts.c.sessions)
+        .join(counts, counts.c.player_id == Player.id)
+        .order_by(counts.c.sessions.desc(), Player.name, Player.id)
     )
     return [(player, played) for player, played in rows]
 

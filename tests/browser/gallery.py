@@ -7,13 +7,14 @@ words, so that the same list serves both languages, and none changes what the ot
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from models import Group, Player, db
 from models.people import rename
 from models.starting import player_named
+from tests.browser.past import PAST_PAGES, Past
+from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.table import Table, at_work, start
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class House:
         self.crowd.plays(*[_crowd_round(self.crowd)] * 4)
         self.crowd_won = start(app, "derange", EIGHT, group_id=self.crowd.group_id, mode="short", decks=4)
         self.crowd_won.plays(*[_crowd_round(self.crowd_won)] * 7)
+        self.past = Past(app, self.crowd, EIGHT)
         self._meet()
 
     def _meet(self) -> None:
@@ -96,51 +98,11 @@ def _crowd_round(table: Table) -> str:
     return ", ".join([f"{last} out", *(f"{name} 8 Q" for name in others)])
 
 
-@dataclass(frozen=True)
-class Shown:
-    """One page in one state. who: "owner", "watcher" or "stranger"; errors: what the console says of it."""
-
-    name: str
-    reach: Callable[[Page, House], Any]
-    who: str = "owner"
-    errors: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        return self.name
-
-
 # How to get there
 
 
 def at(where: Callable[[House], str]) -> Callable[[Page, House], Any]:
     return lambda page, house: page.goto(where(house))
-
-
-def sent(page: Page, form: str, **values: str) -> None:
-    """Fills fields by name and sends a form as if there were no JavaScript; wherever that leads."""
-    with page.expect_navigation():
-        page.evaluate(
-            """([selector, values]) => {
-                const form = document.querySelector(selector);
-                const fields = Object.entries(values).filter(([name]) => name !== "action");
-                if (values.action) form.setAttribute("action", values.action);
-                for (const [name, value] of fields) {
-                    const field = form.elements.namedItem(name);
-                    if (field && !form.querySelector(`button[name=${name}]`)) field.value = value;
-                    else {
-                        const made = document.createElement("input");
-                        form.append(Object.assign(made, { type: "hidden", name, value }));
-                    }
-                }
-                HTMLFormElement.prototype.submit.call(form);
-            }""",
-            [form, values],
-        )
-
-
-def opened(page: Page) -> None:
-    """Unfolds everything that is folded away."""
-    page.evaluate("() => document.querySelectorAll('details').forEach((part) => { part.open = true; })")
 
 
 def pad(page: Page, table: Table, number: int | None = None) -> None:
@@ -265,7 +227,6 @@ def unfolded(where: Callable[[House], str]) -> Callable[[Page, House], Any]:
     return reach
 
 
-WRONG = ("422",)
 TABLES = ("friday", "fresh", "moved", "pursuit", "wins", "house", "crowd")
 RESULTS = ("won", "shared", "unplayed", "crowd_won")
 VARIANTS = ("vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan")
@@ -391,6 +352,7 @@ PAGES = (
     ))),
     Shown("search, nothing found", at(lambda _house: "/rules/search?q=xylophone"), "stranger"),
     Shown("search, too long", at(lambda _house: f"/rules/search?q={'8 ' * 120}"), "stranger", WRONG),
+    *PAST_PAGES,
     Shown("nothing here", at(lambda _house: "/nowhere"), "stranger", ("404",)),
     Shown("only watching", in_group("/settings"), "watcher", ("403",)),
     Shown("an old form", old_form, errors=("400",)),

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.gallery import PAGES, House, Shown, hand, pad
+from tests.browser.gallery import PAGES, House, hand, pad
 from tests.browser.pocket import Pocket
+from tests.browser.reaching import Shown
 from tests.browser.serving import serving
 from tests.databases import app_on, lay_anew, let_go
 
@@ -40,7 +41,7 @@ class Tour:
         if (language, who) not in self.phones:
             page = self.pocket.take_out(locale=LOCALES[language])
             if who != "stranger":
-                for table in (self.house.friday, self.house.crowd):
+                for table in (self.house.friday, self.house.crowd, self.house.past.session):
                     page.goto(table.link(who))
             self.phones[language, who] = page
         page = self.phones[language, who]

@@ -175,3 +175,25 @@ def test_readers_are_never_kept_waiting_by_a_writer(app, table, phone_of):
     with table.open() as session:
         session.version += 1
         assert phone.twin().client.get(table.path).status_code == 200
+
+
+def test_a_whole_sheet_sent_many_times_is_one_session(app, table, phone_of):
+    phone = phone_of(table, "scorer")
+    address = (
+        f"{table.group_path}/sheets/grid?variant=vandatta&rounds=1&name=Anna&name=Bo&start=2024-03-08T20:00"
+    )
+    sent = filled(phone, address, "#sheet", {"c-1-0": "x", "c-1-1": "8 K"})
+    before = row_counts(app)["sessions"]
+    assert codes(at_once(app, [sent] * MANY)) == [303] * MANY
+    assert row_counts(app)["sessions"] == before + 1
+
+
+def test_the_rest_of_a_sheet_sent_many_times_is_typed_once(app, table, phone_of):
+    sent = filled(
+        phone_of(table, "scorer"),
+        f"{table.path}/sheet",
+        "#sheet",
+        {"c-1-0": "x", "c-1-1": "8 K", "c-1-2": "5"},
+    )
+    assert codes(at_once(app, [sent] * MANY)) == [303] * MANY
+    assert table.kinds() == ["sheet"]

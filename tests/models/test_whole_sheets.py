@@ -213,3 +213,20 @@ def test_a_planned_session_is_kept_nowhere(app):
         assert [seen.seat(deal.dealer).name for deal in seen.plan()][:3] == ["Bo", "Anna", "Bo"]
         db.session.commit()
         assert db.session.scalar(db.select(db.func.count()).select_from(Session)) == 0
+
+
+def test_taken_back_whole_it_keeps_who_came_later_with_their_rounds(game):
+    table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
+    with table.open() as session:
+        rounds, _seats = read(session, "12|-|30\n-|5|8\n4|-|5", first=2)
+        enter_rounds(session, WholeSheet(rounds, over=False), table.author())
+    sheet = table.last_change()
+    table.sits_down("Eva")
+    assert table.who_plays(5)[-1:] == table.who_plays(6)[-1:] == ["Eva"]
+    before = table.snapshot()
+    table.takes_back(sheet)
+    assert table.numbers() == [1]
+    assert "Eva" not in table.who_plays(1)
+    assert "Eva" in table.who_plays(2)
+    table.takes_back(table.last_change())
+    assert table.snapshot() == before

@@ -54,7 +54,7 @@ class TestThePool:
     @pytest.mark.parametrize("players", [2, 4, 6])
     def test_a_round_of_more_or_fewer_keeps_its_best_seat(self, players):
         rounds = pool(DERANGE, 8, players, past(8, (700, 800, 800, 900), 20), Random(1))
-        known = [gains for gains in rounds if 700 in gains]
+        known = [gains for gains in rounds if min(gains) >= 700]
         assert known
         assert all(len(gains) == players and gains.count(700) == 1 for gains in known)
         assert all(set(gains) <= {700, 800, 900} for gains in known)

@@ -44,12 +44,13 @@ class TestTheBiggestSwing:
 
     def test_who_comes_late_is_no_measure_before(self):
         """With nothing on the sheet Dilan would have led the first round from afar."""
+        # Anna 20 20, Bo 50 54, Cara 50 54, Dilan - 25: Anna is 30 ahead after round 1; then Dilan, with 0, is
+        # 20 ahead of her, and after round 2 she is 5 ahead of him: that is less than 30.
         dilan = replace(seated("x", "y", "z", "Dilan")[3], joined_round=2)
         rounds = derange({"Anna": "K", "Bo": "8", "Cara": "8"}, {"Anna": OUT, "Bo": "4", "Cara": "4"})
-        second = replace(rounds[1], hands=(*rounds[1].hands, hand(RULES, "Dilan", "8")))
+        second = replace(rounds[1], hands=(*rounds[1].hands, hand(RULES, "Dilan", "K 5")))
         swing = biggest_swing(RULES, [*SEATS, dilan], [rounds[0], second])
-        # After round 1 Anna leads Bo by 30; before round 2 Dilan has 0, so she is 20 behind, then 30 ahead.
-        assert (swing.round, swing.before, swing.after) == (2, -20, 30)
+        assert (swing.round, swing.before, swing.after) == (1, 0, 30)
 
     def test_who_left_is_no_measure(self):
         seats = [*SEATS[:2], replace(SEATS[2], away=(Away(2),))]

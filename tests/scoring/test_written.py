@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.facts import Away, Seat
-from scoring.hand import IllegalHand
+from scoring.facts import Away, Hand, Round, Seat
+from scoring.hand import IllegalHand, by_class, points_of
 from scoring.rules import RANKS
 from scoring.written import IllegalLine, Written, comings_and_goings, read_cell, read_line
 from tests.scoring.builders import rules_of
@@ -191,3 +191,33 @@ def test_a_seat_plays_exactly_the_rounds_it_played(present, first):
     joined, away = comings_and_goings(present, first)
     seat = Seat("A", 0, joined, away)
     assert [seat.plays(first + n) for n in range(len(present))] == present
+
+
+def written(hand, rules):
+    """A hand as somebody puts it on paper: its cards as ranks, else its points."""
+    if hand.cards is None:
+        return f"={hand.points}"
+    ranks = [
+        rules.by_key[key].ranks[0].lower() for key, count in hand.cards.items() for _card in range(count)
+    ]
+    return " ".join(ranks) if len(ranks) > 1 else f"{ranks[0]}×1"
+
+
+held = st.one_of(
+    st.integers(1, 400),
+    st.dictionaries(st.sampled_from([c.key for c in DERANGE.classes]), st.integers(1, 3), min_size=1),
+)
+
+
+@given(st.lists(held, min_size=1, max_size=7), st.booleans())
+def test_a_round_written_down_is_read_as_it_was(left, numbers_are_cards):
+    hands = [
+        Hand(n, None, one)
+        if isinstance(one, int)
+        else Hand(n, by_class(one, DERANGE), points_of(one, DERANGE))
+        for n, one in enumerate(left, 1)
+    ]
+    played = Round(3, 0, 8, 0, (Hand(0, {}, 0), *hands))
+    texts = {0: "x", **{hand.seat: written(hand, DERANGE) for hand in hands}}
+    cells = {s: read_cell(t, DERANGE, numbers_are_cards=numbers_are_cards) for s, t in texts.items()}
+    assert read_line(cells, DERANGE, number=3, dealer=0, hand_size=8) == played

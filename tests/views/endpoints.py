@@ -64,6 +64,7 @@ NEEDS = {
     "statistics.show": WATCHER,
     "statistics.player": WATCHER,
     "statistics.records": WATCHER,
+    "statistics.honours": WATCHER,
     "seasons.index": WATCHER,
     "seasons.make": SCORER,
     "seasons.edit": SCORER,

@@ -18,7 +18,7 @@ def phone(table, phone_of):
 
 
 def test_what_is_saved_stands_there_and_the_rest_is_to_be_typed(phone):
-    assert phone.page.texts(".grid tr.saved") == ["1 50 20 × out Anna"]
+    assert phone.page.texts(".grid tr.saved :is(th, td)") == ["1", "50", "20", "× out", "Anna"]
     assert len(phone.page.select("[data-cell]")) == 6 * 3
     assert not phone.page.select("[name=c-1-0]")
 
@@ -70,6 +70,7 @@ def test_who_has_nothing_any_more_has_left(table, phone):
 def test_who_has_left_has_no_column(table, phone):
     table.leaves("Bo")
     phone.get(f"{table.path}/sheet")
+    assert phone.page.texts(".grid tr.saved td") == ["50", "× out", "Anna"]
     assert phone.page.texts(".grid thead th")[1:3] == ["Anna", "Cara"]
     phone.submit("#sheet", cells("5|x", first=2))
     assert table.totals() == {"Anna": 55, "Bo": 20, "Cara": 0}
@@ -117,3 +118,12 @@ def test_the_draft_of_the_sheet_is_dropped_when_it_is_saved(table, phone):
     draft = phone.page.select("[data-draft]")[0]["data-draft"]
     phone.submit("#sheet", cells("5|x|7", first=2))
     assert [told["data-saved"] for told in phone.page.select("[data-saved]")] == [draft]
+
+
+def test_a_game_of_which_nothing_is_saved_yet_is_still_being_played(game, phone_of):
+    table = game("derange", "Anna Bo Cara", mode="short")
+    phone = phone_of(table, "scorer")
+    phone.get(f"{table.path}/sheet")
+    phone.submit("#sheet", cells("5|x|7\n-|8|9"))
+    assert table.numbers() == [1, 2]
+    assert not table.is_finished()

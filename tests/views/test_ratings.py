@@ -4,7 +4,7 @@ import uuid
 
 import pytest
 
-from tests.views.test_rivals import ANNA, BO, again
+from tests.views.short_sessions import ANNA, BO, again
 
 
 @pytest.fixture

@@ -156,8 +156,9 @@ def test_known_players_are_known_again_and_not_younger_for_it(app, group, open_s
         before = {seat.name: seat.player.last_played_at for seat in session.seats}
     phone = open_sheet()
     phone.submit("#sheet", cells(SHEET))
+    anna = group.player_id("Anna")
     with table_of(phone).seen() as session:
-        assert session.seats[0].player_id == group.player_id("Anna")
+        assert session.seats[0].player_id == anna
         assert {s.name: s.player.last_played_at for s in session.seats[:2]} == before
 
 
@@ -371,6 +372,30 @@ class TestTotals:
         assert table.totals() == {"Anna": 210, "Bo": 187, "Cara": 187}
         with table.seen() as session:
             assert session.summed
+
+    def test_the_result_tells_no_round_that_nobody_knows(self, open_sheet):
+        phone = open_sheet(kind="totals")
+        phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
+        assert "Only the totals are known of this one." in phone.page.words
+        assert "decided it" not in phone.page.words
+        assert "stopped after" not in phone.page.words
+        assert "1 round" not in phone.page.texts("#share-text")[0]
+        assert not phone.page.select(".score-sheet, .chart")
+        path = phone.path
+        phone.get(f"{path}/trail")
+        assert "Entered from paper: the totals" in phone.page.words
+        phone.get(f"{path}/paper")
+        assert phone.page.texts(".leaf-table tfoot td") == ["210", "190", "187 won"]
+        assert not phone.page.select(".leaf-table tbody tr")
+        phone.get(f"{path}/result.svg")
+
+    def test_played_on_after_it_was_taken_back_it_has_rounds_again(self, open_sheet):
+        phone = open_sheet(kind="totals")
+        phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
+        phone.submit("take-back")
+        with table_of(phone).seen() as session:
+            assert not session.summed
+            assert not session.rounds
 
     def test_of_wins_too(self, open_sheet):
         phone = open_sheet(kind="totals", variant="vatikan", mode="")

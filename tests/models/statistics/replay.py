@@ -10,6 +10,7 @@ from typing import Any
 from models import Session, db
 from review.outcome import scale_of
 from tests.review.plain_replay import came_to
+from variants import VARIANTS
 
 
 @dataclass
@@ -162,7 +163,8 @@ def honours(sat: list[Sat]) -> Counter[tuple[str, uuid.UUID]]:
             continue
         streak[one.player] = streak[one.player] + 1 if figures["won"] else 0
         long, caught = figures["rounds"] >= 3, figures["rounds"] - figures["outs"]
-        eights = [c.key for c in rules.classes if c.ranks == ("8",)]
+        usual = VARIANTS[one.session.variant].frozen["classes"]
+        eights = [c["key"] for c in usual if list(c["ranks"]) == ["8"]]
         told = {
             "start_to_finish": long and figures["won"] and figures["led"] == figures["rounds"],
             "from_behind": long and figures["won"] and figures["last_midway"],

@@ -4,7 +4,7 @@ import pytest
 
 from models.statistics.ratings import MOST_POINTS, SETTLED, Scope, history, ratings
 from review.book import Rating
-from tests.models.statistics.test_rivals import ANNA, BO, Club
+from tests.models.statistics.club import ANNA, BO, Club
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases

@@ -15,6 +15,7 @@ from models.statistics.overview import overview_of
 from models.statistics.points import accounts_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
+from tests.golden.evenings import golden_group
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.models.statistics import replay
 from tests.table import at_work, start
@@ -48,7 +49,14 @@ def play(app, evenings):
 @given(evenings)
 @thorough
 def test_figures_from_the_database_are_those_of_a_slow_replay(app, evenings):
-    group_id = play(app, evenings)
+    everything_is_true(app, play(app, evenings))
+
+
+def test_so_are_those_of_the_golden_evenings(app):
+    everything_is_true(app, golden_group(app)[0].tables[0].group_id)
+
+
+def everything_is_true(app, group_id):
     with at_work(app):
         sat = replay.everything(group_id)
         everything = Selection(group_id)
@@ -134,10 +142,10 @@ def records_are_true(sat, selection):
         told = {account: (value, sorted(players)) for account, (value, players) in true.items()}
         assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == told
     longest = max(replay.winning_streaks(sat).values(), default=0)
-    runs = extremes_of(selection, (WINS_RUN,), apart=False)
+    runs = extremes_of(selection, (), (WINS_RUN,))
     assert [run.value for run in runs] == ([longest] if longest > 1 else [])
     rounds = {}
-    for session in {one.session.id: one.session for one in sat}.values():
+    for session in {one.session.id: one.session for one in sat if not one.session.summed}.values():
         rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)
     most, _sessions = longest_night(selection)
     assert (most.value if most else 0) == max(rounds.values(), default=0)

@@ -1,58 +1,18 @@
 """Who finishes ahead of whom: worked examples, and after any history what a plain count says."""
 
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from models import Group, Player, Session, db
-from models.statistics.rivalry import Run, rivalry
-from models.statistics.rivals import ENOUGH, Meetings, rivals
-from models.statistics.selection import Selection
-from tests.table import at_work, start
+from models import Player, Session, db
+from models.statistics.rivalry import MOST_POINTS, Form, Run, form_of
+from models.statistics.rivals import ENOUGH, Meetings
+from tests.models.statistics.club import ANNA, BO, CARA, LEVEL, Club
+from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
-
-ANNA, BO, CARA = "Anna out, Bo 8, Cara 8 8", "Bo out, Anna 8, Cara 8 8", "Cara out, Anna 8, Bo 8 8"
-LEVEL = "nobody out, Anna 8, Bo 8, Cara 8"
-
-
-class Club:
-    """Short sessions of one group, each told by its only round."""
-
-    def __init__(self, app):
-        self.app, self.id, self.clock = app, None, None
-
-    def plays(self, *rounds, names="Anna Bo Cara", variant="derange", **options):
-        tables = []
-        for words in rounds:
-            table = start(self.app, variant, names, group_id=self.id, clock=self.clock, **options)
-            self.id, self.clock = table.group_id, table.clock
-            tables.append(table.plays(words).stops())
-        return tables
-
-    def rivals(self, **chosen):
-        """By names: the meetings of each pair, and each player's nemesis and victim."""
-        with at_work(self.app):
-            found = rivals(Selection(self.id, **chosen))
-            named = {s.player.id: s.player.name for s in found.everybody}
-            pairs = {(named[a], named[b]): met for (a, b), met in found.meetings.items()}
-            standing = {
-                s.player.name: (
-                    s.sessions,
-                    s.nemesis and s.nemesis.player.name,
-                    s.victim and s.victim.player.name,
-                )
-                for s in found.everybody
-            }
-            return pairs, standing
-
-    def rivalry(self, own, other, **chosen):
-        with at_work(self.app):
-            group = db.session.get_one(Group, self.id)
-            of = {player.name: player for player in group.players}
-            return rivalry(Selection(self.id, **chosen), of[own], of[other])
 
 
 @pytest.fixture
@@ -170,16 +130,34 @@ def test_the_last_ten_meetings_come_newest_first(club):
 
 def test_form_looks_back_on_ten_meetings_and_ends_with_the_last(club):
     club.plays(*[ANNA] * 9)
-    assert club.rivalry("Anna", "Bo").form == []
+    assert club.rivalry("Anna", "Bo").form.shares == []
     club.plays(LEVEL, BO)
-    assert club.rivalry("Anna", "Bo").form == [0.95, 0.85]
+    assert club.rivalry("Anna", "Bo").form == Form(10, [(10, 0.95), (11, 0.85)])
+
+
+@pytest.mark.parametrize("count", [10, 11, 60, 69, 70, 71, 600, 601, 1788])
+def test_of_a_long_rivalry_every_meeting_is_in_the_form_and_the_points_stay_few(count):
+    form = form_of([1] * count)
+    ends = [end for end, _share in form.shares]
+    assert len(ends) <= MOST_POINTS
+    assert ends[-1] == count
+    gaps = [later - sooner for sooner, later in pairwise(ends)]
+    assert all(gap <= form.over for gap in gaps)
+    assert ends[0] < form.over + max([1, *gaps])
+    assert {share for _end, share in form.shares} == {1.0}
 
 
 def test_two_who_never_met(club):
     club.plays("Anna out, Bo 8", names="Anna Bo")
     club.plays("Cara out, Bo 8", names="Cara Bo")
     told = club.rivalry("Anna", "Cara")
-    assert (told.meetings.count, told.by_variant, told.last, told.form, told.run) == (0, [], [], [], None)
+    assert (told.meetings.count, told.by_variant, told.last, told.form, told.run) == (
+        0,
+        [],
+        [],
+        Form(10, []),
+        None,
+    )
 
 
 # Whatever was played

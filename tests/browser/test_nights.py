@@ -1,0 +1,82 @@
+"""A night on paper and as a picture, and the list under a finger."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.golden.evenings import golden_group
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    from tests.table import Table
+
+FIVE = "Anna Bo Cara Dilan Eva"
+LONG = "Wilhelmina-Konstantina Donaudampfschifffahrt Anna Bo Cara-Lovisa Dilan Eva Gun"
+GAMES = (
+    ("derange", {"decks": 4, "mode": "full"}, "8 3 K 9"),
+    ("vandatta_pagat", {"decks": 3, "rounds": 8}, "8 A 3"),
+    ("swedish_pursuit", {"rounds": 1}, "8 K 4"),
+)
+
+
+def evening(app: Flask, names: str, sessions: int) -> Table:
+    """So many whole games in one night, a session of each variant in turn."""
+    first, (*losers, last) = None, names.split()
+    for nth in range(sessions):
+        variant, options, held = GAMES[nth % len(GAMES)]
+        sit = start if first is None else partial(start, group_id=first.group_id, clock=first.clock)
+        table = sit(app, variant, names, **options)
+        hands = [f"{name} {held}" for name in losers]
+        table.plays(", ".join([f"{last} out", *hands[:-1], f"{hands[-1]} Q"]))  # one is dearest
+        words = ", ".join([f"{last} out", *hands])
+        while not table.is_finished():
+            table.plays(words)
+        first = first or table
+    assert first is not None
+    return first
+
+
+def recap(table: Table) -> str:
+    return f"{table.group_path}/nights/{table.night_id()}"
+
+
+@pytest.mark.parametrize(
+    ("names", "sessions"), [(FIVE, 1), (FIVE, 3), (LONG, 3), (FIVE, 6), (LONG, 6), (FIVE, 9)]
+)
+def test_a_night_leaves_the_printer_as_one_page(live_app: Flask, phone: Page, names: str, sessions: int):
+    table = evening(live_app, names, sessions)
+    phone.goto(table.link("watcher"))
+    phone.goto(recap(table))
+    pdf = phone.pdf(prefer_css_page_size=True)
+    width, height = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", pdf)[0]
+    assert (round(float(width)), round(float(height))) == (595, 842)
+    assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
+
+
+def test_the_picture_of_a_night_is_saved_as_a_png(live_app: Flask, phone: Page):
+    first, _second, _third = golden_group(live_app)
+    phone.goto(first.tables[0].link("watcher"))
+    phone.goto(first.path)
+    with phone.expect_download() as told:
+        phone.get_by_role("link", name="Picture").tap()
+    assert told.value.suggested_filename == "turn-eight.png"
+
+
+def test_a_night_opens_wherever_in_the_list_a_thumb_lands(live_app: Flask, phone: Page):
+    first, _second, _third = golden_group(live_app)
+    phone.goto(first.tables[0].link("watcher"))
+    phone.goto(f"{first.group_path}/nights")
+    box = phone.get_by_text("Derange Order of Eight won by Bo").first.bounding_box()
+    assert box is not None
+    phone.touchscreen.tap(box["x"] + box["width"] - 5, box["y"] + 5)
+    expect(phone.get_by_role("heading", level=1)).to_have_text("Saturday 17 October 2026")

@@ -1,0 +1,170 @@
+"""Sheets on paper: printed on the page they ask for, and typed in with keys, a paste or a plain form."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Locator, Page
+
+    from tests.table import Table
+
+EIGHT = "Anna Bo Cara Dilan Alexandra-Konstantina Bartholomäus-Maximilian Gun Donaudampfschifffahrt"
+PAPERS = {"a4": (595, 842), "letter": (612, 792)}  # in points
+GRID = "sheets/grid?variant=derange&mode=short&name=Anna&name=Bo&name=Cara&first=0&start=2024-03-08T20:00"
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    return start(live_app, "derange", "Anna Bo Cara", mode="short").plays("Anna out, Bo 8, Cara 5 5")
+
+
+def printed(phone: Page, address: str) -> tuple[int, tuple[int, int]]:
+    """How many pages leave the printer, and how large they are."""
+    phone.goto(address)
+    pdf = phone.pdf(prefer_css_page_size=True)
+    sizes = re.findall(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)", pdf)
+    assert len(set(sizes)) == 1
+    width, height = sizes[0]
+    return len(re.findall(rb"/Type\s*/Page\b", pdf)), (round(float(width)), round(float(height)))
+
+
+@pytest.mark.parametrize("size", PAPERS)
+@pytest.mark.parametrize("fill", ["blank", "filled"])
+def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(live_app, phone, size, fill):
+    table = start(live_app, "derange", EIGHT)
+    others = [name for name in table.seats() if name != "Anna"]
+    hands = ", ".join(f"{name} 8 2 10 K Q 9 7" for name in others)
+    table.plays(*[f"Anna out, {hands}"] * 15)
+    phone.goto(table.link("watcher"))
+    assert printed(phone, f"{table.path}/paper?size={size}&fill={fill}") == (1, PAPERS[size])
+
+
+@pytest.mark.parametrize("size", PAPERS)
+def test_ten_players_lie_across_one_page(live_app, phone, size):
+    table = start(live_app, "swedish_pursuit", "Anna Bo Cara Dilan Eva Frans Gun Hugo Ida Jon", rounds=2)
+    phone.goto(table.link("watcher"))
+    assert printed(phone, f"{table.path}/paper?size={size}") == (1, PAPERS[size][::-1])
+
+
+def test_forty_rounds_take_three_pages(live_app, phone):
+    table = start(live_app, "vandatta", "Anna Bo", rounds=40)
+    phone.goto(table.link("watcher"))
+    assert printed(phone, f"{table.path}/paper") == (3, PAPERS["a4"])
+
+
+def test_only_the_sheet_is_printed_and_the_button_asks_for_it(table, phone):
+    phone.goto(table.link("watcher"))
+    phone.goto(f"{table.path}/paper")
+    expect(phone.get_by_role("button", name="Print")).to_be_visible()
+    phone.emulate_media(media="print")
+    for unwanted in (".top", ".foot", "nav.actions"):
+        expect(phone.locator(unwanted)).to_be_hidden()
+    expect(phone.locator(".leaf")).to_be_visible()
+
+
+class TestTheGrid:
+    @pytest.fixture
+    def sheet(self, table: Table, phone: Page) -> Page:
+        phone.goto(table.link("scorer"))
+        phone.goto(f"{table.group_path}/{GRID}")
+        phone.wait_for_load_state()
+        return phone
+
+    def cell(self, sheet: Page, number: int, place: int) -> Locator:
+        return sheet.locator(f"#c-{number}-{place}")
+
+    def test_enter_and_the_arrows_go_from_cell_to_cell(self, sheet):
+        self.cell(sheet, 1, 0).tap()
+        for text in ("58", "x", "8 K", "5"):
+            sheet.keyboard.type(text)
+            sheet.keyboard.press("Enter")
+        expect(self.cell(sheet, 1, 2)).to_have_value("8 K")
+        expect(self.cell(sheet, 2, 0)).to_have_value("5")
+        expect(self.cell(sheet, 2, 1)).to_be_focused()
+        sheet.keyboard.press("ArrowUp")
+        expect(self.cell(sheet, 1, 1)).to_be_focused()
+        sheet.keyboard.press("ArrowRight")
+        expect(self.cell(sheet, 1, 2)).to_be_focused()
+        sheet.keyboard.press("ArrowDown")
+        expect(self.cell(sheet, 2, 2)).to_be_focused()
+        sheet.keyboard.press("Shift+Enter")
+        expect(self.cell(sheet, 2, 1)).to_be_focused()
+
+    def paste(self, cell: Locator, text: str) -> None:
+        cell.evaluate(
+            """(cell, text) => {
+                const clipboardData = new DataTransfer();
+                clipboardData.setData("text/plain", text);
+                cell.dispatchEvent(
+                    new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+                );
+            }""",
+            text,
+        )
+
+    def test_a_paste_spreads_from_the_cell_it_lands_in(self, sheet):
+        self.paste(self.cell(sheet, 2, 1), "15\t12+8\r\n-\t50\n")
+        expect(self.cell(sheet, 2, 1)).to_have_value("15")
+        expect(self.cell(sheet, 2, 2)).to_have_value("12+8")
+        expect(self.cell(sheet, 3, 1)).to_have_value("-")
+        expect(self.cell(sheet, 3, 2)).to_have_value("50")
+        expect(self.cell(sheet, 1, 0)).to_have_value("")
+
+    def test_a_paste_that_is_too_large_fills_what_there_is(self, sheet):
+        self.paste(self.cell(sheet, 7, 2), "1\t2\n3\t4")
+        expect(self.cell(sheet, 7, 2)).to_have_value("1")
+
+    def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_saved(self, sheet):
+        self.cell(sheet, 1, 0).fill("58")
+        sheet.locator("[name=dealer-1]").select_option("1")
+        sheet.locator("label").filter(has_text="8 is a card").tap()
+        sheet.reload()
+        expect(self.cell(sheet, 1, 0)).to_have_value("58")
+        expect(sheet.locator("[name=dealer-1]")).to_have_value("1")
+        expect(sheet.locator("[name=numbers][value=cards]")).to_be_checked()
+        expect(sheet.locator("[data-notice]")).to_contain_text("is here again")
+        address = sheet.url
+        self.cell(sheet, 1, 0).fill("x")
+        self.cell(sheet, 1, 1).fill("8")
+        self.cell(sheet, 1, 2).fill("5")
+        sheet.locator("label").filter(has_text="It is still being played").tap()
+        sheet.get_by_role("button", name="Save the sheet").last.tap()
+        expect(sheet.locator(".said")).to_contain_text("The sheet is in.")
+        sheet.goto(address)
+        expect(self.cell(sheet, 1, 0)).to_have_value("")
+
+    def test_numbers_get_the_keys_for_numbers(self, sheet):
+        expect(self.cell(sheet, 1, 0)).to_have_attribute("inputmode", "tel")
+        sheet.locator("label").filter(has_text="8 is a card").tap()
+        expect(self.cell(sheet, 1, 0)).to_have_attribute("inputmode", "text")
+
+    def test_the_names_stay_in_sight_however_far_it_is_scrolled(self, sheet):
+        region = sheet.locator(".scroll")
+        region.evaluate("region => { region.style.maxBlockSize = '12rem'; region.scrollTop = 9999; }")
+        top = region.bounding_box()["y"]
+        assert abs(sheet.locator(".grid thead th").nth(1).bounding_box()["y"] - top) < 2
+        assert sheet.locator(".grid tbody th").first.bounding_box()["x"] == region.bounding_box()["x"]
+
+
+def test_a_sheet_is_typed_without_javascript(table, plain_phone, expected_errors):
+    expected_errors.append("422")
+    plain_phone.goto(table.link("scorer"))
+    plain_phone.goto(f"{table.group_path}/{GRID}")
+    plain_phone.locator("summary").filter(has_text="Paste a whole block").tap()
+    plain_phone.locator("#block").fill("Anna\tBo\tCara\nx\t5\t8\n5\tx\t20")
+    plain_phone.get_by_role("button", name="Spread it over the sheet").tap()
+    expect(plain_phone.locator("#c-2-2")).to_have_value("20")
+    plain_phone.get_by_role("button", name="Save the sheet").last.tap()
+    expect(plain_phone.locator(".problem.odd")).to_contain_text("2 of 7 rounds are there")
+    plain_phone.get_by_role("button", name="Save anyway").tap()
+    expect(plain_phone.locator(".said")).to_contain_text("The sheet is in.")

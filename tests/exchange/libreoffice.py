@@ -1,0 +1,80 @@
+"""A file as a spreadsheet sees it: opened by LibreOffice, cell by cell, each with its kind."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from datetime import date
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+OFFICE, TABLE, TEXT = (
+    f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("office", "table", "text")
+)
+MOST_REPEATED = 1_000  # the empty rest of a sheet is told as one cell, repeated to its edge
+PATIENCE = 180  # seconds; the first start on a busy machine takes long
+SEPARATORS = {",": 44, ";": 59}
+
+needs_libreoffice = pytest.mark.skipif(
+    shutil.which("soffice") is None, reason="LibreOffice is not here: apt-get install libreoffice-calc"
+)
+
+
+class Formula(str):
+    """A cell that is calculated; nothing we write may become one."""
+
+
+def opened(file: Path, *, separator: str = "") -> dict[str, list[list[Any]]]:
+    """The sheets by title: text as str, numbers as int or float, days as date, what is empty as None.
+
+    separator: of a CSV file, which is read as the dialogue of LibreOffice proposes: UTF-8, text in quotes.
+    """
+    command = ["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{file.parent}/profile"]
+    if separator:
+        command.append(f"--infilter=Text - txt - csv (StarCalc):{SEPARATORS[separator]},34,76,1")
+    command += ["--convert-to", "fods", "--outdir", str(file.parent), str(file)]
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    sheets = ET.parse(file.with_suffix(".fods")).iter(f"{TABLE}table")
+    return {str(sheet.get(f"{TABLE}name")): _rows(sheet) for sheet in sheets}
+
+
+def _rows(sheet: ET.Element) -> list[list[Any]]:
+    rows: list[list[Any]] = []
+    for row in sheet.iter(f"{TABLE}table-row"):
+        cells: list[Any] = []
+        for cell in row:
+            repeated = int(cell.get(f"{TABLE}number-columns-repeated", 1))
+            cells += [_value(cell)] * min(repeated, MOST_REPEATED)
+        while cells and cells[-1] is None:
+            cells.pop()
+        rows += [cells] * min(int(row.get(f"{TABLE}number-rows-repeated", 1)), MOST_REPEATED)
+    while rows and not rows[-1]:
+        rows.pop()
+    return rows
+
+
+def _value(cell: ET.Element) -> Any:
+    kind, formula = cell.get(f"{OFFICE}value-type"), cell.get(f"{TABLE}formula")
+    if formula is not None:
+        return Formula(formula)
+    if kind == "float":
+        number = float(str(cell.get(f"{OFFICE}value")))
+        return int(number) if number.is_integer() else number
+    if kind == "date":
+        return date.fromisoformat(str(cell.get(f"{OFFICE}date-value"))[:10])
+    return _text(cell) if kind == "string" else None
+
+
+def _text(cell: ET.Element) -> str:
+    """Blanks that XML would swallow are elements there."""
+    paragraphs = []
+    for paragraph in cell.iter(f"{TEXT}p"):
+        parts = [paragraph.text or ""]
+        for child in paragraph:
+            blanks = int(child.get(f"{TEXT}c", 1)) if child.tag == f"{TEXT}s" else 0
+            parts += [" " * blanks, child.text or "", child.tail or ""]
+        paragraphs.append("".join(parts))
+    return "\n".join(paragraphs)

@@ -1,0 +1,100 @@
+"""The calendar file, line by line as the standard wants it."""
+
+import uuid
+from datetime import UTC, date, datetime, timedelta, timezone
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exchange.calendar_file import Event, calendar_file
+
+NIGHT = uuid.UUID("01a1fd4b-3bd2-7cb4-96ca-c718b5f98c1c")
+SUMMER = timezone(timedelta(hours=2))
+FRIDAY = Event(
+    id=NIGHT,
+    day=date(2026, 9, 11),
+    began=datetime(2026, 9, 11, 19, 0, tzinfo=SUMMER),
+    ended=datetime(2026, 9, 12, 0, 42, 27, tzinfo=SUMMER),
+    summary="Friday table: Vatikan",
+    description="Vatikan: won by Cara\nFrans brought buns; good ones, too.",
+    location="Anna’s",
+    address="https://example.org/groups/1/nights/2",
+)
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=200)
+
+
+def unfolded(text):
+    """Lines as a calendar reads them."""
+    assert text.endswith("\r\n")
+    assert "\n" not in text.replace("\r\n", "")
+    for line in text.split("\r\n"):
+        assert len(line.encode()) <= 75
+    return text.replace("\r\n ", "").split("\r\n")[:-1]
+
+
+def unescaped(text):
+    found, letters = "", iter(text)
+    for letter in letters:
+        if letter == "\\":
+            letter = {"n": "\n", "N": "\n"}.get(follows := next(letters), follows)  # noqa: PLW2901
+        found += letter
+    return found
+
+
+def test_a_night_as_an_event():
+    lines = unfolded(calendar_file("Friday table", [FRIDAY]))
+    assert lines[0] == "BEGIN:VCALENDAR"
+    assert lines[-1] == "END:VCALENDAR"
+    assert {"VERSION:2.0", "X-WR-CALNAME:Friday table"} < set(lines)
+    assert lines[lines.index("BEGIN:VEVENT") : -1] == [
+        "BEGIN:VEVENT",
+        f"UID:{NIGHT}@turn-eight",
+        "DTSTAMP:20260911T224227Z",
+        "DTSTART:20260911T170000Z",
+        "DTEND:20260911T224227Z",
+        "SUMMARY:Friday table: Vatikan",
+        "DESCRIPTION:Vatikan: won by Cara\\nFrans brought buns\\; good ones\\, too.",
+        "LOCATION:Anna’s",
+        "URL:https://example.org/groups/1/nights/2",
+        "END:VEVENT",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("began", "ended"),
+    [(None, None), (FRIDAY.began, FRIDAY.began), (FRIDAY.ended, FRIDAY.began)],
+)
+def test_where_the_hours_are_not_known_it_is_the_whole_day(began, ended):
+    event = Event(NIGHT, date(2026, 12, 31), began, ended, "Friday table")
+    lines = unfolded(calendar_file("Friday table", [event]))
+    assert {"DTSTART;VALUE=DATE:20261231", "DTEND;VALUE=DATE:20270101"} < set(lines)
+
+
+def test_the_same_nights_make_the_same_file():
+    assert calendar_file("x", [FRIDAY]) == calendar_file("x", [FRIDAY])
+
+
+def test_an_empty_calendar_is_one():
+    assert unfolded(calendar_file("x", []))[-1] == "END:VCALENDAR"
+
+
+@given(texts)
+def test_whatever_is_written_comes_back_without_what_no_calendar_can_hold(text):
+    event = Event(NIGHT, date(2026, 9, 11), None, None, text)
+    lines = unfolded(calendar_file("x", [event]))
+    (summary,) = (line.removeprefix("SUMMARY:") for line in lines if line.startswith("SUMMARY:"))
+    wanted = text.replace("\r\n", "\n").replace("\r", "\n")
+    assert unescaped(summary) == "".join(c for c in wanted if c in "\n\t" or (c >= " " and c != "\x7f"))
+
+
+def test_a_calendar_in_the_middle_of_a_name_tells_nothing():
+    event = Event(NIGHT, date(2026, 9, 11), None, None, "x\nEND:VEVENT\r\nBEGIN:VALARM")
+    lines = unfolded(calendar_file("a\nATTENDEE:b", [event]))
+    assert not {"BEGIN:VALARM", "ATTENDEE:b"} & set(lines)
+
+
+def test_times_in_other_zones_are_told_in_utc():
+    assert "DTSTART:20260911T170000Z" in calendar_file("x", [FRIDAY])
+    utc = Event(NIGHT, FRIDAY.day, FRIDAY.began.astimezone(UTC), FRIDAY.ended, FRIDAY.summary)
+    assert "DTSTART:20260911T170000Z" in calendar_file("x", [utc])

@@ -1,0 +1,126 @@
+"""Who was ahead of whom on three evenings, worked out by hand from the score sheets of evenings.py.
+
+The places of those who stayed to the end, session by session; (A C) are partners:
+
+    1 Vändåtta         Anna 1   Bo 3   Cara 1   Dilan 4
+    2 Derange          Anna 4   Bo 1   Cara 2            Eva 3            Dilan left
+    3 Vändåtta         Anna 1   Bo 2   Cara 2
+    4 Swedish Pursuit  Anna 1   Bo 2   Cara 5            Eva 4   Frans 3
+    5 Vatikan          Anna 3   Bo 2   Cara 1
+    6 Vatikan, teams   Anna 1   Bo 2   Cara 1   Dilan 2                   (A C) against (B D)
+    7 Vändåtta                  Bo 2                     Eva 3   Frans 1
+    8 Derange, totals  Anna 3   Bo 1   Cara 2
+"""
+
+import pytest
+from openskill.models import PlackettLuce
+
+from models import Group, db
+from models.statistics.ratings import Scope, ratings
+from models.statistics.rivalry import Run, rivalry
+from models.statistics.rivals import Meetings, rivals
+from models.statistics.selection import Selection
+from tests.golden.evenings import golden_group
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+# Sides by place, "Anna+Cara" a team; sides between slashes share a place.
+PLACES = (
+    "Anna/Cara Bo Dilan",
+    "Bo Cara Eva Anna",
+    "Anna Bo/Cara",
+    "Anna Bo Frans Eva Cara",
+    "Cara Bo Anna",
+    "Anna+Cara Bo+Dilan",
+    "Frans Bo Eva",
+    "Bo Cara Anna",
+)
+
+
+@pytest.fixture
+def group(app):
+    evenings = golden_group(app)
+    with at_work(app):
+        yield db.session.get_one(Group, evenings[0].tables[0].group_id)
+
+
+def test_every_pair(group):
+    found = rivals(Selection(group.id))
+    names = {player.id: player.name for player in group.players}
+    told = {
+        (names[one], names[other]): (met.ahead, met.behind, met.level)
+        for (one, other), met in found.meetings.items()
+        if names[one] < names[other]
+    }
+    assert told == {
+        ("Anna", "Bo"): (4, 3, 0),
+        ("Anna", "Cara"): (2, 3, 1),
+        ("Anna", "Dilan"): (2, 0, 0),
+        ("Anna", "Eva"): (1, 1, 0),
+        ("Anna", "Frans"): (1, 0, 0),
+        ("Bo", "Cara"): (3, 3, 1),
+        ("Bo", "Dilan"): (1, 0, 0),
+        ("Bo", "Eva"): (3, 0, 0),
+        ("Bo", "Frans"): (1, 1, 0),
+        ("Cara", "Dilan"): (2, 0, 0),
+        ("Cara", "Eva"): (1, 1, 0),
+        ("Cara", "Frans"): (0, 1, 0),
+        ("Eva", "Frans"): (0, 2, 0),
+    }
+    assert {s.player.name: s.sessions for s in found.everybody} == {
+        "Bo": 8,
+        "Anna": 7,
+        "Cara": 7,
+        "Eva": 3,
+        "Dilan": 2,
+        "Frans": 2,
+    }
+
+
+def test_anna_and_bo(group):
+    """Anna, Bo, Anna, Anna, Bo, Anna, Bo: the distances 5, 35, 10, 16, 2 wins, 14 and 114."""
+    of = {player.name: player for player in group.players}
+    told = rivalry(Selection(group.id), of["Anna"], of["Bo"])
+    assert (told.own_run, told.other_run, told.run) == (2, 1, Run(1, ahead=False))
+    assert {(g.variant, g.counts_points): game(g) for g in told.by_variant} == {
+        ("vandatta_pagat", True): (Meetings(2, 0, 0), (19, 6), (34, 6), (18, 23), (1, 11)),
+        ("derange", True): (Meetings(0, 2, 0), (133, 7), (98, 7), (133, 98), (210, 96)),
+        ("swedish_pursuit", True): (Meetings(1, 0, 0), (34, 5), (50, 5), (34, 50), (34, 50)),
+        ("vatikan", False): (Meetings(0, 1, 0), (None, 4), (None, 4), (0, 2), (0, 2)),
+        ("vatikan", True): (Meetings(1, 0, 0), (18, 3), (26, 3), (42, 56), (42, 56)),
+    }
+
+
+def game(told):
+    return (
+        told.meetings,
+        (told.own_points, told.own_rounds),
+        (told.other_points, told.other_rounds),
+        (told.closest.own, told.closest.other),
+        (told.widest.own, told.widest.other),
+    )
+
+
+def test_ratings_are_openskills_for_these_places(group):
+    model = PlackettLuce()
+    rated = {}
+    for places in PLACES:
+        sides, ranks = [], []
+        for shared in places.split():
+            rank = 1 + len(ranks)
+            for side in shared.split("/"):
+                sides.append(side.split("+"))
+                ranks.append(rank)
+        before = [[rated.get(name, model.rating()) for name in side] for side in sides]
+        after = model.rate(before, ranks=ranks)
+        rated.update(
+            {n: r for side, rates in zip(sides, after, strict=True) for n, r in zip(side, rates, strict=True)}
+        )
+    found = {r.player.name: r for r in ratings(Scope(group.id))}
+    assert found.keys() == rated.keys()
+    for name, expected in rated.items():
+        assert found[name].rating.mu == pytest.approx(expected.mu)
+        assert found[name].rating.sigma == pytest.approx(expected.sigma)
+    assert [r.sessions for r in found.values() if r.player.name == "Bo"] == [8]
+    assert all(r.is_provisional for r in found.values())

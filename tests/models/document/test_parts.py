@@ -1,0 +1,67 @@
+"""A part of the history as a document: whole in itself, and it comes in like any other."""
+
+import json
+
+import jsonschema
+import pytest
+
+from models import Group, db
+from models.document import document_text, write_document
+from models.document.checks import SCHEMA
+from models.scope import Scope
+from tests.models.document.files import NOW, take_in
+from tests.models.document.test_round_trip import lively
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.fixture
+def table(game):
+    return lively(game)
+
+
+def part(table, **scope):
+    with at_work(table.app):
+        group = db.session.get_one(Group, table.group_id)
+        return json.loads(json.dumps(write_document(group, NOW, Scope(table.group_id, **scope))))
+
+
+def test_a_session_brings_its_night_and_its_players_and_nobody_else(table):
+    document = part(table, session_id=table.session_id)
+    assert [session["id"] for session in document["sessions"]] == [str(table.session_id)]
+    assert [night["id"] for night in document["nights"]] == [str(table.night_id())]
+    assert sorted(player["name"] for player in document["players"]) == ["Anna", "Bo", "Cara", "Dilan"]
+
+
+def test_a_night_brings_all_its_sessions(table, game):
+    document = part(table, night_id=table.night_id())
+    everything = part(table)
+    assert document == everything, "they were all played on one night"
+    assert len(document["sessions"]) > 5
+
+
+def test_another_groups_night_is_not_in_it(table, game):
+    other = game("derange", "Eva Frans")
+    document = part(table, night_id=other.night_id())
+    assert (document["sessions"], document["nights"], document["players"]) == ([], [], [])
+
+
+def test_a_part_is_a_document_and_comes_in(table):
+    document = part(table, session_id=table.session_id)
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    _copy, report = take_in(table.app, document)
+    assert (report.sessions, report.nights, report.players) == (1, 1, 4)
+
+
+@pytest.mark.parametrize("what", ["everything", "session", "nothing"])
+def test_piece_by_piece_it_is_the_same_text(table, what, game):
+    ids = {
+        "everything": {},
+        "session": {"session_id": table.session_id},
+        "nothing": {"session_id": game("derange", "Eva Frans").session_id},
+    }
+    with at_work(table.app):
+        group, scope = db.session.get_one(Group, table.group_id), Scope(table.group_id, **ids[what])
+        whole = json.dumps(write_document(group, NOW, scope), ensure_ascii=False, indent=1)
+        assert "".join(document_text(group, NOW, scope)) == whole

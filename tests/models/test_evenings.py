@@ -1,0 +1,82 @@
+"""The nights as a calendar knows them."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from models.evenings import evenings
+from models.latest import latest_results
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+FRIDAY = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo", at=FRIDAY)
+
+
+def told(table, **limits):
+    with at_work(table.app):
+        return [
+            (e.night.date.isoformat(), [(g.variant, *g.winners) for g in e.games], e.began, e.ended)
+            for e in evenings(table.group_id, **limits)
+        ]
+
+
+def test_from_the_first_deal_to_the_last_round(game, table):
+    table.plays("Anna out, Bo 8").stops()
+    second = game("swedish_pursuit", "Cara Anna", group_id=table.group_id, at=FRIDAY + 60 * MINUTE)
+    second.plays("nobody out, Cara 8, Anna 8", "Cara out, Anna 8")
+    assert told(table) == [
+        (
+            "2026-11-20",
+            [("derange", "Anna"), ("swedish_pursuit",)],
+            FRIDAY + MINUTE,
+            FRIDAY + 63 * MINUTE,
+        )
+    ]
+
+
+def test_joint_winners_stand_clockwise(table):
+    table.plays("nobody out, Anna 8, Bo 8").stops()
+    assert told(table)[0][1] == [("derange", "Anna", "Bo")]
+
+
+def test_a_night_on_which_nothing_was_played_ends_when_it_began(table):
+    assert told(table) == [("2026-11-20", [("derange",)], FRIDAY + MINUTE, FRIDAY + MINUTE)]
+
+
+def test_of_very_many_the_newest_oldest_first(game, table):
+    for week in (1, 2):
+        game("derange", "Anna Bo", group_id=table.group_id, at=FRIDAY + week * timedelta(days=7))
+    assert [night[0] for night in told(table, most=2)] == ["2026-11-27", "2026-12-04"]
+
+
+def test_another_groups_nights_are_its_own(game, table):
+    other = game("derange", "Eva Frans", at=FRIDAY)
+    assert len(told(table)) == len(told(other)) == 1
+
+
+def latest(table, most=50):
+    with at_work(table.app):
+        return [(s.id, changed) for s, changed in latest_results(table.group_id, most)]
+
+
+def test_results_newest_first_and_no_session_that_goes_on(game, table):
+    group = {"group_id": table.group_id}
+    table.plays("Anna out, Bo 8").stops()
+    game("derange", "Anna Bo", at=FRIDAY + 60 * MINUTE, **group).plays("Anna out, Bo 8")
+    last = game("derange", "Anna Bo", at=FRIDAY + 90 * MINUTE, **group).plays("Anna out, Bo 8").stops()
+    assert [session for session, _changed in latest(table)] == [last.session_id, table.session_id]
+    assert [session for session, _changed in latest(table, 1)] == [last.session_id]
+
+
+def test_a_correction_changes_when_a_result_was_last_changed(table):
+    table.plays("Anna out, Bo 8").stops()
+    before = latest(table)[0][1]
+    table.corrects(1, "Bo out, Anna 8")
+    assert latest(table)[0][1] > before

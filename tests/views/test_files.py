@@ -1,0 +1,167 @@
+"""Files to take away: what they are called, what is in them, and who may have them."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from urllib.parse import unquote
+
+import pytest
+
+from models import Group, db
+from models.document import read_document
+from tests.models.rows import row_counts
+from tests.phone import Phone
+from tests.table import at_work, start
+
+KINDS = {
+    "rounds.csv": "text/csv",
+    "workbook.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "document.json": "application/json",
+}
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    return phone_of(table, "scorer")
+
+
+def places(table):
+    night = f"{table.group_path}/nights/{table.night_id()}"
+    return {"group": table.group_path, "night": night, "session": table.path}
+
+
+def rows(phone, delimiter=","):
+    text = phone.answer.data.decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter))
+
+
+def name_of_file(answer):
+    told = answer.headers["Content-Disposition"]
+    plain, full = re.fullmatch(r"attachment; filename=\"([^\"]*)\"; filename\*=UTF-8''(\S+)", told).groups()
+    assert plain.isascii()
+    return plain, unquote(full)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("place", ["group", "night", "session"])
+def test_each_kind_for_each_place(table, phone, kind, place):
+    phone.get(f"{places(table)[place]}/out/{kind}")
+    assert phone.answer.mimetype == KINDS[kind]
+    assert name_of_file(phone.answer)[1].startswith("Friday table 20")
+    assert len(phone.answer.data) > 500
+
+
+def test_a_files_name_says_whose_when_and_what(app, table, phone):
+    day = phone_day(table)
+    phone.get(f"{table.path}/out/rounds.csv")
+    assert name_of_file(phone.answer)[1] == f"Friday table {day} Derange Order of Eight.csv"
+    phone.get(f"{places(table)['night']}/out/workbook.xlsx")
+    assert name_of_file(phone.answer)[1] == f"Friday table {day}.xlsx"
+    phone.get(f"{table.group_path}/out/document.json")
+    assert name_of_file(phone.answer)[1].endswith(" all nights.json")
+
+
+def phone_day(table):
+    with table.seen() as session:
+        return session.night.date.isoformat()
+
+
+@pytest.mark.parametrize(
+    ("group", "plain", "full"),
+    [
+        ("Åsas bord", "Asas bord", "Åsas bord"),
+        ("李小龙", "", "李小龙"),
+        ('a"b/c\\d:e*f?g<h>i|j', "a b c d e f g h i j", "a b c d e f g h i j"),
+        ("; filename=x.exe", "; filename=x.exe", "; filename=x.exe"),
+        ("../..", "", ""),
+    ],
+)
+def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
+    app, table, phone, group, plain, full
+):
+    with at_work(app):
+        db.session.get_one(Group, table.group_id).name = group
+        db.session.commit()
+    phone.get(f"{places(table)['night']}/out/rounds.csv")
+    told, whole = name_of_file(phone.answer)
+    assert plain in told
+    assert full in whole
+    assert not set(whole) & set('/\\:*?"<>|')
+    assert not whole.startswith(".")
+
+
+def test_in_swedish_it_is_separated_as_swedish_spreadsheets_want_it(app, table):
+    phone = Phone(app, language="sv")
+    phone.get(table.link("watcher"))
+    phone.get(f"{table.path}/out/rounds.csv")
+    assert [row["player"] for row in rows(phone, ";")] == ["Anna", "Bo", "Cara"]
+
+
+def test_the_group_has_every_session_the_night_its_own(game, table, phone):
+    later = game("derange", "Anna Bo", group_id=table.group_id, at=table.clock.now().replace(year=2027))
+    later.plays("Anna out, Bo 8")
+    for place, players in (("group", 5), ("night", 3), ("session", 3)):
+        phone.get(f"{places(table)[place]}/out/rounds.csv")
+        assert len(rows(phone)) == players
+
+
+def test_a_document_of_a_night_comes_into_another_group(app, game, table, phone):
+    phone.get(f"{places(table)['night']}/out/document.json")
+    document = json.loads(phone.answer.data)
+    before = row_counts(app)["sessions"]
+    with at_work(app):
+        other = Group(name="Sunday table", created_at=table.clock.now())
+        db.session.add(other)
+        db.session.flush()
+        read_document(document, other, table.clock.now())
+        db.session.commit()
+    assert row_counts(app)["sessions"] == before + 1
+
+
+def test_a_workbook_is_whole_and_says_how_long_it_is(table, phone):
+    phone.get(f"{table.path}/out/workbook.xlsx")
+    assert phone.answer.content_length == len(phone.answer.data)
+    assert zipfile.ZipFile(io.BytesIO(phone.answer.data)).testzip() is None
+
+
+def test_the_workbook_speaks_the_phones_language(app, table):
+    for language, word in (("en", "Winner"), ("sv", "Vinnare")):
+        phone = Phone(app, language=language)
+        phone.get(table.link("watcher"))
+        phone.get(f"{table.path}/out/workbook.xlsx")
+        book = zipfile.ZipFile(io.BytesIO(phone.answer.data))
+        assert word in book.read("xl/worksheets/sheet1.xml").decode()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_watcher_may_have_a_night_or_a_session_but_not_everything(table, phone_of, kind):
+    watcher = phone_of(table, "watcher")
+    watcher.get(f"{places(table)['night']}/out/{kind}")
+    watcher.get(f"{places(table)['session']}/out/{kind}")
+    watcher.get(f"{places(table)['group']}/out/{kind}", 403)
+
+
+def test_nobody_asks_for_everything_without_end(app_with):
+    table = start(app_with(RATELIMIT_ENABLED=True), "derange", "Anna Bo").plays("Anna out, Bo 8")
+    phone = Phone(table.app)
+    phone.get(table.link("scorer"))
+    for _ in range(6):
+        phone.get(f"{table.group_path}/out/rounds.csv")
+    phone.get(f"{table.group_path}/out/rounds.csv", 429)
+    phone.get(f"{table.path}/out/rounds.csv")
+
+
+def test_a_group_in_which_nothing_was_played(game, phone_of):
+    table = game("derange", "Anna Bo")
+    phone = phone_of(table, "scorer")
+    for kind in KINDS:
+        phone.get(f"{table.group_path}/out/{kind}")
+    phone.get(f"{table.group_path}/out/rounds.csv")
+    assert rows(phone) == []

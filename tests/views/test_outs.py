@@ -1,0 +1,52 @@
+"""The pages that say what can be taken out."""
+
+import pytest
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+
+
+def offered(phone):
+    return [href.rsplit("/", 1)[1] for href in phone.page.hrefs() if "/out/" in href]
+
+
+FILES = ["workbook.xlsx", "rounds.csv", "document.json"]
+FROM_AFAR = ["nights.ics", "results.atom"]
+
+
+@pytest.mark.parametrize(
+    ("role", "files"), [("watcher", FROM_AFAR), ("scorer", FILES + FROM_AFAR), ("owner", FILES + FROM_AFAR)]
+)
+def test_of_the_group_each_is_offered_what_it_may_have(table, phone_of, role, files):
+    phone = phone_of(table, role)
+    phone.get(f"{table.group_path}/out")
+    assert offered(phone) == files
+    assert bool(phone.actions()) == (role == "owner")
+    for href in phone.page.hrefs():
+        phone.get(href)
+
+
+def test_of_a_night(table, phone_of):
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.group_path}/nights/{table.night_id()}/out")
+    assert offered(phone) == FILES
+
+
+def test_of_a_session_and_when_it_is_over_for_another_app_too(table, phone_of):
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/out")
+    assert offered(phone) == FILES
+    table.stops()
+    phone.get(f"{table.path}/out")
+    assert offered(phone) == [*FILES, "bg-stats"]
+
+
+def test_the_ways_lead_there(table, phone_of):
+    table.stops()
+    phone = phone_of(table, "watcher")
+    night = f"{table.group_path}/nights/{table.night_id()}"
+    for page in (table.group_path, night, table.path):
+        phone.get(page)
+        assert f"{page}/out" in phone.page.hrefs()

@@ -1,0 +1,85 @@
+"""A session for BG Stats: the one link that leaves the site."""
+
+import json
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from models import Night, db
+from tests.table import at_work
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    return phone_of(table, "watcher")
+
+
+def link_on(page):
+    (link,) = page.select("main a.button.main")
+    return link
+
+
+def test_a_link_a_code_and_the_same_as_text(table, phone):
+    phone.get(f"{table.path}/out/bg-stats")
+    link = link_on(phone.page)
+    assert link["href"].startswith("https://app.bgstatsapp.com/createPlay.html?data=")
+    assert set(link["rel"]) == {"noreferrer", "noopener"}
+    assert phone.page.soup.textarea.get_text() == link["href"]
+    assert phone.page.select(".qr svg path")
+
+
+def test_it_says_what_the_night_was(app, table, phone):
+    with at_work(app):
+        night = db.session.get_one(Night, table.night_id())
+        night.place, night.note = "Anna’s", "Buns & tea"
+        db.session.commit()
+    phone.get(f"{table.path}/out/bg-stats")
+    told = json.loads(parse_qs(urlsplit(link_on(phone.page)["href"]).query)["data"][0])
+    assert (told["location"], told["board"], told["game"]["name"]) == (
+        "Anna’s",
+        "Derange Order of Eight",
+        "Derange Order of Eight",
+    )
+    assert told["comments"] == "Round 1, the last one, decided it.\nBuns & tea"
+
+
+def test_a_note_that_no_code_can_hold_stays_in_the_link_alone(app, table, phone):
+    with at_work(app):
+        db.session.get_one(Night, table.night_id()).note = "x" * 2000
+        db.session.commit()
+    phone.get(f"{table.path}/out/bg-stats")
+    assert "x" * 2000 in link_on(phone.page)["href"]
+    assert phone.page.select(".qr svg path")
+
+
+def test_where_even_that_is_too_much_the_page_says_what_to_do(game, phone_of):
+    names = " ".join(f"{'Å' * 30}{letter}" for letter in "ABCDEFGH")
+    others = ", ".join(f"{name} 8" for name in names.split()[1:])
+    table = game("derange", names).plays(f"{names.split()[0]} out, {others}").stops()
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/out/bg-stats")
+    assert link_on(phone.page)
+    assert not phone.page.select(".qr")
+    assert "Too many at the table for a code" in phone.page.words
+
+
+def test_while_it_is_played_there_is_nothing_to_send(game, phone_of):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/out/bg-stats")
+    assert "still being played" in phone.page.words
+    assert "bgstatsapp" not in phone.page.text
+
+
+def test_nothing_else_may_leave_the_site(app, table, phone):
+    phone.get(f"{table.path}/out/bg-stats")
+    assert "bgstatsapp" not in phone.answer.headers["Content-Security-Policy"]
+    phone.page.check(app)
+    link_on(phone.page)["rel"] = ["noopener"]
+    with pytest.raises(AssertionError, match="leaves the site"):
+        phone.page.check(app)
