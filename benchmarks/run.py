@@ -64,7 +64,7 @@ def _measured(app: Flask, plan: Plan, groups: Sequence[Built], tables: Sequence[
     yield f"### Queries and bytes\n\n{sections.sizes(new)}"
     yield f"### Style sheets and scripts\n\n{sections.assets(new)}"
     yield f"### Ten years of nights\n\n{sections.steadiness(new, old, plan.turns)}"
-    yield f"### Looking back\n\n{looking_back(new, old, plan.turns)}"
+    yield f"### Looking back\n\n{looking_back(visits, plan.turns)}"
     yield f"### Everything in one file\n\n{everything_out(new, old)}"
     over_nights = {number_of(visit.built.nights, "night"): visit for visit in visits}
     yield f"### How cost grows with nights\n\n{sections.growth(over_nights, OVER_NIGHTS, plan.turns)}"

@@ -22,6 +22,7 @@ CATALOGUE = ROOT / "translations/sv/LC_MESSAGES/messages.po"
 SAME_IN_BOTH = {
     "Joker",
     "Form",
+    "hand",
     "Variant",
     "Start",
     "%(num)d %(round)s",
@@ -173,7 +174,15 @@ def test_a_view_says_nothing_that_cannot_be_translated(module):
     assert {text for text in said if SEVERAL_WORDS.search(text)} <= FOR_MACHINES
 
 
-@pytest.mark.parametrize("module", sorted((ROOT / "models/document").glob("*.py")), ids=_path)
+@pytest.mark.parametrize(
+    "module",
+    sorted(
+        file
+        for folder in ("models/document", "models/arriving", "exchange/arriving")
+        for file in (ROOT / folder).glob("*.py")
+    ),
+    ids=_path,
+)
 def test_why_a_document_is_refused_can_be_translated(module):
     tree = ast.parse(module.read_text(encoding="utf-8"))
     refusals = [

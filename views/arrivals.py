@@ -46,12 +46,14 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 @limiter.limit(IMPORTING)
 def bring_file(group_id: uuid.UUID) -> ResponseReturnValue:
     """Keep a file that can be read, and show what it would bring."""
-    group = owner(group_id).group
+    owner(group_id)
+    db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
     form = FileForm(local_zone())
-    arrival_id = form.id_of_change
+    is_good = form.validate_on_submit()
+    group, arrival_id = owner(group_id).group, form.id_of_change
+    if not is_good:
+        return _files_page(group, form), 422
     if arrival_of(group_id, arrival_id) is None:
-        if not form.validate_on_submit():
-            return _files_page(group, form), 422
         bring(group, form.brought.kind, form.brought.draft, form.file_name, author(arrival_id))
         db.session.commit()
     return redirect(url_for("arrivals.show", group_id=group_id, arrival_id=arrival_id), 303)

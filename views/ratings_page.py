@@ -19,7 +19,6 @@ from views.pages import number
 
 POINTS = 40  # for one of openskill's
 MOST_LINES = 5
-AROUND_BAND = 200
 EVERY = 5  # of the places of the chart, in the table below it
 YEARS_FROM = 800  # days
 DAYS_UP_TO = 120
@@ -98,15 +97,22 @@ def _rows(rated: Sequence[Rated]) -> list[Row]:
 def _chart(drawn: Sequence[Rated], told: History) -> Chart | None:
     if not drawn or len(told.moments) < 2:  # noqa: PLR2004 - a line has two ends
         return None
-    strengths = [rating.mu * POINTS for r in drawn for rating in told.ratings[r.player.id]]
-    around = AROUND_BAND if len(drawn) == 1 else 0
-    low = 100 * math.floor((min(strengths) - around) / 100)
-    high = 100 * math.ceil((max(strengths) + around) / 100)
+    low, high = _ends(drawn, told)
     lines = [
         _line(r, told.ratings[r.player.id], place, (low, high), with_band=len(drawn) == 1)
         for place, r in enumerate(drawn)
     ]
     return line_chart(lines, across=_across(told.moments), low=low, high=high, up=lambda v: number(round(v)))
+
+
+def _ends(drawn: Sequence[Rated], told: History) -> tuple[int, int]:
+    """Bottom and top of the chart. Of one player today’s doubt is in it; a newcomer’s may be cut off."""
+    strengths = [rating.mu for r in drawn for rating in told.ratings[r.player.id]]
+    if len(drawn) == 1:
+        now = drawn[0].rating
+        strengths += [now.least, now.mu + now.doubt]
+    low, high = POINTS * min(strengths), POINTS * max(strengths)
+    return 100 * math.floor(low / 100), 100 * math.ceil(high / 100)
 
 
 def _line(

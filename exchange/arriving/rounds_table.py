@@ -59,7 +59,7 @@ class RoundsTable:
         session, played, hand = (int(step) if step else 0 for step in found.groups())
         rest = wrong.place[found.end() :]
         number = self.numbers[session][played][hand] if session < len(self.numbers) else 1
-        return BadDocument(f"{number}{rest}", wrong.reason, **wrong.values)
+        return wrong.at(f"{number}{rest}")
 
     def _session(self, rows: list[Row]) -> dict[str, Any]:
         first = rows[0]

@@ -32,6 +32,10 @@ class BadDocument(ValueError):
         self.reason = reason
         self.values = values
 
+    def at(self, place: str) -> BadDocument:
+        """The same refusal, told of another place."""
+        return type(self)(place, self.reason, **self.values)
+
 
 def check_document(document: Any) -> None:
     """Raise BadDocument where it cannot be a session document at all."""

@@ -70,12 +70,11 @@ _OWN_ROUND = {"best_hand": "cheapest_round", "worst_hand": "dearest_round"}
 
 @dataclass
 class _Best:
-    """An extreme whose holders are still to be found: where each player who reached it did so."""
+    """An extreme whose holders are still to be found."""
 
     measure: Measure
     since: date
     value: float
-    places: list[tuple[uuid.UUID, str, str]]
 
 
 def extremes_of(
@@ -83,15 +82,15 @@ def extremes_of(
 ) -> list[Extreme]:
     """The extreme of each measure: those `apart` for every variant and scale, the others over all of them.
 
-    A measure that nothing counts for is left out. One pass over the selection, in the order of an index, and
-    one look at the players who hold something; that grows with how many share a record.
+    A measure that nothing counts for is left out. Two passes over the selection, the first in the order of an
+    index; the second grows with how many share a record.
     """
     bests = _bests(selection, apart, together)
     found = {
         key: Extreme(best.measure.key, *key[1:], best.since, best.value, []) for key, best in bests.items()
     }
     measures = [*apart, *together]
-    for row in _holding(selection, measures, list(bests.values())):
+    for row in _holding(selection, measures, bests):
         for place, measure in enumerate(measures):
             account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
             extreme = found.get((measure.key, *account))
@@ -111,17 +110,13 @@ def _bests(
             account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
             best = bests.get((measure.key, *account))
             value = row[f"best_{place}"]
-            where = (row["player_id"], row["variant"], row["scale"])
             if value is None:
                 continue
             if best is None:
-                bests[measure.key, *account] = _Best(measure, row["since"], value, [where])
+                bests[measure.key, *account] = _Best(measure, row["since"], value)
                 continue
             best.since = min(best.since, row["since"])
-            if value == best.value:
-                best.places.append(where)
-            elif (value < best.value) == measure.lowest:
-                best.value, best.places = value, [where]
+            best.value = (min if measure.lowest else max)(value, best.value)
     return bests
 
 
@@ -138,33 +133,33 @@ def _own_bests(selection: Selection, measures: Sequence[Measure]) -> Sequence[An
     )
 
 
-def _holding(selection: Selection, measures: Sequence[Measure], bests: Sequence[_Best]) -> list[Any]:
+def _holding(
+    selection: Selection, measures: Sequence[Measure], bests: dict[tuple[str, str, str], _Best]
+) -> list[Any]:
     """The outcomes in which something was reached, oldest first."""
-    reached = [
-        and_(
-            Outcome.player_id == player,
-            Outcome.variant == variant,
-            Outcome.scale == scale,
-            best.measure.of,
-            best.measure.figure == best.value,
-        )
-        for best in bests
-        for player, variant, scale in best.places
-    ]
-    query = (
-        db.select(
-            *(getattr(Outcome, name) for name in _TOLD),
-            *(measure.of.label(f"of_{place}") for place, measure in enumerate(measures)),
-            *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
-        )
-        .where(*selection.conditions())
-        .order_by(Outcome.started_at, Outcome.session_id, Outcome.side)
-    )
+    reached = _reached(bests)
+    query = db.select(
+        *(getattr(Outcome, name) for name in _TOLD),
+        *(measure.of.label(f"of_{place}") for place, measure in enumerate(measures)),
+        *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
+    ).where(*selection.conditions())
     found: dict[uuid.UUID, Any] = {}
     for start in range(0, len(reached), AT_ONCE):
         rows = db.session.execute(query.where(or_(*reached[start : start + AT_ONCE]))).mappings()
         found.update({row["seat_id"]: row for row in rows})
     return sorted(found.values(), key=lambda row: (row["started_at"], row["session_id"], row["side"]))
+
+
+def _reached(bests: dict[tuple[str, str, str], _Best]) -> list[ColumnElement[bool]]:
+    """For every variant and scale, and for all of them: whether an outcome reached anything there."""
+    of_account: dict[tuple[str, str], list[ColumnElement[bool]]] = {}
+    for (_key, *account), best in bests.items():
+        reached = and_(best.measure.figure == best.value, best.measure.of)
+        of_account.setdefault((account[0], account[1]), []).append(reached)
+    return [
+        and_(Outcome.variant == variant, Outcome.scale == scale, or_(*own)) if variant else or_(*own)
+        for (variant, scale), own in of_account.items()
+    ]
 
 
 _TOLD = (

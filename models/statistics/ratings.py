@@ -39,7 +39,7 @@ class Scope:
         """The same for an outcome of one of the group's players: without the group, so that a database goes
         through that player's sessions in their order instead of sorting them.
         """
-        wanted = [Outcome.rank.is_not(None)]
+        wanted: list[ColumnElement[bool]] = [Outcome.rank.is_not(None)]
         return wanted if self.variant is None else [*wanted, Outcome.variant == self.variant]
 
     def figures(

@@ -60,3 +60,10 @@ def test_queries_do_not_grow_with_the_nights(report):
 def test_growth_is_shown_over_nights_and_rounds(report):
     assert figures(report, "How cost grows with nights")
     assert figures(report, "How cost grows with rounds")
+
+
+def test_pages_that_look_back_stand_beside_those_of_a_new_group(report):
+    rows = figures(report, "Looking back")
+    assert {"nights", "recap", "statistics", "rivals", "ratings", "chances"} <= {row[0] for row in rows}
+    assert all(float(cell) >= 0 for row in rows for cell in (*row[1:4], *row[5:8]))
+    assert len(figures(report, "Everything in one file")) == 3

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from models import Group, Player, db
 from models.people import rename
 from models.starting import player_named
+from tests.browser.brought import BROUGHT_PAGES
 from tests.browser.past import PAST_PAGES, Past
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.table import Table, at_work, start
@@ -193,15 +194,6 @@ def conflict(page: Page, house: House) -> None:
     round_sent(page, house.friday, "30", action=f"{house.friday.path}/rounds/1")
 
 
-def refused_file(page: Page, house: House) -> None:
-    page.goto(f"{house.friday.group_path}/import")
-    text = b'{"format": "turn-eight", "version": 1, "sessions": [{"rounds": [{"hands": 8}]}]}'
-    page.locator("[name=file]").set_input_files(
-        [{"name": "night.json", "mimeType": "application/json", "buffer": text}]
-    )
-    sent(page, "form[enctype]")
-
-
 def old_form(page: Page, house: House) -> None:
     page.goto("/phone")
     sent(page, "form[action='/phone']", csrf_token="stale", name="Anna’s phone")
@@ -300,8 +292,6 @@ PAGES = (
     Shown("merge", at(lambda house: house.merging(house.frans))),
     Shown("merge, two people", at(lambda house: house.merging(house.bo))),
     Shown("forget a player", at(lambda house: f"{house.friday.group_path}/players/{house.anna}/forgetting")),
-    Shown("import", in_group("/import")),
-    Shown("import, refused", refused_file, errors=WRONG),
     Shown("delete the group", in_group("/end")),
     Shown("delete the group, wrong name", sent_in_group(
         "/end", "form[action$='/end']", name="Monday"
@@ -353,6 +343,7 @@ PAGES = (
     Shown("search, nothing found", at(lambda _house: "/rules/search?q=xylophone"), "stranger"),
     Shown("search, too long", at(lambda _house: f"/rules/search?q={'8 ' * 120}"), "stranger", WRONG),
     *PAST_PAGES,
+    *BROUGHT_PAGES,
     Shown("nothing here", at(lambda _house: "/nowhere"), "stranger", ("404",)),
     Shown("only watching", in_group("/settings"), "watcher", ("403",)),
     Shown("an old form", old_form, errors=("400",)),

@@ -71,7 +71,6 @@ def brought(page: Page, house: House, file: str) -> None:
     opened(page)
 
 
-
 PAST_PAGES = (
     Shown("nights", past(lambda p: f"{p.group}/nights", unfold=True)),
     Shown("nights, some", past(

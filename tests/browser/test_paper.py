@@ -140,6 +140,7 @@ class TestTheGrid:
         sheet.locator("label").filter(has_text="It is still being played").tap()
         sheet.get_by_role("button", name="Save the sheet").last.tap()
         expect(sheet.locator(".said")).to_contain_text("The sheet is in.")
+        sheet.wait_for_load_state()  # only then has the draft been dropped
         sheet.goto(address)
         expect(self.cell(sheet, 1, 0)).to_have_value("")
 

@@ -65,3 +65,18 @@ def test_a_group_begins_with_one_owner(game, app):
         group = db.session.get_one(Group, table.group_id)
         links = db.session.scalars(db.select(Link).where(Link.group_id == group.id)).all()
         assert [link.role for link in links] == ["owner"]
+
+
+def test_a_feed_is_read_and_opens_nothing(game, app):
+    feed = game().link("feed").removeprefix("/join/")
+    with at_work(app):
+        assert Link.opened_by(feed) is None
+        assert Link.read_by(feed).role == Role.FEED
+
+
+@pytest.mark.parametrize("role", [role for role in Role if role.opens_group])
+def test_a_link_that_opens_the_group_is_no_feed(game, app, role):
+    secret = game().link(role).removeprefix("/join/")
+    with at_work(app):
+        assert Link.read_by(secret) is None
+        assert Link.opened_by(secret).role == role

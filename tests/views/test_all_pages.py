@@ -6,8 +6,10 @@ import pytest
 from flask import template_rendered
 from jinja2 import meta
 
+from models import Group, db
+from models.seasons import Stretch, make_season
 from tests.phone import Phone
-from tests.table import start
+from tests.table import at_work, start
 
 MOST = 150
 
@@ -37,12 +39,17 @@ def lively(app):
     start(app, "vandatta_pagat", "Anna Bo", **in_group)
     teams = start(app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", **in_group)
     teams.plays("Anna out, Bo ?, Cara 4, Dilan ?").stops()
+    with at_work(app):
+        autumn = Stretch("Autumn", None, None)
+        make_season(db.session.get_one(Group, table.group_id), autumn, table.author())
+        db.session.commit()
     return table
 
 
 def page_of(path):
-    """What makes it another page: of the rules not what is asked; the referee has a link for each card."""
-    return path.partition("#")[0].partition("?")[0] if path.startswith("/rules") else path
+    """What makes it another page: not what is asked of the rules, or of a sheet for paper."""
+    bare = path.partition("#")[0].partition("?")[0]
+    return bare if path.startswith("/rules") or bare.endswith("/paper") else path
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
@@ -83,6 +90,9 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     phone.submit("/links", {"role": "watcher"})
     phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/merge?into={table.player_id('Bo')}")
     phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/forgetting")
+    sheet = f"{table.group_path}/sheets/grid?variant=derange&name=Anna&name=Bo&start=2024-03-08T20:00"
+    phone.get(f"{sheet}&kind=rounds")
+    phone.get(f"{sheet}&kind=totals")
 
 
 def test_every_template_has_been_rendered(app, rendered):

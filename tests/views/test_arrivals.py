@@ -347,7 +347,7 @@ pieces = st.sampled_from(
     name=st.sampled_from(sorted(path.name for path in SAMPLES.iterdir())),
     cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), pieces), max_size=6),
 )
-@settings(deadline=None, max_examples=80, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone, name, cuts):
     content = sample(name)
     for where, length, instead in cuts:

@@ -63,6 +63,8 @@ def test_only_the_variant_can_be_asked_for(table, phone_of):
     asked = phone.get(f"{ratings_of(table)}?year={table.clock.time.year}&players=3")
     assert rows(asked) == rows(phone.get(ratings_of(table)))
     assert not asked.soup.select("select[name=year], select[name=players]")
+    assert not [address for address in asked.hrefs() if "year=" in address]
+    assert asked.soup.select_one(".top p").get_text() == "all games"
 
 
 def test_before_the_first_finished_session_there_are_none(game, phone_of):

@@ -29,7 +29,10 @@ def file(app, table):
     return lambda content: File(app, table.group_id, content)
 
 
-@pytest.mark.parametrize("content", [TOTALS, sample("export.json"), sample("plays.xml"), json.dumps(brief())])
+@pytest.mark.parametrize(
+    "content",
+    [TOTALS, TOTALS.replace("2024", "2030"), sample("export.json"), sample("plays.xml"), json.dumps(brief())],
+)
 def test_everything_is_as_it_was(app, table, file, content):
     before = everything_but(app, *TRAIL)
     brought = file(content)

@@ -1,0 +1,66 @@
+"""What a phone loads besides pages: little on its first evening, little for any page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import brotli
+import pytest
+
+from tests.phone import Phone
+from tests.table import Table
+
+STATIC = Path(__file__).parents[2] / "static"
+MOST_BYTES = 40 * 1024  # DESIGN.md section 6
+MOST_FOR_A_PAGE = 16 * 1024
+SHORT = ["Anna out, Bo 4, Cara 5"] * 7
+
+
+def files_of(phone: Phone, path: str) -> set[str]:
+    """The style sheets, modules and icons of a page, and whatever these import."""
+    page = phone.get(path)
+    named = [tag["href"] for tag in page.select("link[rel=stylesheet]")]
+    named += [tag["src"] for tag in page.select("script[src]")]
+    named += [tag["href"] for tag in page.select("use[href]")]
+    waiting = [urlsplit(str(address)).path.removeprefix("/static/") for address in named]
+    files: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in files:
+            files.add(name)
+            imported = re.findall(r'from "\./([\w-]+\.js)"', (STATIC / name).read_text())
+            waiting += [f"js/{module}" for module in imported]
+    return files
+
+
+def weight(files: set[str]) -> int:
+    """Bytes on the wire."""
+    return sum(len(brotli.compress((STATIC / name).read_bytes())) for name in files)
+
+
+@pytest.fixture
+def phone(game) -> tuple[Phone, Table, Table]:
+    """One that plays on at a table, in a group where a session is over."""
+    over = game(mode="short").plays(*SHORT)
+    table = game("derange", "Anna Bo Cara", group_id=over.group_id, at=over.clock.now())
+    phone = Phone(over.app)
+    phone.get(over.link("owner"))
+    return phone, table, over
+
+
+def test_a_first_evening_loads_little(phone):
+    phone, table, over = phone
+    evening = ("/", "/new", "/new/derange", table.path, f"{table.path}/rounds/1", over.path, "/rules/derange")
+    assert 0 < weight(set().union(*(files_of(phone, path) for path in evening))) <= MOST_BYTES
+
+
+LOOKING_BACK = ("", "/nights", "/statistics", "/statistics/records", "/statistics/ratings")
+AND_BEYOND = ("/statistics/rivals", "/out", "/arrivals", "/sheets/new", "/seasons")
+
+
+@pytest.mark.parametrize("page", (*LOOKING_BACK, *AND_BEYOND))
+def test_no_page_that_looks_back_loads_much(phone, page):
+    phone, table, _over = phone
+    assert 0 < weight(files_of(phone, table.group_path + page)) <= MOST_FOR_A_PAGE
