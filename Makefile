@@ -12,7 +12,7 @@ BIN := $(VENV)/bin/python
 FLASK := $(BIN) -m flask --app app
 PYBABEL := $(BIN) -m babel.messages.frontend -q
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
-TYPED := $(wildcard scoring referee review variants rulebook models forms views commands demo app.py)
+TYPED := $(wildcard scoring referee review variants rulebook exchange models forms views commands demo app.py)
 
 .DEFAULT_GOAL := run
 .PHONY: run demo test check bench format install messages picture

@@ -18,7 +18,6 @@ from variants.text import in_language
 from views.language import current_language
 from views.wording import listed
 
-
 MOST_NAMED = 20
 
 

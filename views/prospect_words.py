@@ -115,7 +115,8 @@ def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
     if session.scoring_rules.counts_wins:
         return [
             _(
-                "Everybody has the same chance to win these %(words)s: how well somebody plays does not count.",
+                "Everybody has the same chance to win these %(words)s: "
+                "how well somebody plays does not count.",
                 **words,
             )
         ]

@@ -60,7 +60,7 @@ LOOKING_BACK = ("", "/nights", "/statistics", "/statistics/records", "/statistic
 AND_BEYOND = ("/statistics/rivals", "/out", "/arrivals", "/sheets/new", "/seasons")
 
 
-@pytest.mark.parametrize("page", (*LOOKING_BACK, *AND_BEYOND))
+@pytest.mark.parametrize("page", [*LOOKING_BACK, *AND_BEYOND])
 def test_no_page_that_looks_back_loads_much(phone, page):
     phone, table, _over = phone
     assert 0 < weight(files_of(phone, table.group_path + page)) <= MOST_FOR_A_PAGE

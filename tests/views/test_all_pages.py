@@ -1,6 +1,7 @@
 """Every page that can be reached, in both languages, as every role; and no template that nothing renders."""
 
 from collections import deque
+from pathlib import Path
 
 import pytest
 from flask import template_rendered
@@ -11,7 +12,8 @@ from models.seasons import Stretch, make_season
 from tests.phone import Phone
 from tests.table import at_work, start
 
-MOST = 150
+MOST = 250
+SAMPLES = Path(__file__).parents[1] / "exchange" / "samples"
 
 
 @pytest.fixture(scope="module")
@@ -47,9 +49,9 @@ def lively(app):
 
 
 def page_of(path):
-    """What makes it another page: not what is asked of the rules, or of a sheet for paper."""
+    """What makes it another page: not what is asked of the rules, chosen on a page or said to a sheet."""
     bare = path.partition("#")[0].partition("?")[0]
-    return bare if path.startswith("/rules") or bare.endswith("/paper") else path
+    return path if bare.startswith("/new") else bare
 
 
 @pytest.mark.parametrize("language", ["en", "sv"])
@@ -88,11 +90,26 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     phone.submit("#round", {"seen": "", f"points-{table.seat_id('Bo')}": "13"}, status=409)
     phone.get(f"{table.group_path}/links")
     phone.submit("/links", {"role": "watcher"})
+    phone.get(f"{table.group_path}/out")
+    phone.submit("/links", {"role": "feed"})
+    phone.get(f"{table.group_path}/seasons")
+    phone.get(next(path for path in phone.page.hrefs() if "/seasons/" in path))
     phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/merge?into={table.player_id('Bo')}")
     phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/forgetting")
     sheet = f"{table.group_path}/sheets/grid?variant=derange&name=Anna&name=Bo&start=2024-03-08T20:00"
     phone.get(f"{sheet}&kind=rounds")
     phone.get(f"{sheet}&kind=totals")
+
+
+def test_what_a_file_brings_has_pages_too(app, rendered):
+    table = lively(app)
+    phone = Phone(app)
+    phone.get(table.link("owner"))
+    phone.get(f"{table.group_path}/arrivals")
+    phone.submit("form[enctype]", {"file": ((SAMPLES / "totals.csv").open("rb"), "totals.csv")})
+    phone.submit("#arrival", button="Take it in")
+    phone.get(f"{table.group_path}/arrivals")
+    phone.get(next(path for path in phone.page.hrefs() if "/arrivals/" in path))
 
 
 def test_every_template_has_been_rendered(app, rendered):
