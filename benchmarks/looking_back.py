@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
 
 from benchmarks.measuring import Asking, in_pairs
-from benchmarks.queries import Query
+from benchmarks.pages import Page
+from benchmarks.queries import Query, counted_queries
 from benchmarks.review_pages import review_pages, whole_files
 from benchmarks.sections import OLD_RATIO, OLD_SECONDS, Visit
 from benchmarks.tables import kilobytes, milliseconds, table
@@ -67,15 +70,29 @@ def _row(old: Visit, name: str, asking: Sequence[Asking], turns: int) -> list[ob
 
 def everything_out(new: Visit, old: Visit) -> str:
     """The files that hold a whole group, each asked for once: they grow with it."""
-    rows = []
     fresh, aged = (whole_files(visit.phone.app, visit.built) for visit in (new, old))
+    rows: list[list[object]] = []
     for name in aged:
-        pages = Asking(new.phone, fresh[name]), Asking(old.phone, aged[name])
-        seconds = [page.seconds() for page in pages]
-        before, after = (page.queries() for page in pages)
-        size = kilobytes(len(pages[1].answer().body))
-        rows.append([name, *map(milliseconds, seconds), len(before), len(after), size])
+        before, after = _once(new, fresh[name]), _once(old, aged[name])
+        times = milliseconds(before.seconds), milliseconds(after.seconds)
+        rows.append([name, *times, before.queries, after.queries, kilobytes(after.size)])
     return table(["file", "new, ms", "old, ms", "queries, new", "queries, old", "old, KB"], rows)
+
+
+@dataclass(frozen=True)
+class _Once:
+    """What one answer took; size is in bytes."""
+
+    seconds: float
+    queries: int
+    size: int
+
+
+def _once(visit: Visit, page: Page) -> _Once:
+    with counted_queries() as queries:
+        start = perf_counter()
+        answer = visit.phone.get(page.path)
+        return _Once(perf_counter() - start, len(queries), len(answer.body))
 
 
 def _seconds(visit: Visit, queries: list[Query]) -> tuple[float, float]:
