@@ -35,12 +35,12 @@ class NightFilter:
         return wanted
 
     def _has_session(self) -> ColumnElement[bool]:
-        session = db.select(Session.id).where(Session.night_id == Night.id)
-        if self.variant is not None:
-            session = session.where(Session.variant == self.variant)
-        if self.player_id is not None:
-            session = session.join(Seat).where(Seat.player_id == self.player_id)
-        return exists(session.correlate(Night))
+        if self.player_id is None:
+            of_variant = db.select(Session.id).where(Session.night_id == Night.id)
+            return exists(of_variant.where(Session.variant == self.variant).correlate(Night))
+        # From the player's seats to the nights: from each night to its seats took twenty times as long.
+        theirs = db.select(Session.night_id).join(Seat).where(Seat.player_id == self.player_id)
+        return Night.id.in_(theirs if self.variant is None else theirs.where(Session.variant == self.variant))
 
 
 EVERY_NIGHT = NightFilter()
