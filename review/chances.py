@@ -7,7 +7,7 @@ chances of a table may add up to more than one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import sqrt
 from random import Random
@@ -18,7 +18,7 @@ from review.interval import Z_95
 from review.playing_on import Sitting, win_shares
 from scoring.facts import Round, Seat, SeatId, in_order
 from scoring.rules import Rules
-from scoring.standings import Standing, standings, winners
+from scoring.standings import Standing, is_over, standings, winners
 
 BUDGET = 250_000  # simulations × rounds × sides that take well under 100 ms
 MOST, FEWEST = 2_000, 200
@@ -57,26 +57,29 @@ class Prospects:
     """The chances of every side from before the first round to after the last one played.
 
     sides: in the order of their first seats. after: by rounds played, then by side; None for a side that was
-    not at the table for the next round. past_rounds: rounds of the past that were drawn from.
+    not at the table for the next round. past_rounds: rounds of the past that were drawn from. stopped: it
+    ended early, so that the last of the chances became a result by that and not by a round.
     """
 
     sides: tuple[tuple[SeatId, ...], ...]
     after: tuple[tuple[Chance | None, ...], ...]
     simulations: int
     past_rounds: int
+    stopped: bool = False
 
     @property
     def now(self) -> tuple[Chance | None, ...]:
         return self.after[-1]
 
     def biggest_jump(self) -> Jump | None:
-        """The first of the biggest; where somebody came or went it was not the round that changed most.
+        """The first of the biggest; where somebody came or went, or where the table stopped early, it was not
+        the round that changed most.
 
         None before a round is played.
         """
         jumps = [
             Jump(number, side, before, after)
-            for number in range(1, len(self.after))
+            for number in range(1, len(self.after) - self.stopped)
             if self._same_sides(number)
             for side, before, after in zip(
                 self.sides, self.after[number - 1], self.after[number], strict=True
@@ -100,15 +103,17 @@ def chances(
     finished: bool = False,
     most: int = MOST,
 ) -> Prospects | None:
-    """None where nobody knows when the session ends.
+    """None where nobody knows when the session ends, and where it ended before a round was played.
 
     rules: those in force. past: points of earlier rounds of the same variant and scale; not read where wins
     are counted. finished: the last of the chances is the result. most: simulations, fewer for long sessions.
     The same arguments and the same seed give the same chances; those after a round do not hang on later
     rounds as long as nobody joins, leaves or comes back.
     """
-    if rules.rounds is None and rules.first_to is None:
+    if (rules.rounds is None and rules.first_to is None) or (finished and not rounds):
         return None
+    if rules.rounds is not None:  # a round that was forgotten at first may come on top of the plan
+        rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
     table = _Table(rules, seats, rounds)
     stretches = list(table.stretches(len(rounds) - finished))
     simulations = _affordable(rules, [stretch.sitting for stretch in stretches], most)
@@ -118,6 +123,7 @@ def chances(
         after=(*after, table.result()) if finished else tuple(after),
         simulations=simulations,
         past_rounds=table.past_rounds(past),
+        stopped=finished and not is_over(rules, seats, rounds),
     )
 
 

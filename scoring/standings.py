@@ -61,17 +61,24 @@ def is_over(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> boo
 def deciding_round(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> int | None:
     """The round after which today's winners led alone together and never lost the lead again.
 
-    None where nothing was decided: no rounds, or everybody shares the first place.
+    A side leads from the round it joined in on. None where nothing was decided: no rounds, or everybody
+    shares the first place.
     """
     seats = list(seats)
-    final = {s.seats for s in winners(standings(rules, seats, rounds), rounds)}
-    everybody = {s.seats for s in standings(rules, seats, rounds) if s.rank is not None}
-    if not final or final == everybody:
+    table = standings(rules, seats, rounds)
+    ranked = [side for side in table if side.rank is not None]
+    final = winners(table, rounds)
+    if not final or len(final) == len(ranked):
         return None
+    joined = {seat.id: seat.joined_round for seat in seats}
+    since = {side.seats: min(joined[seat] for seat in side.seats) for side in ranked}
     decided = None
     for played in range(len(rounds), 0, -1):
-        leading = {s.seats for s in standings(rules, seats, rounds[:played]) if s.leads}
-        if leading != final:
+        here = {
+            side.seats: _worth(rules, side.history[played]) for side in ranked if since[side.seats] <= played
+        }
+        leading = {side for side, worth in here.items() if worth == min(here.values())}
+        if leading != {side.seats for side in final}:
             break
         decided = rounds[played - 1].number
     return decided

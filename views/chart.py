@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 
 WIDTH, HEIGHT = 340, 220
 LEFT, TOP, BOTTOM = 34, 12, 26
@@ -32,11 +33,12 @@ MOST_TICKS = 12
 class Line:
     """What is to be drawn: a value for each place across, from the first on; place: its colour and dash.
 
+    None stands for a place where there is no value: the line has a gap, or begins late, or ends early.
     name and value make the label at the line's end. lows and highs: how unsure each value is, or empty.
     """
 
     name: str
-    values: Sequence[float]
+    values: Sequence[float | None]
     place: int
     value: str
     bold: bool = False
@@ -46,14 +48,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Curve:
-    """One line as drawn: its polyline, its label, and how it is told apart without colour.
+    """One line as drawn: its path, its label, and how it is told apart without colour.
 
     keyed: labels had to move away from the ends of the lines, so a piece of the line is drawn beside each.
     """
 
     name: str
     label: str
-    points: str
+    path: str
     band: str
     end_x: float
     end_y: float
@@ -118,16 +120,17 @@ def line_chart(
     across: which places are named below, and how. low, high: the values at the bottom and at the top, where
     `high` is not given as high as the lines need. step: between grid lines. up: how a value is written.
     """
-    highest = max((max([*line.values, *line.highs]) for line in lines if line.values), default=1)
+    lines = [line for line in lines if any(value is not None for value in line.values)]
+    highest = max((v for line in lines for v in (*line.values, *line.highs) if v is not None), default=1)
     step = step or _step((highest if high is None else high) - low)
     top = high if high is not None else low + step * max(1, -(-(highest - low) // step))
     margin = min(WIDEST, max((_label_width(line) for line in lines), default=NARROWEST))
     last = max((len(line.values) for line in lines), default=1) - 1
     scale = Scale(WIDTH - int(max(NARROWEST, margin)), last, low, top)
-    curves = _apart([_curve(line, scale) for line in lines if line.values])
-    if any(abs(curve.label_y - curve.end_y) > NEAR for curve in curves):
+    curves = _apart([_curve(line, scale) for line in lines])
+    if any(curve.end_x < scale.right or abs(curve.label_y - curve.end_y) > NEAR for curve in curves):
         scale = replace(scale, right=scale.right - KEY - KEY_GAP)
-        curves = [_keyed(curve) for curve in _apart([_curve(line, scale) for line in lines if line.values])]
+        curves = [_keyed(curve) for curve in _apart([_curve(line, scale) for line in lines])]
     return Chart(
         width=WIDTH,
         height=HEIGHT,
@@ -152,15 +155,15 @@ def _keyed(curve: Curve) -> Curve:
 
 
 def _curve(line: Line, scale: Scale) -> Curve:
-    spots = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.values)]
+    spots = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.values) if value is not None]
     return Curve(
         name=line.name,
         label=_label(line),
-        points=_joined(spots),
+        path=_path(line, scale),
         band=_band(line, scale),
         end_x=spots[-1][0],
         end_y=spots[-1][1],
-        label_x=spots[-1][0] + LABEL_GAP / 2,
+        label_x=scale.right + LABEL_GAP / 2,
         label_y=spots[-1][1],
         keyed=False,
         dash=DASHES[(line.place + line.place // len(DASHES)) % len(DASHES)],
@@ -168,6 +171,13 @@ def _curve(line: Line, scale: Scale) -> Curve:
         value=line.value,
         bold=line.bold,
     )
+
+
+def _path(line: Line, scale: Scale) -> str:
+    """A stroke for each run of values without a gap."""
+    runs = groupby(enumerate(line.values), key=lambda spot: spot[1] is not None)
+    there = [[(n, value) for n, value in run if value is not None] for known, run in runs if known]
+    return " ".join(f"M{_joined([(scale.x(n), scale.y(value)) for n, value in run])}" for run in there)
 
 
 def _band(line: Line, scale: Scale) -> str:

@@ -56,7 +56,7 @@ def signed(value: int) -> str:
     """A change of a total: +13, −5, ±0."""
     if value > 0:
         return f"+{number(value)}"
-    return number(value) if value else "±0"
+    return number(value).replace("-", "−") if value else "±0"
 
 
 def moment(value: datetime) -> str:

@@ -36,6 +36,8 @@ def names_of(session: Session, side: tuple[SeatId, ...]) -> str:
 def why_nobody_knows(session: Session) -> str:
     if session.summed:
         return _("Only the totals of this session are known.")
+    if session.is_finished and not session.rounds:
+        return _("Nothing was played that night.")
     if session.plays_on:
         return _("This table plays on until it stops, so nobody knows how much is still to come.")
     return _("No end is planned for this session, so nobody knows how much is still to come.")

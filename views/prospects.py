@@ -118,7 +118,7 @@ def _line(session: Session, prospects: Prospects, number: int, side: tuple[SeatI
     now = prospects.now[number]
     return Line(
         name=names_of(session, side),
-        values=[_share(told[number]) for told in prospects.after],
+        values=[chance.share if (chance := told[number]) else None for told in prospects.after],
         place=next(place for place, seat in enumerate(session.seats) if seat.id in side),
         value=share_in_words(now),
         bold=_share(now) == max(map(_share, prospects.now)),

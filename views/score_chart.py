@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from models import Session
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from models import Seat, Session
 from scoring.standings import Standing
 from views.chart import Chart, Line, line_chart, places_to_name
 from views.wording import listed
@@ -19,8 +22,20 @@ def _line(standing: Standing, session: Session) -> Line:
     seats = [seat for seat in session.seats if seat.id in standing.seats]
     return Line(
         name=listed([seat.name for seat in seats]),
-        values=standing.history,
+        values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
         place=session.seats.index(seats[0]),
         value=str(standing.total),
         bold=standing.leads,
     )
+
+
+def _is_here(seats: Sequence[Seat], played: int) -> bool:
+    """Whether one of these had sat down, and not yet left for good, when so many rounds were played."""
+    return any(
+        seat.joined_round <= played + 1 and not any(_left_before(away, played) for away in seat.away)
+        for seat in seats
+    )
+
+
+def _left_before(away: Mapping[str, Any], played: int) -> bool:
+    return away["until"] is None and away["since"] <= played

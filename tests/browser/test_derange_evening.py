@@ -145,7 +145,7 @@ def the_sheet_shows_every_round(phone: Page) -> None:
 def the_chart_names_everybody(phone: Page) -> None:
     chart = phone.get_by_role("img", name="Totals after each round: ")
     expect(chart).to_be_visible()
-    expect(chart.locator("polyline")).to_have_count(4)
+    expect(chart.locator("path.curve")).to_have_count(4)
     expect(chart.locator(".label", has_text="Anna")).to_have_text("Anna 78")
 
 

@@ -30,3 +30,18 @@ def test_places_below_are_named_so_that_their_figures_do_not_touch():
     assert places_to_name(0) == []
     assert places_to_name(7) == [1, 2, 3, 4, 5, 6, 7]
     assert places_to_name(15) == [2, 4, 6, 8, 10, 12, 14]
+
+
+def test_where_there_is_no_value_the_line_has_a_gap():
+    late = Line("Eva", [None, 40, None, 20, 30, None], 0, "30")
+    whole = Line("Bo", [0, 10, 20, 30, 40, 50], 1, "50")
+    eva, bo = sorted(line_chart([late, whole], across=[]).curves, key=lambda curve: curve.number)
+    assert eva.path.count("M") == 2
+    assert bo.path.count("M") == 1
+    assert eva.end_x < bo.end_x
+    assert eva.label_x == bo.label_x
+    assert eva.keyed
+
+
+def test_a_line_without_any_value_is_none():
+    assert line_chart([Line("Eva", [None, None], 0, "–")], across=[]).curves == []

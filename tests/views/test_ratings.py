@@ -37,7 +37,7 @@ def test_the_page_says_what_the_number_means_and_draws_the_best(table, phone_of)
     page = phone_of(table, "watcher").get(ratings_of(table))
     assert "everybody begins at 1,000" in page.words
     assert page.soup.select_one("svg.chart")["aria-label"] == "Ratings over time: Anna, Bo and Cara"
-    assert len(page.soup.select("svg.chart polyline")) == 3
+    assert len(page.soup.select("svg.chart path.curve")) == 3
     assert len(page.soup.select("svg.chart .band")) == 0
     heads = [cell.get_text() for cell in page.soup.select("table.figures thead th")]
     assert heads == ["Day", "Anna", "Bo", "Cara"]

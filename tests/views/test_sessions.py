@@ -196,7 +196,7 @@ class TestTheResult:
         assert "Cara" in page.heading
         assert page.texts(".podium .name")[0] == "Cara"
         assert len(page.select(".score-sheet tbody tr")) == 7
-        assert len(page.select("svg.chart polyline")) == 3
+        assert len(page.select("svg.chart path.curve")) == 3
         assert "Anna 350" in page.soup.textarea.get_text()
 
     def test_joint_winners_are_both_named(self, game, phone_of):
