@@ -19,6 +19,7 @@ from flask_babel import to_user_timezone, to_utc
 from forms.new_game import NewGameForm
 from forms.seat_list import RANDOM, SeatList
 from models.names import tidy
+from models.night import PLACE_LENGTH
 from models.starting import Setup
 from models.whole_sheets import Evening
 from variants import Variant
@@ -26,7 +27,6 @@ from variants import Variant
 KINDS = ("rounds", "totals")
 EARLIEST = date(1900, 1, 1)
 USUAL_START = time(20)
-PLACE_LENGTH = 80
 
 
 @dataclass(frozen=True)

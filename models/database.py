@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator, Sequence
 from contextvars import ContextVar
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import uuid6
 from flask import has_request_context, request
@@ -14,6 +15,8 @@ from sqlalchemy import JSON, DateTime, MetaData, Uuid, event
 from sqlalchemy.engine import Connection, Dialect, Engine
 from sqlalchemy.orm import DeclarativeBase, mapped_column
 from sqlalchemy.types import TypeDecorator
+
+Thing = TypeVar("Thing")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 PRAGMAS = ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=NORMAL")
@@ -56,6 +59,12 @@ class UtcTime(TypeDecorator[datetime]):
         if value is None:
             return None
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+def in_turns(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
+    """The same things, at most so many together: a statement takes only so many parameters."""
+    for start in range(0, len(things), most):
+        yield things[start : start + most]
 
 
 def new_id() -> uuid.UUID:

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import Row, func
 
 from models.database import db
+from models.history import EVERY_NIGHT, nights_of
 from models.night import Night
 from models.player import Player
 from models.round import Round
@@ -32,7 +33,7 @@ class Game:
 @dataclass(frozen=True)
 class Evening:
     """A night with its sessions in order; began and ended: the first start and the last thing played, both
-    None where nothing was.
+    None where nothing was. Sessions of which only totals are known do not tell: their hours are a guess.
     """
 
     night: Night
@@ -43,9 +44,7 @@ class Evening:
 
 def evenings(group_id: uuid.UUID, most: int = MOST_EVENINGS) -> list[Evening]:
     """The newest nights, oldest of them first; four queries whatever their number."""
-    newest = db.select(Night).where(Night.group_id == group_id)
-    newest = newest.order_by(Night.date.desc(), Night.id.desc()).limit(most)
-    nights = db.session.scalars(newest).all()[::-1]
+    nights = nights_of(group_id, EVERY_NIGHT, most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in _sessions(group_id):
         played[row.night_id].append(row)
@@ -59,18 +58,19 @@ def _evening(
     last: Mapping[uuid.UUID, datetime],
     winners: Mapping[uuid.UUID, list[str]],
 ) -> Evening:
-    ends = [row.finished_at or last.get(row.id) or row.started_at for row in played]
+    timed = [row for row in played if not row.summed]
+    ends = [row.finished_at or last.get(row.id) or row.started_at for row in timed]
     return Evening(
         night=night,
         games=tuple(Game(row.variant, tuple(winners.get(row.id, ()))) for row in played),
-        began=min((row.started_at for row in played), default=None),
+        began=min((row.started_at for row in timed), default=None),
         ended=max(ends, default=None),
     )
 
 
 def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = (Session.id, Session.night_id, Session.variant, Session.started_at, Session.finished_at)
-    wanted = db.select(*columns).where(Session.group_id == group_id)
+    columns = ("id", "night_id", "variant", "started_at", "finished_at", "summed")
+    wanted = db.select(*(getattr(Session, column) for column in columns)).where(Session.group_id == group_id)
     return db.session.execute(wanted.order_by(Session.started_at, Session.id)).all()
 
 

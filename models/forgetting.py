@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 from models.arriving.forgetting import forget_in_arrivals
 from models.change import TAKE_BACK, Author, Change
 from models.database import db
 from models.group import Group
+from models.names import is_named
 from models.people import remember_change, touch_sessions_of
 from models.player import Player
 
@@ -21,8 +20,10 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
     player.anonymised_at = author.at
     trail.append(remember_change(group, "anonymise", author, {"player": str(player.id)}, {}))
     for change in trail:
-        if any(_is_named(name, change.by) for name in names):
+        if any(is_named(name, change.by) for name in names):
             change.by = placeholder
+        if any(is_named(name, change.about.get("file", "")) for name in names):
+            change.about = {**change.about, "file": placeholder}
     forget_in_arrivals(group, own, names, placeholder, author)
     touch_sessions_of(player)
 
@@ -52,9 +53,3 @@ def _forget_in(change: Change, own: set[str]) -> set[str]:
     else:
         change.about = {"player": about.get("player")}
     return names
-
-
-def _is_named(name: str, phone: str) -> bool:
-    """Whether a phone is called after somebody: "Cara", "Cara’s phone", Swedish "Caras telefon"."""
-    word = rf"(?<!\w){re.escape(name.casefold())}s?(?!\w)"
-    return re.search(word, phone.casefold()) is not None

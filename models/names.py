@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 # Control, surrogate, private-use and unassigned characters, line and paragraph separators. A zero-width
@@ -31,6 +32,12 @@ def isolated(name: str) -> str:
 def is_visible(name: str) -> bool:
     """Whether a reader sees anything at all."""
     return any(unicodedata.category(c)[0] in "LNSP" for c in name)
+
+
+def is_named(name: str, phone: str) -> bool:
+    """Whether a phone or a file is called after somebody: "Cara", "Cara’s phone", Swedish "Caras telefon"."""
+    word = rf"(?<!\w){re.escape(name.casefold())}s?(?!\w)"
+    return re.search(word, phone.casefold()) is not None
 
 
 def _fit(character: str) -> str:

@@ -17,18 +17,21 @@ from models.session import Session
 # in that order. Ten years of a group take some 10 ms this way on SQLite, which otherwise sorts whole rows.
 FIGURES = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
-    *("rounds", "outs", "points", "caught", "cards_left", "last_midway", "dealer_rounds", "streak", "led"),
-    *("outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side", "seat_id"),
+    *("rounds", "outs", "points", "caught", "cards_left", "eights", "last_midway", "dealer_rounds", "streak"),
+    *("led", "outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side"),
+    "seat_id",
 )
 
 
 class Outcome(Model):
-    """One seat in one finished session. Everything here follows from the rounds (review/outcome.py says
-    how) or from the order of the group's sessions (review/book.py); models/outcomes.py alone writes it.
+    """One seat in one finished session. Everything here follows from the rounds, as review/outcome.py says
+    (models/outcomes.py writes it), or from the order of the group's sessions, as review/book.py says
+    (models/book.py).
 
     group_id to day: whose, and what statistics are filtered by; `day` is the night's date.
     side: the same for seats of one team. players: how many seats stayed to the end.
     scale: points may be added where variant and scale are equal; "" where wins are counted.
+    eights: of the cards left, null in a variant that does not tell them apart (models/eights.py).
     points, dearest, cheapest and the points of parts are null where wins are counted.
     nth to own_sigma: the book's page after this session, null for a seat that left before the end.
     """
@@ -66,6 +69,7 @@ class Outcome(Model):
     cards_dealt: Mapped[int]
     caught: Mapped[int]
     cards_left: Mapped[int]
+    eights: Mapped[int | None]
     dearest: Mapped[int | None]
     dearest_round: Mapped[int | None]
     cheapest: Mapped[int | None]

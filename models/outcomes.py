@@ -14,6 +14,7 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from models.book import PAGE, Place, lock_book, rewrite_book
 from models.database import db
+from models.eights import eights_of
 from models.outcome import CardsLeft, Outcome
 from models.round import Round
 from models.seat import Seat
@@ -43,7 +44,6 @@ def note_end(session: Session, *, was_finished: bool) -> None:
 
 def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
     """The same for sessions that came in together and have no outcomes yet."""
-    lock_book(group_id)
     places: list[Place] = []
     for start in range(0, len(session_ids), AT_ONCE):
         ended = db.session.scalars(
@@ -55,10 +55,27 @@ def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
                 selectinload(Session.rounds).selectinload(Round.hands),
             )
         )
-        for session in ended:
-            _insert(*outcome_rows(session))
-            places.append((session.started_at, session.id))
+        places += note_new(ended)
+    write_in_book(group_id, places)
+
+
+def note_new(sessions: Iterable[Session]) -> list[Place]:
+    """Outcomes of sessions that have none yet, those that are over; `write_in_book` wants their places."""
+    ended = [session for session in sessions if session.is_finished]
+    rows: list[Fields] = []
+    cards: list[Fields] = []
+    for session in ended:
+        own_rows, own_cards = outcome_rows(session)
+        rows += own_rows
+        cards += own_cards
+    _insert(rows, cards)
+    return [(session.started_at, session.id) for session in ended]
+
+
+def write_in_book(group_id: uuid.UUID, places: Sequence[Place]) -> None:
+    """The book, from the first of these places on; nobody else waits for it before."""
     if places:
+        lock_book(group_id)
         rewrite_book(group_id, since=min(places))
 
 
@@ -99,7 +116,15 @@ def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
         "started_at": session.started_at,
         "day": session.night.date,
     }
-    rows = [{**about, "player_id": players[cast(uuid.UUID, c.seat)], **_figures(c)} for c in came]
+    rows = [
+        {
+            **about,
+            "player_id": players[cast(uuid.UUID, c.seat)],
+            **_figures(c),
+            "eights": eights_of(session.variant, c),
+        }
+        for c in came
+    ]
     cards = [
         {
             "seat_id": c.seat,
@@ -160,13 +185,16 @@ def _figures(came: Came) -> Fields:
 
 
 def _written(session_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = [getattr(Outcome, column) for column in ("player_id", "side", "rank", *PAGE)]
+    columns = [getattr(Outcome, column) for column in ("player_id", "side", "rank", "players", *PAGE)]
     return db.session.execute(db.select(*columns).where(Outcome.session_id == session_id)).all()
 
 
-def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, frozenset[uuid.UUID]]]:
-    """Who finished together at which rank: all that the book reads of a session."""
-    sides: dict[tuple[int, int | None], set[uuid.UUID]] = {}
+def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, int, frozenset[uuid.UUID]]]:
+    """Who finished together at which rank, of how many: all that the book reads of a session.
+
+    How many, for the outcome of a seat that has just gone went with it.
+    """
+    sides: dict[tuple[int, int | None, int], set[uuid.UUID]] = {}
     for row in rows:
-        sides.setdefault((row["side"], row["rank"]), set()).add(row["player_id"])
-    return {(rank, frozenset(players)) for (_side, rank), players in sides.items()}
+        sides.setdefault((row["side"], row["rank"], row["players"]), set()).add(row["player_id"])
+    return {(rank, count, frozenset(players)) for (_side, rank, count), players in sides.items()}

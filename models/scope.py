@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement
 from sqlalchemy.orm import joinedload, selectinload
 
-from models.database import db
+from models.database import db, in_turns
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
@@ -54,8 +54,7 @@ def sessions_in(scope: Scope) -> Iterator[Session]:
 
 def sessions_called(ids: list[uuid.UUID]) -> Iterator[Session]:
     """The same for ids that belong to the group, in their order; four queries a hundred."""
-    for start in range(0, len(ids), AT_ONCE):
-        wanted = ids[start : start + AT_ONCE]
+    for wanted in in_turns(ids, AT_ONCE):
         found = db.session.scalars(
             db.select(Session)
             .where(Session.id.in_(wanted))

@@ -10,7 +10,7 @@ from typing import Any
 from models.change import Author, Change
 from models.database import db
 from models.group import Group
-from models.people import remember_change
+from models.people import group_trail, remember_change
 from models.season import Season
 
 
@@ -37,14 +37,9 @@ def season_of(group_id: uuid.UUID, season_id: uuid.UUID) -> Season | None:
     return db.session.scalar(db.select(Season).where(Season.id == season_id, Season.group_id == group_id))
 
 
-def season_trail(group_id: uuid.UUID) -> list[Change]:
+def season_trail(group: Group) -> list[Change]:
     """Everything done to the group's seasons, newest first."""
-    own = db.session.scalars(
-        db.select(Change)
-        .where(Change.group_id == group_id, Change.session_id.is_(None))
-        .order_by(Change.id.desc())
-    )
-    return [change for change in own if any(key.startswith("season:") for key in change.pieces)]
+    return [c for c in group_trail(group) if any(key.startswith("season:") for key in c.pieces)]
 
 
 def make_season(group: Group, stretch: Stretch, author: Author) -> Season:

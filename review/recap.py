@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -19,7 +19,8 @@ LEAST_RUN = 2
 class Swing:
     """The round in which a winner's distance to the best side that did not win changed most.
 
-    before, after: that distance, positive where the winner was ahead.
+    before, after: that distance, positive where the winner was ahead; points that the table gave somebody on
+    the way back are in both.
     """
 
     round: int
@@ -93,7 +94,8 @@ def biggest_swing(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) 
     first = winners(table, rounds)
     others = [side for side in table if side.rank is not None and not side.leads]
     joined = {side.seats: min(s.joined_round for s in seats if s.id in side.seats) for side in table}
-    swings = [s for played in rounds for s in _swings(first, others, joined, played.number)]
+    given = {side.seats: _given_back(s for s in seats if s.id in side.seats) for side in table}
+    swings = [s for played in rounds for s in _swings(first, others, joined, given, played.number)]
     return max(swings, key=lambda s: (abs(s.after - s.before), s.round), default=None)
 
 
@@ -138,16 +140,30 @@ def _swings(
     first: Sequence[Standing],
     others: Sequence[Standing],
     joined: Mapping[tuple[SeatId, ...], int],
+    given: Mapping[tuple[SeatId, ...], Mapping[int, int]],
     number: int,
 ) -> Iterator[Swing]:
     """What round `number` did to each winner."""
+
+    def before(side: Standing) -> int:
+        return side.history[number - 1] + given[side.seats].get(number, 0)
+
     there = [side for side in others if joined[side.seats] <= number]
     for winner in first:
         if there and joined[winner.seats] <= number:
-            before, after = (
-                min(side.history[n] for side in there) - winner.history[n] for n in (number - 1, number)
-            )
-            yield Swing(number, winner.seats, before, after)
+            ahead = min(map(before, there)) - before(winner)
+            after = min(side.history[number] for side in there) - winner.history[number]
+            yield Swing(number, winner.seats, ahead, after)
+
+
+def _given_back(seats: Iterable[Seat]) -> Mapping[int, int]:
+    """The points that a side was given on the way back, by the first round back."""
+    given: Counter[int] = Counter()
+    for seat in seats:
+        for away in seat.away:
+            if away.until is not None:
+                given[away.until] += away.points
+    return given
 
 
 def _misdealt(rounds: Sequence[Round], misdeals: Sequence[int]) -> Mapping[SeatId, int]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from flask import abort, request
 from sqlalchemy.orm import contains_eager
 
-from models import Group, Link, Role, Session, db
+from models import Group, Link, Night, Role, Session, db
 from models.database import SAFE_METHODS
 from views.phone import opened_links
 
@@ -71,9 +71,35 @@ def owner(group_id: uuid.UUID) -> Membership:
     return member
 
 
+def group_asked_for() -> Group | None:
+    """The group that the address names with `group`, for whoever may write in it; None: it names none."""
+    if not request.args.get("group"):
+        return None
+    try:
+        return scorer(uuid.UUID(request.args["group"])).group
+    except ValueError:
+        abort(404)
+
+
 def session_of(group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session:
     """A session of a group whose membership has been checked; 404 where there is none."""
     found = Session.of(group_id, session_id, lock=lock)
     if found is None:
         abort(404)
     return found
+
+
+def night_of(group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night:
+    """A night of a group whose membership has been checked; 404 where there is none."""
+    found = Night.of(group_id, night_id, lock=lock)
+    if found is None:
+        abort(404)
+    return found
+
+
+def night_named(group_id: uuid.UUID, text: str | None) -> Night | None:
+    """The group's night that an address or a form names by its id; None where that is no such night."""
+    try:
+        return Night.of(group_id, uuid.UUID(text or ""))
+    except ValueError:
+        return None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
-
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -14,7 +12,7 @@ from models import Group
 from models.starting import Setup
 from models.whole_sheets import planned
 from variants import VARIANTS
-from views.access import scorer
+from views.access import group_asked_for
 from views.games import setup_page
 from views.language import current_language
 from views.moments import chance
@@ -28,7 +26,7 @@ blanks = Blueprint("blanks", __name__)
 @blanks.post("/new/<key>/sheet")
 def plan(key: str) -> ResponseReturnValue:
     """The new-game form, sent to the printer instead: nothing is begun, the address tells the game."""
-    variant, group = VARIANTS.get(key), _group_asked_for()
+    variant, group = VARIANTS.get(key), group_asked_for()
     if variant is None:
         abort(404)
     form = NewGameForm().setup(variant, current_language())
@@ -40,7 +38,7 @@ def plan(key: str) -> ResponseReturnValue:
 @blanks.get("/sheets/blank")
 def show() -> ResponseReturnValue:
     """The sheet of the game that the address tells; its code leads to where it is typed in."""
-    group = _group_asked_for()
+    group = group_asked_for()
     game = planned_game(request.args, current_language())
     if game is None:
         flash(_("That address tells no game. Begin with the names."))
@@ -68,12 +66,3 @@ def show() -> ResponseReturnValue:
 
 def _where_to_type_it(game: Setup, group: Group) -> str:
     return url_for("sheets.ask", group_id=group.id, key=game.variant.key, **query_of(game), _external=True)
-
-
-def _group_asked_for() -> Group | None:
-    if not request.args.get("group"):
-        return None
-    try:
-        return scorer(uuid.UUID(request.args["group"])).group
-    except ValueError:
-        abort(404)

@@ -10,17 +10,18 @@ from flask_babel import gettext as _
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import Conflict, HTTPException
 
 from models import db
 
 DEADLOCK = "40P01"
+LOST = (IntegrityError, ObjectDeletedError, StaleDataError)
 
 
 def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(HTTPException, _told)
-    for lost in (IntegrityError, ObjectDeletedError, StaleDataError):
+    for lost in LOST:
         app.register_error_handler(lost, _once_more)
     app.register_error_handler(OperationalError, _knotted)
     app.register_error_handler(Exception, _broken)
@@ -82,6 +83,9 @@ def _once_more(_error: Exception) -> ResponseReturnValue:
         answer: ResponseReturnValue = view(**(request.view_args or {}))
     except HTTPException as refused:
         return _told(refused)
+    except LOST:  # no second tap: a form with an id that something else has
+        db.session.rollback()
+        return _told(Conflict())
     return answer
 
 

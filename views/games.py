@@ -14,7 +14,7 @@ from models import Group, Link, Session, db
 from models.database import new_id
 from models.starting import found_group, remembered_players, start_session
 from variants import VARIANTS, Variant
-from views.access import reader, scorer, session_of
+from views.access import group_asked_for, reader, session_of
 from views.addresses import table_of
 from views.language import current_language, local_date
 from views.limits import FOUNDING_GROUPS, limiter
@@ -28,14 +28,14 @@ games = Blueprint("games", __name__)
 
 @games.get("/new")
 def choose() -> ResponseReturnValue:
-    group = _group_asked_for()
+    group = group_asked_for()
     seats_of = _session_id("seats_of")
     return render_template("games/choose.html", variants=VARIANTS.values(), group=group, seats_of=seats_of)
 
 
 @games.get("/new/<key>")
 def new(key: str) -> ResponseReturnValue:
-    variant, group = _variant(key), _group_asked_for()
+    variant, group = _variant(key), group_asked_for()
     form = NewGameForm().setup(variant, current_language(), _names_to_start_with(group))
     return setup_page(form, variant, group)
 
@@ -43,7 +43,7 @@ def new(key: str) -> ResponseReturnValue:
 @games.post("/new/<key>")
 @limiter.limit(FOUNDING_GROUPS, exempt_when=lambda: bool(request.args.get("group")))
 def create(key: str) -> ResponseReturnValue:
-    variant, group = _variant(key), _group_asked_for()
+    variant, group = _variant(key), group_asked_for()
     form = NewGameForm().setup(variant, current_language())
     link_id = uuid.uuid5(
         form.id_of_change, session.get("csrf_token", "")
@@ -89,15 +89,6 @@ def _variant(key: str) -> Variant:
     if key not in VARIANTS:
         abort(404)
     return VARIANTS[key]
-
-
-def _group_asked_for() -> Group | None:
-    if not request.args.get("group"):
-        return None
-    try:
-        return scorer(uuid.UUID(request.args["group"])).group
-    except ValueError:
-        abort(404)
 
 
 def _session_id(name: str) -> uuid.UUID | None:

@@ -13,9 +13,9 @@ from flask_babel import gettext as _
 from wtforms import SelectField
 
 from forms.base import ChangeForm
-from models import Group, Link, Night, Role, db
+from models import Group, Link, Role, db
 from models.link import SECRET_BYTES
-from views.access import owner
+from views.access import night_named, owner
 from views.limits import OPENING_LINKS, limiter
 from views.moments import now
 from views.phone import opened_links, remember
@@ -38,7 +38,7 @@ def join(secret: str) -> ResponseReturnValue:
     if link is None:
         abort(404)
     remember(link)
-    night = _night_of(link.group_id, request.args.get("night"))
+    night = night_named(link.group_id, request.args.get("night"))
     if night is not None:
         return redirect(url_for("nights.show", group_id=link.group_id, night_id=night.id), 303)
     return redirect(url_for("groups.show", group_id=link.group_id), 303)
@@ -60,7 +60,7 @@ def make(group_id: uuid.UUID) -> ResponseReturnValue:
     if db.session.get(Link, link_id) is None:
         Link.make(group, Role(form.role.data), now(), link_id=link_id, secret=secret)
         db.session.commit()
-    night = _night_of(group_id, request.form.get("night"))
+    night = night_named(group_id, request.form.get("night"))
     session["new_link"] = [link_id.hex, secret, *([night.id.hex] if night else [])]
     return redirect(url_for("links.show", group_id=group_id, link_id=link_id), 303)
 
@@ -122,14 +122,6 @@ def _link(group_id: uuid.UUID, link_id: uuid.UUID) -> Link:
     if link is None or link.group_id != group_id:
         abort(404)
     return link
-
-
-def _night_of(group_id: uuid.UUID, text: str | None) -> Night | None:
-    """The group's night with this id, so that a link can lead to nothing else."""
-    try:
-        return Night.of(group_id, uuid.UUID(text or ""))
-    except ValueError:
-        return None
 
 
 def _is_last_owner(link: Link) -> bool:

@@ -9,9 +9,7 @@ from flask_babel import gettext as _
 
 from models import Night, Session
 from models.history import sessions_of
-from variants.text import in_language
-from views.language import current_language
-from views.pages import day, opening
+from views.pages import day, opening, words
 from views.wording import listed
 
 
@@ -47,7 +45,7 @@ def night_cards(nights: Sequence[Night]) -> list[NightCard]:
 
 
 def game_of(session: Session) -> Game:
-    return Game(session, in_language(session.rules["name"], current_language()), _outcome(session))
+    return Game(session, words(session.rules["name"]), _outcome(session))
 
 
 def _outcome(session: Session) -> str:

@@ -7,7 +7,6 @@ What the group knows nothing of counts as not asked for.
 
 from __future__ import annotations
 
-import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -16,6 +15,7 @@ from flask import request
 from models import Group, Night, Player
 from models.history import NightFilter, variants_of, years_of
 from models.names import isolated
+from views.access import night_named
 from views.selection import variant_name
 
 
@@ -47,17 +47,10 @@ def night_filter(group: Group) -> AskedNights:
     }
     return AskedNights(
         wanted=NightFilter(player.id if player else None, variant[0] if variant else None, year),
-        before=_before(group.id),
+        before=night_named(group.id, request.args.get("before")),
         args={name: pair[0] for name, pair in asked.items() if pair},
         words=", ".join(pair[1] for pair in asked.values() if pair),
         players=players,
         variants=variants,
         years=years,
     )
-
-
-def _before(group_id: uuid.UUID) -> Night | None:
-    try:
-        return Night.of(group_id, uuid.UUID(request.args.get("before", "")))
-    except ValueError:
-        return None

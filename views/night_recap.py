@@ -12,12 +12,11 @@ from flask_babel import gettext as _
 from models import Night, Session
 from models.history import sheets_of
 from review.evening import Finish, Line, added, evening_table, most
-from variants.text import in_language
-from views.language import current_language
+from review.recap import Run
 from views.night_words import counts_in_words, run_in_words, won_most
-from views.pages import day, opening
+from views.pages import day, opening, words
 from views.session_recap import SessionRecap, session_recap
-from views.wording import listed
+from views.wording import listed, the_word
 
 PlayerId = uuid.UUID
 MOST_AT_EASE, MOST_SIDES_AT_EASE = 4, 18
@@ -128,15 +127,16 @@ def _runs(counting: Sequence[SessionRecap]) -> list[Story]:
     runs = [(run, told.session) for told in counting for run in told.recap.runs]
     longest = max((run.length for run, _session in runs), default=0)
     said = [
-        f"{run_in_words(run, session)} ({_name(session)}, {run.first}–{run.last})"
+        f"{run_in_words(run, session)} ({words(session.rules['name'])},"
+        f" {the_word(session, 'rounds' if run.length > 1 else 'round')} {_span(run)})"
         for run, session in runs
         if run.length == longest
     ]
     return [Story(_("Longest run of going out"), "; ".join(said))] if said else []
 
 
-def _name(session: Session) -> str:
-    return in_language(session.rules["name"], current_language())
+def _span(run: Run) -> str:
+    return f"{run.first}–{run.last}" if run.length > 1 else str(run.first)
 
 
 def _by_player(told: SessionRecap, counts: Mapping[Any, int] | None) -> dict[PlayerId, int]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from variants.text import in_language
-from views.language import current_language
 from views.night_recap import NightRecap
+from views.pages import words
 from views.session_recap import SessionRecap
 
 
@@ -18,6 +17,6 @@ def night_text(view: NightRecap) -> str:
 
 
 def _game(told: SessionRecap) -> str:
-    name = in_language(told.session.rules["name"], current_language())
+    name = words(told.session.rules["name"])
     places = [f"{f'{p.rank}.' if p.rank else '–'} {p.names} {p.total}" for p in told.places]
     return "\n".join([f"{name}: {told.headline}", *places])

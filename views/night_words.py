@@ -32,7 +32,7 @@ def _distance(points: int) -> str:
 
 
 def run_in_words(run: Run, session: Session) -> str:
-    """ "Cara went out 3 times in a row (Derange, 3 to 5)"."""
+    """ "Cara, 3 times in a row"."""
     return ngettext(
         "%(name)s, %(num)d time in a row",
         "%(name)s, %(num)d times in a row",

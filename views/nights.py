@@ -8,14 +8,11 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.base import ChangeForm
 from forms.nights import NightForm
 from models import Change, Night, db
-from models.group_pieces import take_back_in_group
 from models.history import nights_of
 from models.night_notes import describe, note_fingerprint, trail_of_night
-from models.taking_back import CannotTakeBack
-from views.access import Membership, reader, scorer
+from views.access import Membership, night_of, reader, scorer
 from views.moments import author
 from views.night_card import night_cards
 from views.night_filter import night_filter
@@ -23,7 +20,7 @@ from views.night_recap import night_recap
 from views.night_text import night_text
 from views.night_words import night_change_in_words
 from views.picture_text import fitted, fitted_parts
-from views.trail import words_for_refusal
+from views.taking_back import take_back_once
 
 nights = Blueprint("nights", __name__, url_prefix="/nights")
 
@@ -50,7 +47,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The recap."""
     member = reader(group_id)
-    view = night_recap(_night(group_id, night_id))
+    view = night_recap(night_of(group_id, night_id))
     return render_template(
         "nights/show.html", member=member, group=member.group, view=view, text=night_text(view)
     )
@@ -59,7 +56,7 @@ def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 @nights.get("/<uuid:night_id>.txt")
 def text(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
-    view = night_recap(_night(group_id, night_id))
+    view = night_recap(night_of(group_id, night_id))
     return Response(night_text(view) + "\n", mimetype="text/plain")
 
 
@@ -67,7 +64,7 @@ def text(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The night as one picture that stands alone: its colours are its own, whatever the theme."""
     reader(group_id)
-    view = night_recap(_night(group_id, night_id))
+    view = night_recap(night_of(group_id, night_id))
     drawn = render_template("nights/picture.svg", view=view, fitted=fitted, fitted_parts=fitted_parts)
     return Response(drawn, mimetype="image/svg+xml")
 
@@ -75,7 +72,7 @@ def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 @nights.get("/<uuid:night_id>/note")
 def edit(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     member = scorer(group_id)
-    night = _night(group_id, night_id)
+    night = night_of(group_id, night_id)
     return _note_page(member, night, NightForm(data={"place": night.place, "note": night.note}))
 
 
@@ -83,7 +80,7 @@ def edit(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 def write(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """Place and note; what somebody else has written meanwhile is shown before it is replaced."""
     member = scorer(group_id)
-    night = _night(group_id, night_id, lock=True)
+    night = night_of(group_id, night_id, lock=True)
     form = NightForm()
     if not form.validate_on_submit():
         return _note_page(member, night, form), 422
@@ -101,19 +98,11 @@ def write(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 def take_back(group_id: uuid.UUID, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was written, or write it again."""
     group = scorer(group_id).group
-    night = _night(group_id, night_id, lock=True)
+    night = night_of(group_id, night_id, lock=True)
     change = next((c for c in trail_of_night(night) if c.id == change_id), None)
-    form = ChangeForm()
     if change is None:
         abort(404)
-    if form.validate_on_submit() and Change.of(group_id, form.id_of_change) is None:
-        try:
-            take_back_in_group(group, change, author(form.id_of_change))
-            db.session.commit()
-            flash(_("Taken back."))
-        except CannotTakeBack as refused:
-            db.session.rollback()
-            flash(words_for_refusal(refused))
+    take_back_once(group, change)
     return redirect(url_for("nights.edit", group_id=group_id, night_id=night_id), 303)
 
 
@@ -128,10 +117,3 @@ def _note_page(member: Membership, night: Night, form: NightForm, *, meanwhile: 
         seen=note_fingerprint(night),
         trail=[(change, night_change_in_words(change)) for change in trail_of_night(night)],
     )
-
-
-def _night(group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night:
-    night = Night.of(group_id, night_id, lock=lock)
-    if night is None:
-        abort(404)
-    return night

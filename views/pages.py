@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Flask, current_app, request
-from flask_babel import format_date, format_datetime, format_decimal, format_number
+from flask_babel import format_date, format_datetime, format_number
 from markupsafe import Markup
 
 from models.database import new_id
@@ -26,7 +26,6 @@ HASH_LENGTH = 10
 def register(app: Flask) -> None:
     app.add_template_filter(words, "words")
     app.add_template_filter(number, "number")
-    app.add_template_filter(decimal, "decimal")
     app.add_template_filter(signed, "signed")
     app.add_template_filter(moment, "moment")
     app.add_template_filter(day, "day")
@@ -45,11 +44,6 @@ def words(text: str | Mapping[str, str]) -> str:
 
 def number(value: int) -> str:
     return str(format_number(value))
-
-
-def decimal(value: float) -> str:
-    """An average with one decimal: 1.7, in Swedish 1,7."""
-    return str(format_decimal(round(value, 1), "0.0"))
 
 
 def signed(value: int) -> str:

@@ -13,14 +13,13 @@ from forms.names import PlayerNameForm
 from models import Group, Player, db
 from models.change import Change
 from models.forgetting import anonymise
-from models.group_pieces import take_back_in_group
 from models.merging import CannotMerge, merge, preview_merge
 from models.people import group_trail, rename
 from models.starting import remembered_players
-from models.taking_back import CannotTakeBack
 from views.access import owner
 from views.moments import author
-from views.trail import group_change_in_words, words_for_refusal
+from views.taking_back import take_back_once
+from views.trail import group_change_in_words
 
 players = Blueprint("players", __name__)
 
@@ -116,17 +115,9 @@ def take_back(group_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a rename or a merge."""
     group = owner(group_id).group
     change = Change.of(group_id, change_id)
-    form = ChangeForm()
     if change is None or change.session_id is not None:
         abort(404)
-    if form.validate_on_submit() and Change.of(group_id, form.id_of_change) is None:
-        try:
-            take_back_in_group(group, change, author(form.id_of_change))
-            db.session.commit()
-            flash(_("Taken back."))
-        except CannotTakeBack as refused:
-            db.session.rollback()
-            flash(words_for_refusal(refused))
+    take_back_once(group, change)
     return redirect(url_for("players.index", group_id=group_id), 303)
 
 

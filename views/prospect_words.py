@@ -104,7 +104,8 @@ def basis_in_words(session: Session, prospects: Prospects) -> list[list[str]]:
         ],
         [
             _(
-                "%(none)s and %(all)s are only said when no card can change it any more.",
+                "%(none)s and %(all)s are only said when no card can change it any more, "
+                "as long as nobody else sits down.",
                 none=format_percent(0),
                 all=all_of_it,
             )

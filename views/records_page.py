@@ -26,7 +26,7 @@ from models.statistics.extremes import (
 )
 from models.statistics.honours import HONOURS, Honour, honours_of
 from models.statistics.milestones import Milestone, milestones_of
-from models.statistics.nights import BigNight, longest_night
+from models.statistics.nights import BigNight, biggest_nights
 from models.statistics.selection import Selection
 from views.honours import Named, honour_in_words
 from views.wording import listed
@@ -77,7 +77,7 @@ class HonoursPage:
 
 def records_page(selection: Selection, names: Mapping[uuid.UUID, str]) -> RecordsPage:
     """Five queries, three of them a pass over the selected outcomes."""
-    most_rounds, most_sessions = longest_night(selection)
+    most_rounds, most_sessions = biggest_nights(selection)
     extremes = extremes_of(selection, APART, TOGETHER)
     return RecordsPage(
         sections=_sections([extreme for extreme in extremes if extreme.variant]),
@@ -116,9 +116,8 @@ def _honours(honours: list[Honour]) -> list[HonourLine]:
 
 
 def also(holders: Sequence[Holder | MostEights], names: Mapping[uuid.UUID, str]) -> str:
-    """Who else holds a record beside the first holder: a few by name, many only counted."""
+    """Who else holds a record beside the first holder: few by name; many are counted, or the same again."""
     others = holders[1:]
-    if len(others) > MOST_NAMED:
+    if len(others) > MOST_NAMED or len({holder.player_id for holder in holders}) < len(holders):
         return ngettext("and %(num)d time more", "and %(num)d times more", len(others))
-    named = list(dict.fromkeys(names[holder.player_id] for holder in others))
-    return _("also %(names)s", names=listed(named)) if named else ""
+    return _("also %(names)s", names=listed([names[h.player_id] for h in others])) if others else ""

@@ -9,11 +9,9 @@ from flask_babel import ngettext
 
 from models import Change, Session
 from scoring.standings import deciding_round, winners
-from variants.text import in_language
 from views.board import blocks_in_words
 from views.chart import Chart
-from views.language import current_language
-from views.pages import day
+from views.pages import day, words
 from views.score_chart import score_chart
 from views.sheet import Sheet, sheet_of
 from views.standings import Row, rows_of
@@ -110,7 +108,7 @@ def early_in_words(session: Session) -> str:
 
 
 def _text(session: Session, headline: str, decided: str, rows: list[Row]) -> str:
-    name = in_language(session.rules["name"], current_language())
+    name = words(session.rules["name"])
     played = ngettext(
         "%(num)d %(word)s",
         "%(num)d %(words)s",

@@ -5,12 +5,11 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
-from flask import abort
 from flask_babel import gettext as _
 
-from models import Night, Session, db
+from models import Night, Session
 from models.scope import Scope
-from views.access import Membership, reader, scorer
+from views.access import Membership, night_of, reader, scorer, session_of
 from views.language import local_date
 from views.moments import now
 from views.pages import words
@@ -32,27 +31,20 @@ def taken(
 ) -> Taken:
     """404 for what is not the group's. A watcher may have a night or a session, not the whole history."""
     if session_id is not None:
-        return _session(reader(group_id), session_id)
+        return _session(reader(group_id), session_of(group_id, session_id))
     if night_id is not None:
-        return _night(reader(group_id), night_id)
+        return _night(reader(group_id), night_of(group_id, night_id))
     member = scorer(group_id)
     everything = _("all nights")
     return Taken(member, Scope(group_id), f"{member.group.name} {local_date(now())} {everything}")
 
 
-def _session(member: Membership, session_id: uuid.UUID) -> Taken:
-    session = db.session.get(Session, session_id)
-    if session is None or session.group_id != member.group.id:
-        abort(404)
-    scope = Scope(member.group.id, session_id=session_id)
+def _session(member: Membership, session: Session) -> Taken:
+    scope = Scope(member.group.id, session_id=session.id)
     called = f"{member.group.name} {session.night.date} {words(session.rules['name'])}"
     return Taken(member, scope, called, session.night, session)
 
 
-def _night(member: Membership, night_id: uuid.UUID) -> Taken:
-    night = db.session.get(Night, night_id)
-    if night is None or night.group_id != member.group.id:
-        abort(404)
-    return Taken(
-        member, Scope(member.group.id, night_id=night_id), f"{member.group.name} {night.date}", night
-    )
+def _night(member: Membership, night: Night) -> Taken:
+    scope = Scope(member.group.id, night_id=night.id)
+    return Taken(member, scope, f"{member.group.name} {night.date}", night)

@@ -11,13 +11,12 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.seasons import SeasonForm
 from models import Change, db
-from models.group_pieces import take_back_in_group
 from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_of, season_trail, seasons_of
-from models.taking_back import CannotTakeBack
 from views.access import Membership, reader, scorer
 from views.moments import author
-from views.trail import group_change_in_words, words_for_refusal
+from views.taking_back import take_back_once
+from views.trail import group_change_in_words
 
 seasons = Blueprint("seasons", __name__, url_prefix="/seasons")
 
@@ -76,23 +75,16 @@ def delete(group_id: uuid.UUID, season_id: uuid.UUID) -> ResponseReturnValue:
 @seasons.post("/changes/<uuid:change_id>/take-back")
 def take_back(group_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was done to a season."""
-    member, form = scorer(group_id), ChangeForm()
-    done = next((found for found in season_trail(group_id) if found.id == change_id), None)
+    group = scorer(group_id).group
+    done = next((found for found in season_trail(group) if found.id == change_id), None)
     if done is None:
         abort(404)
-    if form.validate_on_submit() and Change.of(group_id, form.id_of_change) is None:
-        try:
-            take_back_in_group(member.group, done, author(form.id_of_change))
-            db.session.commit()
-            flash(_("Taken back."))
-        except CannotTakeBack as refused:
-            db.session.rollback()
-            flash(words_for_refusal(refused))
+    take_back_once(group, done)
     return _to_index(group_id)
 
 
 def _index_page(member: Membership, form: SeasonForm) -> str:
-    trail = season_trail(member.group.id)
+    trail = season_trail(member.group)
     return render_template(
         "seasons/index.html",
         member=member,

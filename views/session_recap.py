@@ -99,6 +99,9 @@ def _recap(session: Session) -> Recap:
 
 
 def _times(session: Session) -> str:
+    """From when to when; "" where only the totals are known, for then the hours are often a guess."""
+    if session.summed:
+        return ""
     begun, ended = format_time(session.started_at, "short"), format_time(session.last_played_at, "short")
     return begun if begun == ended or not session.is_finished else f"{begun}–{ended}"
 
@@ -119,10 +122,8 @@ def _places(session: Session) -> list[Place]:
 
 def _notes(session: Session) -> list[str]:
     """What a reader should know beside the result."""
-    if session.summed:
-        return [_("Only the totals are known of this one.")]
-    early = early_in_words(session)
-    return [*blocks_in_words(session), *([early] if early else [])]
+    blocks = [] if session.summed else blocks_in_words(session)
+    return [*blocks, *filter(None, [early_in_words(session)])]
 
 
 def _numbers(session: Session) -> Numbers:

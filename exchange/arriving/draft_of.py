@@ -11,11 +11,11 @@ from typing import Any
 from exchange.arriving.plays import Person, Play, Refused, Telling
 from models.document.writer import FORMAT
 from models.names import is_visible, tidy
+from models.night import PLACE_LENGTH
 from models.player import NAME_LENGTH
 
 NAMESPACE = uuid.UUID("5a0cc9a5-8a4c-5d6c-9d0e-2f4b8e6f7c31")  # ids of what other programs keep
-PLACE_LENGTH = 80
-NOTE_LENGTH = 500
+LONGEST = 500  # of a note, and of what a game is called
 NOON = time(12)
 
 
@@ -66,11 +66,11 @@ def _session(play: Play, source: str, nth: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "id": str(uuid.uuid5(NAMESPACE, f"{source}:play:{play.key}")),
         "at": play.at,
-        "game": tidy(play.game)[:NOTE_LENGTH],
+        "game": tidy(play.game)[:LONGEST],
         "day": play.day.isoformat(),
         "timed": play.begins is not None,
         "place": tidy(play.place)[:PLACE_LENGTH] or None,
-        "note": tidy(play.note)[:NOTE_LENGTH] or None,
+        "note": tidy(play.note)[:LONGEST] or None,
         "started_at": begins.isoformat(),
         "finished_at": (begins + timedelta(minutes=play.minutes)).isoformat(),
         "seats": [{"player": _person_id(seat.person, source)} for seat in play.seats],

@@ -13,6 +13,7 @@ from exchange.arriving.rounds_table import RoundsTable, is_rounds
 from exchange.arriving.table import header_of, rows_of
 from exchange.arriving.text import text_of
 from exchange.arriving.xml_tree import tree_of
+from models.arriving.draft import draft_of_document
 from models.document import BadDocument, rehearse
 from models.document.checks import check_texts
 
@@ -59,7 +60,7 @@ def _json(text: str, zone: tzinfo) -> Brought:
         check_texts(document)
         return Brought(BG_STATS, draft_of(bg_stats.tell(document, zone)))
     rehearse(document)
-    return Brought(DOCUMENT, document)
+    return Brought(DOCUMENT, draft_of_document(document))
 
 
 def _table(text: str, zone: tzinfo) -> Brought:
@@ -79,4 +80,4 @@ def _rounds(text: str, columns: tuple[str, ...]) -> dict[str, Any]:
         rehearse(table.document())
     except BadDocument as wrong:
         raise table.in_the_table(wrong) from None
-    return table.document()
+    return draft_of_document(table.document())

@@ -9,10 +9,8 @@ from datetime import UTC, date, datetime, time, tzinfo
 from typing import Any
 
 from exchange.arriving.scores import points_told
-from models.document.checks import FIRST_YEAR, LAST_YEAR, BadDocument
+from models.document.checks import FIRST_YEAR, LAST_YEAR, MOST_PEOPLE, MOST_SESSIONS, BadDocument
 
-MOST_PLAYS = 20_000
-MOST_PEOPLE = 2_000
 LONGEST_GAME = 1440  # minutes
 DAY_FIRST = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
 YEAR_FIRST = re.compile(r"([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})")
@@ -99,8 +97,8 @@ class Telling:
 
 
 def check_number_of(plays: list[Any], at: str) -> None:
-    if len(plays) > MOST_PLAYS:
-        raise BadDocument(at, "more than %(most)s games", most=MOST_PLAYS)
+    if len(plays) > MOST_SESSIONS:
+        raise BadDocument(at, "more than %(most)s games", most=MOST_SESSIONS)
 
 
 def when(text: object, at: str, zone: tzinfo) -> tuple[date, datetime | None]:

@@ -12,6 +12,8 @@ from models.document.checks import BadDocument
 
 SEPARATORS = (",", ";", "\t")
 MOST_COLUMNS = 200
+MOST_ROWS = 400_000  # twice the hands of ten years
+LONGEST_LINE = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -52,15 +54,25 @@ def rows_of(text: str, columns: tuple[str, ...]) -> Iterator[Row]:
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=first.count)
-    told = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    told = csv.reader(_not_too_long(text), delimiter=separator, strict=True)
     number = 0
     try:
         for number, cells in enumerate(told, 1):
             if len(cells) > MOST_COLUMNS:
                 raise BadDocument(str(number), "more cells than columns")
+            if number > MOST_ROWS:
+                raise BadDocument(str(number), "more than %(most)s rows", most=MOST_ROWS)
             yield number, cells
     except csv.Error:
         raise BadDocument(str(number + 1), "this row is not well-formed") from None
+
+
+def _not_too_long(text: str) -> Iterator[str]:
+    """The lines; one that no table has is refused before its cells are told apart."""
+    for number, line in enumerate(io.StringIO(text, newline=""), 1):
+        if len(line) > LONGEST_LINE:
+            raise BadDocument(str(number), "more cells than columns")
+        yield line
 
 
 def _letters(index: int) -> str:

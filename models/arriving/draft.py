@@ -19,10 +19,24 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 Draft = dict[str, Any]
+
+# What only a draft says; a document that says it too does not mean that.
+OF_A_SESSION = ("at", "game", "day", "timed", "place", "note", "totals", "winners", "ours")
+OF_A_PLAYER = ("told", "nameless")
+OF_THE_WHOLE = ("left_out",)
+
+
+def draft_of_document(document: Mapping[str, Any]) -> Draft:
+    """The draft that a session document is, without the words that only a draft has: nobody checked them."""
+    return {
+        **_without(document, OF_THE_WHOLE),
+        "players": [_without(told, OF_A_PLAYER) for told in document["players"]],
+        "sessions": [_without(told, OF_A_SESSION) for told in document["sessions"]],
+    }
 
 
 def packed(draft: Draft) -> bytes:
@@ -38,3 +52,7 @@ def unpacked(kept: bytes) -> Draft:
 def tells_totals(told: Mapping[str, Any]) -> bool:
     """Whether a session of a draft still needs a game to become one of a document."""
     return "totals" in told
+
+
+def _without(told: Mapping[str, Any], words: Iterable[str]) -> dict[str, Any]:
+    return {key: value for key, value in told.items() if key not in words}

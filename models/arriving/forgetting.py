@@ -10,6 +10,7 @@ from models.arriving.draft import packed, unpacked
 from models.change import Author
 from models.database import db
 from models.group import Group
+from models.names import is_named
 from models.player import same_name
 
 
@@ -19,6 +20,10 @@ def forget_in_arrivals(
     """Put the placeholder in the place of every one of the names; `own` are the ids the person had."""
     own, names = set(own), list(names)
     for arrival in db.session.scalars(db.select(Arrival).where(Arrival.group_id == group.id)):
+        if any(is_named(name, arrival.by) for name in names):
+            arrival.by = placeholder
+        if any(is_named(name, arrival.file_name) for name in names):
+            arrival.file_name = placeholder
         draft = unpacked(arrival.document)
         who = arrival.made.get("who", {})
         theirs = [

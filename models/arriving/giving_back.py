@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import date, datetime
 
 from sqlalchemy import func
 
 from models.arrival import Arrival, State
 from models.book import lock_book, rewrite_book
 from models.change import Author, Change
-from models.database import db
+from models.database import db, in_turns
 from models.group import Group
 from models.night import Night
 from models.people import remember_change
@@ -42,7 +41,7 @@ class GivenBack:
 
     sessions: int
     players_kept: list[str]
-    nights_kept: list[Any]
+    nights_kept: list[date]
 
 
 def give_back(group: Group, arrival: Arrival, author: Author, *, sure: bool) -> GivenBack:
@@ -65,7 +64,7 @@ def give_back(group: Group, arrival: Arrival, author: Author, *, sure: bool) -> 
 def changed_sessions(arrival: Arrival) -> list[Session]:
     """What came in and has been changed since, oldest first."""
     touched: list[Session] = []
-    for ids in _in_turns([uuid.UUID(own) for own in arrival.made.get("sessions", [])]):
+    for ids in in_turns([uuid.UUID(own) for own in arrival.made.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         touched += db.session.scalars(db.select(Session).where(Session.id.in_(changes)))
     return sorted(touched, key=lambda session: (session.started_at, session.id))
@@ -73,7 +72,7 @@ def changed_sessions(arrival: Arrival) -> list[Session]:
 
 def _lock(group: Group, ids: Sequence[uuid.UUID]) -> None:
     """First and in one order, so that whoever writes there may finish and nobody waits in a circle."""
-    for some in _in_turns(sorted(ids)):
+    for some in in_turns(sorted(ids), AT_ONCE):
         wanted = db.select(Session.id).where(Session.id.in_(some)).order_by(Session.id)
         db.session.execute(wanted.with_for_update())
     lock_book(group.id)
@@ -82,7 +81,7 @@ def _lock(group: Group, ids: Sequence[uuid.UUID]) -> None:
 def _delete_sessions(group: Group, ids: Sequence[uuid.UUID]) -> int:
     """In bulk, rounds before the seats that they name; the book is written anew from the first of them."""
     count, places = 0, []
-    for some in _in_turns(ids):
+    for some in in_turns(ids, AT_ONCE):
         here = db.session.execute(
             db.select(Session.started_at, Session.id).where(
                 Session.id.in_(some), Session.group_id == group.id
@@ -102,7 +101,7 @@ def _delete_sessions(group: Group, ids: Sequence[uuid.UUID]) -> int:
 def _delete_nights(made: dict[str, list[str | None]]) -> list[Night]:
     """Those that stay: something was played on them, or somebody has written about them."""
     kept = []
-    for some in _in_turns([uuid.UUID(own) for own in made]):
+    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         used = set(db.session.scalars(db.select(Session.night_id).where(Session.night_id.in_(some))))
         for night in db.session.scalars(db.select(Night).where(Night.id.in_(some))).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
@@ -116,7 +115,7 @@ def _delete_nights(made: dict[str, list[str | None]]) -> list[Night]:
 def _delete_players(made: Iterable[str]) -> list[Player]:
     """Those that stay, for they have played elsewhere since."""
     kept = []
-    for some in _in_turns([uuid.UUID(own) for own in made]):
+    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         seated = set(db.session.scalars(db.select(Seat.player_id).where(Seat.player_id.in_(some))))
         for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))).all():
             if player.id in seated:
@@ -130,7 +129,7 @@ def _delete_players(made: Iterable[str]) -> list[Player]:
 def _put_last_played_back(before: dict[str, str | None]) -> None:
     """When each player of the group last sat down, without what has gone."""
     ids = [uuid.UUID(own) for own in before]
-    for some in _in_turns(ids):
+    for some in in_turns(ids, AT_ONCE):
         since = dict(
             db.session.execute(
                 db.select(Seat.player_id, func.max(Session.started_at))
@@ -152,8 +151,3 @@ def _remember(group: Group, arrival: Arrival, author: Author, gone: int) -> None
     if taken_in is not None:
         entry.takes_back_id = taken_in.id
         taken_in.in_force = False
-
-
-def _in_turns(ids: Sequence[uuid.UUID]) -> Iterator[Sequence[uuid.UUID]]:
-    for start in range(0, len(ids), AT_ONCE):
-        yield ids[start : start + AT_ONCE]

@@ -146,7 +146,7 @@ class _Making:
 def _ours(group: Group, sessions: Iterable[Told]) -> set[str]:
     """Those of the ids that another program was given by us and that are still here."""
     told = {session["ours"] for session in sessions if is_id(session.get("ours"))}
-    return {text for text, (own, here) in owned(Session, group.id, told).items() if here and str(own)}
+    return {text for text, (_own, here) in owned(Session, group.id, told).items() if here}
 
 
 def _shortened(players: Iterable[Told]) -> list[Odd]:

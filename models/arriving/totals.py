@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from models.arriving.draft import OF_A_SESSION
 from models.document.checks import BadDocument
 from models.session import Session
 from models.starting import Setup
@@ -16,7 +17,6 @@ from scoring.rules import Rules
 from variants.naming import Way
 
 MOST_WINS = 200
-OF_A_DRAFT = ("at", "game", "day", "timed", "place", "note", "totals", "winners", "ours")
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def with_rounds(told: Mapping[str, Any], way: Way) -> dict[str, Any]:
     }
     who = {seat.id: player for seat, player in zip(session.seats, seats, strict=True)}
     return {
-        **{key: value for key, value in told.items() if key not in OF_A_DRAFT},
+        **{key: value for key, value in told.items() if key not in OF_A_SESSION},
         "variant": way.variant.key,
         "options": session.options,
         "summed": True,

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,9 @@ from models.names import is_visible, tidy
 
 SCHEMA = Path(__file__).with_name("schema.json")
 DEEPEST = 40
+MOST_LOOKED_AT = 200  # of what is wrong: they come in reading order, but for parts that are missing
+MOST_PEOPLE = 2_000
+MOST_SESSIONS = 20_000
 FIRST_YEAR, LAST_YEAR = 1900, 2999  # a time zone must still fit on both sides
 
 
@@ -39,6 +43,7 @@ class BadDocument(ValueError):
 
 def check_document(document: Any) -> None:
     """Raise BadDocument where it cannot be a session document at all."""
+    _check_numbers(document)
     check_texts(document)
     check_schema(document)
     name(document["group"]["name"], "group.name")
@@ -47,7 +52,7 @@ def check_document(document: Any) -> None:
 def check_schema(document: Any, schema: Path = SCHEMA, at: str = "") -> None:
     """Raise BadDocument at the first place, in reading order, where the schema is broken."""
     found = _validator(schema).iter_errors(document)
-    wrong = min(found, key=lambda error: list(error.absolute_path), default=None)
+    wrong = min(islice(found, MOST_LOOKED_AT), key=lambda error: list(error.absolute_path), default=None)
     if wrong is not None:
         raise _refusal(wrong, at)
 
@@ -64,9 +69,23 @@ def check_texts(document: Any) -> None:
         elif isinstance(thing, dict):
             for key in thing:
                 _check_text(key, path)
-            waiting += [(value, (*path, key)) for key, value in reversed(thing.items())]
+            waiting += [(value, (*path, key)) for key, value in reversed(thing.items()) if _holds(value)]
         elif isinstance(thing, list):
-            waiting += [(value, (*path, index)) for index, value in reversed(list(enumerate(thing)))]
+            places = range(len(thing) - 1, -1, -1)
+            waiting += [(thing[index], (*path, index)) for index in places if _holds(thing[index])]
+
+
+def _holds(value: Any) -> bool:
+    """Whether there may be a text in it; a long list of numbers shall take no memory."""
+    return isinstance(value, str | list | dict)
+
+
+def _check_numbers(document: Any) -> None:
+    """Raise BadDocument for longer lists than anybody has: each entry takes time to judge."""
+    for part, most in (("players", MOST_PEOPLE), ("nights", MOST_SESSIONS), ("sessions", MOST_SESSIONS)):
+        told = document.get(part) if isinstance(document, dict) else None
+        if isinstance(told, list) and len(told) > most:
+            raise BadDocument(part, "more than %(most)s entries", most=most)
 
 
 def _check_text(text: str, path: tuple[str | int, ...]) -> None:

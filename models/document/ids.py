@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from typing import Any
 
-from models.database import db
+from models.database import db, in_turns
 from models.night import Night
 from models.player import Player
 from models.session import Session
@@ -26,10 +26,8 @@ def owned(
     derived = {text: uuid.uuid5(group_id, str(found)) for text, found in ids.items()}
     wanted = [*ids.values(), *derived.values()]
     owners: dict[uuid.UUID, uuid.UUID] = {}
-    for start in range(0, len(wanted), AT_ONCE):
-        rows = db.session.execute(
-            db.select(model.id, model.group_id).where(model.id.in_(wanted[start : start + AT_ONCE]))
-        )
+    for some in in_turns(wanted, AT_ONCE):
+        rows = db.session.execute(db.select(model.id, model.group_id).where(model.id.in_(some)))
         owners.update({row.id: row.group_id for row in rows})
     found = {}
     for text, own in ids.items():

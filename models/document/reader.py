@@ -8,19 +8,18 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Any
 
+from models.book import Place
 from models.database import db
 from models.document.checks import BadDocument, check_document, moment, name
 from models.document.ids import owned
 from models.document.sessions import SessionReader
 from models.group import Group
-from models.night import Night
-from models.outcomes import note_many
+from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
+from models.outcomes import note_new, write_in_book
 from models.player import Player
 from models.session import Session
 
 AT_ONCE = 100
-PLACE_LENGTH = 80
-NOTE_LENGTH = 2000
 
 
 @dataclass(frozen=True)
@@ -70,6 +69,8 @@ class _Reading:
         self.nights: dict[str, Night] = {}
         self.new_players: list[uuid.UUID] = []
         self.new_nights: list[uuid.UUID] = []
+        self.read: list[Session] = []
+        self.places: list[Place] = []
 
     def everything(self) -> Report:
         self._players()
@@ -79,12 +80,12 @@ class _Reading:
         for index, told in enumerate(self.document["sessions"]):
             session_id, here = known[told["id"]]
             if not here:
-                self._session(told, session_id, f"sessions[{index}]")
+                self.read.append(self._session(told, session_id, f"sessions[{index}]"))
                 made.append(session_id)
-                if not len(made) % AT_ONCE:
-                    db.session.flush()  # what is written need not be kept in memory
-        db.session.flush()
-        note_many(self.group.id, made)
+                if len(self.read) == AT_ONCE:
+                    self._write_down()
+        self._write_down()
+        write_in_book(self.group.id, self.places)
         new = {"players": self.new_players, "nights": self.new_nights, "sessions": made}
         return Report(
             len(self.new_players),
@@ -135,7 +136,13 @@ class _Reading:
         self.new_nights.append(night_id)
         return night
 
-    def _session(self, told: dict[str, Any], session_id: uuid.UUID, at: str) -> None:
+    def _write_down(self) -> None:
+        """What is written need not be kept in memory."""
+        db.session.flush()
+        self.places += note_new(self.read)
+        self.read.clear()
+
+    def _session(self, told: dict[str, Any], session_id: uuid.UUID, at: str) -> Session:
         night = self.nights.get(told["night"]) if "night" in told else None
         if "night" in told and night is None:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
@@ -146,11 +153,12 @@ class _Reading:
         if night is None:
             night = self._night_of(started.date(), session_id)
         session = SessionReader(told, at, self.players).session(session_id, started, self.at)
-        session.group_id, session.night_id = self.group.id, night.id
+        session.group_id, session.night = self.group.id, night
         db.session.add(session)
         for seat in session.seats:
             last = seat.player.last_played_at
             seat.player.last_played_at = max(last, started) if last else started
+        return session
 
     def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
         """The file's or the group's night of this date, else a new one."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
-from sqlalchemy import extract, func
+from sqlalchemy import func
 
 from models.database import db
-from models.night import Night
+from models.history import years_of
 from models.outcome import Outcome
 from models.season import Season
 from models.seasons import seasons_of
@@ -38,14 +38,6 @@ def choices_of(group_id: uuid.UUID) -> Choices:
     return Choices(
         variants=sorted(played, key=lambda key: (-played[key], key)),
         players=sorted({row.players for row in rows}),
-        years=_years(group_id),
+        years=years_of(group_id),
         seasons=seasons_of(group_id),
     )
-
-
-def _years(group_id: uuid.UUID) -> list[int]:
-    """The years that had a night, newest first."""
-    found = db.session.scalars(
-        db.select(extract("year", Night.date)).where(Night.group_id == group_id).distinct()
-    )
-    return sorted(map(int, found), reverse=True)

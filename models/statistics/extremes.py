@@ -10,7 +10,7 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_
 
-from models.database import db
+from models.database import db, in_turns
 from models.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, Figure
@@ -144,8 +144,8 @@ def _holding(
         *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
     ).where(*selection.conditions())
     found: dict[uuid.UUID, Any] = {}
-    for start in range(0, len(reached), AT_ONCE):
-        rows = db.session.execute(query.where(or_(*reached[start : start + AT_ONCE]))).mappings()
+    for some in in_turns(reached, AT_ONCE):
+        rows = db.session.execute(query.where(or_(*some))).mappings()
         found.update({row["seat_id"]: row for row in rows})
     return sorted(found.values(), key=lambda row: (row["started_at"], row["session_id"], row["side"]))
 

@@ -6,11 +6,10 @@ import uuid
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, and_, exists, func, literal, union_all
+from sqlalchemy import ColumnElement, and_, func, literal, union_all
 
 from models.database import db
-from models.outcome import CardsLeft, Outcome
-from models.statistics.eights import CLASSES, are_eights
+from models.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
 
@@ -20,7 +19,6 @@ OUTS_IN_A_ROW = 3
 CROWD = 7
 
 _LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
-_EIGHTS = exists().where(CardsLeft.seat_id == Outcome.seat_id, are_eights()).correlate(Outcome)
 
 # What an outcome must be, by the honour's key.
 HONOURS: dict[str, ColumnElement[bool]] = {
@@ -33,10 +31,9 @@ HONOURS: dict[str, ColumnElement[bool]] = {
     "beat_the_crowd": and_(STAYED, Outcome.won, Outcome.winners == 1, Outcome.players >= CROWD),
     "no_eight": and_(
         _LONG,
-        Outcome.variant.in_(CLASSES),
         Outcome.outs < Outcome.rounds,
         Outcome.caught == Outcome.rounds - Outcome.outs,
-        ~_EIGHTS,
+        Outcome.eights == 0,
     ),
 }
 

@@ -10,8 +10,7 @@ from models.database import db
 from models.outcome import Outcome
 from models.statistics.selection import Selection
 
-SESSIONS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
-WINS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
+ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
 
     Numbers are those of the group's book: they count every session, whatever is selected.
     """
-    reached = Outcome.nth.in_(SESSIONS) | (Outcome.won & Outcome.wins.in_(WINS))
+    reached = Outcome.nth.in_(ROUND_NUMBERS) | (Outcome.won & Outcome.wins.in_(ROUND_NUMBERS))
     query = (
         db.select(Outcome.player_id, Outcome.night_id, Outcome.day, Outcome.nth, Outcome.won, Outcome.wins)
         .where(*selection.conditions(), reached)
@@ -39,8 +38,8 @@ def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
     )
     found = []
     for player_id, night_id, day, nth, won, wins in db.session.execute(query):
-        if won and wins in WINS:
+        if won and wins in ROUND_NUMBERS:
             found.append(Milestone(player_id, night_id, day, None, wins))
-        if nth in SESSIONS:
+        if nth in ROUND_NUMBERS:
             found.append(Milestone(player_id, night_id, day, nth, None))
     return found

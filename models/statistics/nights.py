@@ -33,7 +33,7 @@ class _Night:
     rounds: int
 
 
-def longest_night(selection: Selection) -> tuple[BigNight | None, BigNight | None]:
+def biggest_nights(selection: Selection) -> tuple[BigNight | None, BigNight | None]:
     """The night of most rounds and that of most finished sessions, the first of several; None for no night.
 
     Rounds and not hours: a session may be entered, or ended, days after it was played.

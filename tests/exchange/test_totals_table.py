@@ -99,3 +99,16 @@ def test_what_is_no_file_of_ours_says_where_and_why(content, said):
 
 def test_a_torn_file():
     assert "well-formed" in str(refused(sample("torn.csv")))
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        (ONE + "\n" * 400_000, "more than %(most)s rows"),
+        ("player,points" + "," * 2_000_000, "more cells than columns"),
+        (ONE + "," * 2_000_000, "more cells than columns"),
+    ],
+    ids=["rows", "columns", "cells"],
+)
+def test_a_table_without_end_is_not_read_to_the_end(table, reason):
+    assert refused(table).reason == reason

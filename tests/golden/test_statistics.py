@@ -12,7 +12,7 @@ from models.statistics.extremes import extremes_of
 from models.statistics.honours import honours_of
 from models.statistics.milestones import milestones_of
 from models.statistics.names import names_in
-from models.statistics.nights import longest_night
+from models.statistics.nights import biggest_nights
 from models.statistics.overview import overview_of
 from models.statistics.points import Rounds, accounts_of
 from models.statistics.selection import Selection
@@ -178,7 +178,7 @@ def test_records_over_everything(group):
     assert found["", False, "out_run"] == (2, runs)
     eights = [(group.names[one.player_id], one.cards, one.day) for one in most_eights(group.everything)]
     assert eights == [("Bo", 2, FIRST), ("Cara", 2, SECOND)]
-    rounds, sessions = longest_night(group.everything)
+    rounds, sessions = biggest_nights(group.everything)
     assert (rounds.day, rounds.value, rounds.also) == (FIRST, 4 + 7 + 2, [])
     assert (sessions.day, sessions.value, sessions.also) == (FIRST, 3, [THIRD])
 

@@ -14,6 +14,7 @@ from review.book import Book, Finish
 from review.outcome import scale_of
 from tests.review.plain_replay import came_to
 from tests.table import at_work
+from variants import VARIANTS
 
 AS_THEY_ARE = (
     *("players", "winners", "won", "rank", "total", "margin", "rounds", "outs", "outs_run", "cards_dealt"),
@@ -63,6 +64,7 @@ def _true(sessions: list[Session]) -> Kept:
                 **_about(session, players[seat_id]),
                 **_figures(figures, counts_points=not rules.counts_wins),
                 **pages.get(players[seat_id], dict.fromkeys(_BOOK)),
+                "eights": _eights(session.variant, figures),
             }
     return true
 
@@ -120,6 +122,12 @@ def _figures(figures: Mapping[str, Any], *, counts_points: bool) -> dict[str, An
         key: (cards, points if counts_points else None) for key, (cards, points) in figures["left"].items()
     }
     return told
+
+
+def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
+    usual = VARIANTS[variant].frozen["classes"]
+    keys = [card_class["key"] for card_class in usual if list(card_class["ranks"]) == ["8"]]
+    return sum(figures["left"].get(key, (0, 0))[0] for key in keys) if keys else None
 
 
 def _kept(group_id: uuid.UUID) -> Kept:

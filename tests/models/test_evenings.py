@@ -6,6 +6,7 @@ import pytest
 
 from models.evenings import evenings
 from models.latest import latest_results
+from tests.models.arriving.files import TOTALS, File
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -80,3 +81,12 @@ def test_a_correction_changes_when_a_result_was_last_changed(table):
     before = latest(table)[0][1]
     table.corrects(1, "Bo out, Anna 8")
     assert latest(table)[0][1] > before
+
+
+def test_sessions_of_totals_alone_tell_no_hours(app, table):
+    """A file that tells a day and no time is put at noon; nobody played then."""
+    twice = TOTALS.replace("points\n", "points,session\n").replace("30\n", "30,1\n").replace("12\n", "12,1\n")
+    twice += "".join(f"{line[:-1]}2\n" for line in twice.splitlines()[1:])
+    File(app, table.group_id, twice).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
+    day, games, began, ended = told(table)[0]
+    assert (day, len(games), began, ended) == ("2024-02-02", 2, None, None)

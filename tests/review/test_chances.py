@@ -223,3 +223,22 @@ class TestTheBiggestJump:
 
     def test_there_is_none_before_a_round(self):
         assert foretold(VANDATTA, seated(*NAMES), []).biggest_jump() is None
+
+
+class TestSessionsThatWentOtherwiseThanPlanned:
+    def test_a_forgotten_round_on_top_of_the_plan_lengthens_it(self):
+        """After the third of four nobody has won for certain, though three were planned."""
+        told = foretold(*stood(10, 12, 30, rounds=4), finished=True)
+        assert len(told.after) == 5
+        assert not any(chance.certain for chance in told.after[3])
+
+    def test_one_that_was_ended_before_a_round_has_none(self):
+        assert chances(VANDATTA, seated(*NAMES), [], PAST, Random(8), finished=True) is None
+
+    def test_where_the_table_stops_early_no_round_decided_it(self):
+        rules, seats, rounds = stood(0, 1, 1, rules=rules_of("vandatta", 3, rounds=9), rounds=3)
+        told = foretold(rules, seats, rounds, finished=True)
+        jump = told.biggest_jump()
+        assert jump is not None
+        assert jump.round < 3
+        assert told.now[0] == Chance(1.0, certain=True)

@@ -58,6 +58,18 @@ class TestTheBiggestSwing:
         swing = biggest_swing(RULES, seats, rounds)
         assert (swing.before, swing.after) == (0, 46)
 
+    def test_points_given_on_the_way_back_are_no_swing(self):
+        """Bo missed round 2 and came back with 65 more: no round did that."""
+        seats = [SEATS[0], replace(SEATS[1], away=(Away(2, 3, 65),)), SEATS[2]]
+        rounds = derange(
+            {"Anna": OUT, "Bo": "5", "Cara": "8"},
+            {"Anna": "8", "Cara": "K"},
+            {"Anna": OUT, "Bo": "5", "Cara": "4"},
+        )
+        # Anna 0 50 50, Bo 5 5 (70) 75, Cara 50 70 74: 5 ahead, 45 behind; then 20 ahead, 24 ahead
+        swing = biggest_swing(RULES, seats, rounds)
+        assert (swing.round, swing.before, swing.after) == (2, 5, -45)
+
 
 class TestTheDearestHand:
     def test_all_that_cost_most_are_named(self):

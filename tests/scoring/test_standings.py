@@ -1,5 +1,7 @@
+from dataclasses import replace
 from functools import partial
 
+from scoring.facts import Away, Hand, Round
 from scoring.standings import deciding_round, is_over, winners
 from tests.scoring import builders
 from tests.scoring.builders import OUT, names, night, ranks, rules_of, seated, totals
@@ -103,3 +105,22 @@ def test_nothing_is_decided_without_a_round_or_where_all_are_equal():
     _, rounds = play({"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
     assert deciding_round(VANDATTA, FOUR[:2], rounds) is None
     assert deciding_round(VANDATTA, FOUR[:2], []) is None
+
+
+def test_who_joined_late_led_nobody_before():
+    """Dilan sat down for round 2 with nothing on the sheet."""
+    late = replace(FOUR[3], joined_round=2)
+    one, two = night(VANDATTA, FOUR[:2], {"Anna": 5, "Bo": 4}, {"Anna": OUT, "Bo": 3})
+    two = replace(two, hands=(*two.hands, Hand("Dilan", None, 1)))
+    assert deciding_round(VANDATTA, [*FOUR[:2], late], [one, two]) == 2
+
+
+def test_points_given_on_the_way_back_count_from_then_on():
+    """Bo led with nothing until he came back from round 2, with 20."""
+    back = replace(FOUR[1], away=(Away(2, 3, 20),))
+    hands = [{"Anna": 5, "Bo": OUT}, {"Anna": 1}, {"Anna": OUT, "Bo": 5}]
+    rounds = [
+        Round(n, "Anna", 7, None, tuple(Hand(name, None, 0 if p is OUT else p) for name, p in left.items()))
+        for n, left in enumerate(hands, 1)
+    ]
+    assert deciding_round(VANDATTA, [FOUR[0], back], rounds) == 3

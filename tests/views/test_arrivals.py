@@ -269,6 +269,36 @@ class TestWrongFiles:
         assert "<script>alert" not in phone.page.text
         assert every_text(app) == before
 
+    @pytest.mark.parametrize(
+        ("where", "words"),
+        [
+            ("whole", {"left_out": [{"x": 1}]}),
+            ("whole", {"left_out": "abc"}),
+            ("whole", {"left_out": [{"at": 1, "what": [2], "reason": {}, "values": [1]}]}),
+            ("session", {"totals": [1, 2], "game": ["Derange"], "winners": 3, "day": "x", "at": 7}),
+            ("session", {"timed": False, "day": "9999-99-99"}),
+            ("session", {"note": {"a": 1}}),
+            ("session", {"note": "a good game"}),
+            ("session", {"ours": ["x"]}),
+            ("player", {"told": {"a": 1}}),
+            ("player", {"nameless": [1]}),
+        ],
+    )
+    def test_a_document_says_nothing_that_only_we_say_of_other_files(self, app, table, phone, where, words):
+        document = brief()
+        told = {"whole": document, "session": document["sessions"][0], "player": document["players"][0]}
+        told[where].update(words)
+        bring(phone, table, json.dumps(document))
+        take_in(phone)
+        assert row_counts(app)["sessions"] == 2
+
+    @pytest.mark.parametrize("part", ["players", "nights", "sessions"])
+    def test_lists_that_nobody_has_are_not_read_to_the_end(self, table, phone, part):
+        document = brief()
+        document[part] = [{}] * 20_001
+        bring(phone, table, json.dumps(document), status=422)
+        assert "entries" in phone.page.texts(".problem, .wrong")[0] + phone.page.words
+
     def test_no_file_at_all(self, table, phone):
         phone.get(f"{table.group_path}/arrivals")
         phone.submit("form[enctype]", status=422)

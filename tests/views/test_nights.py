@@ -9,6 +9,7 @@ import pytest
 from models import Group, Night, db
 from models.database import new_id
 from tests.golden.evenings import first_evening, golden_group, second_evening, third_evening
+from tests.models.arriving.files import TOTALS, File
 from tests.queries import queries_of
 from tests.table import at_work
 from tests.views.words import HARMFUL, WEIRD_NAMES
@@ -155,6 +156,7 @@ class TestTheRecap:
         ]
         assert "Points are not added" in page.words
         stood_out = "Caught with most eights Bo: 4 Longest run of going out Cara, 2 times in a row"
+        stood_out += " (Derange Order of Eight, rounds 3–4)"
         assert heard(page, "section[aria-labelledby=stood-out] dl")[0].startswith(stood_out)
         assert heard(page, "section[aria-labelledby=stood-out] dl")[0].endswith("Dealt wrongly Cara 1")
         assert heard(page, ".game h2") == [
@@ -199,6 +201,16 @@ class TestTheRecap:
         assert waiting.select("svg.chart, .stories") == []
         assert "1 session is not finished and does not count here." in page.words
         assert page.texts("main > .lead")[0].endswith("won most: 1 of 3 sessions each.")
+
+    def test_where_only_totals_are_known_no_hours_are_made_up(self, app, table, phone_of):
+        """A file that tells a day and no time is put at noon."""
+        File(app, table.group_id, TOTALS).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
+        phone = phone_of(table, "watcher")
+        phone.get(f"{table.group_path}/nights")
+        [night] = [path for path in phone.page.hrefs() if "/nights/" in path and path != night_path(table)]
+        for path in (night, f"{night}.svg"):
+            phone.get(path)
+            assert not re.search("[0-9]{2}:[0-9]{2}", phone.answer.get_data(as_text=True))
 
     def test_a_single_session_needs_no_table(self, table, phone_of):
         table.stops()

@@ -175,12 +175,10 @@ def test_an_empty_group_says_so(phone, table, game, phone_of):
     assert phone.page.words
 
 
-@pytest.mark.parametrize("path", ["", "/settings", "/end", "/links", "/players", "/import"])
+@pytest.mark.parametrize("path", ["", "/nights", "/settings", "/end", "/links", "/players", "/arrivals"])
 def test_a_group_of_many_shows_each_page(game, phone_of, path):
     table = game("derange", "A B C D E F G H")
     for _ in range(40):
         game("derange", "A B", group_id=table.group_id, at=table.clock.now()).stops()
     page = phone_of(table, "owner").get(table.group_path + path)
-    if not path:
-        older = next(href for href in page.hrefs() if "before=" in href)
-        assert phone_of(table, "owner").get(older).select("section.sheet li")
+    assert page.select("main")

@@ -267,3 +267,14 @@ class TestErrors:
         phone.get("/", 500)
         assert "disk gone" not in phone.page.text
         assert "SELECT" not in phone.page.text
+
+
+def test_a_form_with_the_id_of_something_else_is_refused_in_words(table, phone_of, game):
+    other = game("vandatta", "Eva Frans").plays("Eva out, Frans 8")
+    phone = phone_of(table, "scorer")
+    phone.get(f"{table.group_path}/seasons")
+    theirs = str(other.last_change())
+    phone.submit("/seasons", {"name": "Autumn", "change_id": theirs}, status=409)
+    assert "That did not work" in phone.page.heading
+    phone.get(f"{table.group_path}/seasons")
+    assert "Autumn" not in phone.page.texts("main a")

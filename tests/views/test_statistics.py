@@ -214,6 +214,16 @@ class TestRecords:
         )
         assert evenings[0].path in page.hrefs()
 
+    def test_a_record_reached_twice_by_one_player_is_counted_and_nobody_else_named(self, game, phone_of):
+        table = game("vandatta", "Anna Bo", rounds=3)
+        for _time in range(2):
+            table.plays(*["Anna out, Bo 8"] * 3)
+            table = game("vandatta", "Anna Bo", rounds=3, group_id=table.group_id)
+        found = pairs(phone_of(table, "watcher").get(f"{table.group_path}/statistics/records"))
+        clearest = next(right for left, right in found.items() if left.startswith("Clearest win"))
+        assert clearest.startswith("30 Anna")
+        assert clearest.endswith("and 1 time more")
+
     def test_honours_tell_their_rule(self, phone, group_path):
         page = phone.get(f"{group_path}/statistics/honours")
         found = pairs(page)

@@ -16,7 +16,7 @@ from models.group import Group
 from tests.exchange.brought import sample
 from tests.models.arriving.files import TOTALS, File, nights, players
 from tests.models.document.files import NOW, brief, written
-from tests.models.rows import row_counts
+from tests.models.rows import every_text, row_counts
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -265,6 +265,19 @@ class TestPeople:
         brought.goes_back()
         brought.comes_in()
         assert "Anna" not in players(app, table.group_id)
+
+    def test_neither_the_phone_nor_the_file_keeps_the_name_of_the_forgotten(self, app, table, file):
+        brought = file(sample("shared.bgsplay"))
+        with at_work(app):
+            arrival = db.session.get_one(Arrival, brought.id)
+            arrival.by, arrival.file_name = "Anna’s phone", "Anna.bgsplay"
+            db.session.commit()
+        brought.comes_in()
+        with at_work(app):
+            anna = next(p for p in db.session.get_one(Group, table.group_id).players if p.name == "Anna")
+            anonymise(anna.group, anna, "Player 1", table.author())
+            db.session.commit()
+        assert not [text for text in every_text(app) if "Anna" in text]
 
     def test_only_who_played_comes_with_the_games(self, app, table, file):
         file(sample("export.json")).chooses(games={"Vatikan": ""}).comes_in()

@@ -10,7 +10,7 @@ from models.statistics.cards import caught_with
 from models.statistics.course import course_of
 from models.statistics.extremes import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, extremes_of
 from models.statistics.honours import honours_of
-from models.statistics.nights import longest_night
+from models.statistics.nights import biggest_nights
 from models.statistics.overview import overview_of
 from models.statistics.points import accounts_of
 from models.statistics.selection import Selection
@@ -147,5 +147,5 @@ def records_are_true(sat, selection):
     rounds = {}
     for session in {one.session.id: one.session for one in sat if not one.session.summed}.values():
         rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)
-    most, _sessions = longest_night(selection)
+    most, _sessions = biggest_nights(selection)
     assert (most.value if most else 0) == max(rounds.values(), default=0)

@@ -1,0 +1,28 @@
+"""Taking back a change to the group itself: a name, a season, what is written of a night."""
+
+from __future__ import annotations
+
+from flask import flash
+from flask_babel import gettext as _
+
+from forms.base import ChangeForm
+from models import Change, Group, db
+from models.group_pieces import take_back_in_group
+from models.taking_back import CannotTakeBack
+from views.moments import author
+from views.trail import words_for_refusal
+
+
+def take_back_once(group: Group, change: Change) -> None:
+    """Undo the change and say so, or why not; sent twice it is undone once."""
+    form = ChangeForm()
+    if not form.validate_on_submit() or Change.of(group.id, form.id_of_change) is not None:
+        return
+    try:
+        take_back_in_group(group, change, author(form.id_of_change))
+    except CannotTakeBack as refused:
+        db.session.rollback()
+        flash(words_for_refusal(refused))
+        return
+    db.session.commit()
+    flash(_("Taken back."))
