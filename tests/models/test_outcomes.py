@@ -1,7 +1,7 @@
 """Outcomes and the book follow the rounds, whatever is done and in whatever order."""
 
 import pytest
-from hypothesis import HealthCheck, given, note, settings
+from hypothesis import HealthCheck, example, given, note, settings
 from hypothesis import strategies as st
 
 from models import Group, Player, Session, db
@@ -330,6 +330,15 @@ class Evenings:
 
 
 @given(players=st.integers(2, 4), plan=plans)
+@example(  # whoever sat down is gone again with the outcome, after another has left
+    players=2,
+    plan=[
+        (0, []),
+        (0, [("sit down", 5, 0, 0)]),
+        (0, []),
+        (0, [("leave", 0, 0, 0), ("take back any", 5, 0, 0)]),
+    ],
+)
 @settings(
     deadline=None,
     max_examples=20,
