@@ -94,6 +94,7 @@ PAST_PAGES = (
     )),
     Shown("records", past(lambda p: f"{p.group}/statistics/records", unfold=True)),
     Shown("records of eight", past(lambda p: f"{p.crowd}/statistics/records")),
+    Shown("honours", past(lambda p: f"{p.group}/statistics/honours", unfold=True)),
     Shown("ratings", past(lambda p: f"{p.group}/statistics/ratings", unfold=True)),
     Shown("rating of one", past(lambda p: f"{p.group}/statistics/ratings?player={p.anna}", unfold=True)),
     Shown("ratings of eight", past(lambda p: f"{p.crowd}/statistics/ratings", unfold=True)),
