@@ -116,6 +116,9 @@ PAST_PAGES = (
     Shown("what if of eight", past(lambda p: f"{p.crowd_session.path}/what-if", unfold=True)),
     Shown("out", past(lambda p: f"{p.group}/out")),
     Shown("out, watched", past(lambda p: f"{p.group}/out"), "watcher"),
+    Shown("a new feed", lambda page, house: (
+        page.goto(f"{house.past.group}/out"), sent(page, "form[action$='/links']")
+    )),
     Shown("a night out", past(lambda p: f"{p.nights[0].path}/out")),
     Shown("a session out", past(lambda p: f"{p.session.path}/out")),
     Shown("to BG Stats", past(lambda p: f"{p.session.path}/out/bg-stats", unfold=True)),
