@@ -12,7 +12,9 @@ from xml.parsers import expat
 from models.document.checks import BadDocument
 
 DEEPEST = 20
-MOST_ELEMENTS = 500_000
+MOST_PARTS = 2_000_000  # elements and their attributes
+LONGEST_TAG = 1_000_000  # bytes; the parser tells of a tag when it has all of it
+AT_ONCE = 100_000
 
 
 @dataclass
@@ -39,7 +41,7 @@ def tree_of(text: str) -> Element:
     """The root of an XML text; raises BadDocument where it is none, or more than it should be."""
     growing = _Growing()
     try:
-        growing.parser.Parse(text, True)
+        growing.read(text)
     except expat.ExpatError as wrong:
         raise BadDocument(f"{wrong.lineno}:{wrong.offset + 1}", "this is where the XML breaks off") from None
     return growing.root.children[0]
@@ -57,12 +59,25 @@ class _Growing:
         self.within = [self.root]
         self.count = 0
 
+    def read(self, text: str) -> None:
+        """Piece by piece, so that a tag without end is noticed before it fills the memory."""
+        fed = 0
+        for start in range(0, len(text), AT_ONCE):
+            piece = text[start : start + AT_ONCE]
+            self.parser.Parse(piece, False)
+            fed += len(piece.encode())
+            if fed - self.parser.CurrentByteIndex > LONGEST_TAG:
+                raise BadDocument(self._line, "more than such a file can hold")
+        self.parser.Parse("", True)
+
     def _refuse(self, *_told: object) -> None:
         raise BadDocument(self._line, "a document type has no place in this file")
 
     def _open(self, name: str, attributes: dict[str, str]) -> None:
-        self.count += 1
-        if self.count > MOST_ELEMENTS or len(self.within) > DEEPEST:
+        self.count += 1 + len(attributes)
+        if self.count > MOST_PARTS:
+            raise BadDocument(self._line, "more than such a file can hold")
+        if len(self.within) > DEEPEST:
             raise BadDocument(self._line, "nested too deep")
         element = Element(name, attributes, self.parser.CurrentLineNumber)
         self.within[-1].children.append(element)

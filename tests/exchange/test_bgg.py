@@ -51,6 +51,14 @@ def test_where_it_breaks_off_is_said(text, place):
     assert refused(text).place == place
 
 
+def test_more_than_fits_is_refused_before_it_fills_the_memory():
+    """Attributes cost the parser fifty times their size: in one tag that does not end, or in very many."""
+    numbered = " ".join(f"a{n}='1'" for n in range(200_000))
+    hundred = " ".join(f"a{n}='1'" for n in range(100))
+    for text in (f"<plays><play {numbered}/></plays>", f"<plays>{f'<play {hundred}/>' * 20_000}</plays>"):
+        assert str(refused(text)) == "1: more than such a file can hold"
+
+
 def test_other_xml_is_refused():
     assert "no plays" in str(refused("<html><body/></html>"))
 
