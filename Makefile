@@ -11,6 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin/python
 FLASK := $(BIN) -m flask --app app
 PYBABEL := $(BIN) -m babel.messages.frontend -q
+PYTEST := $(BIN) -m pytest -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
 TYPED := $(wildcard scoring referee review variants rulebook exchange models forms views commands demo app.py)
 
@@ -35,13 +36,13 @@ instance/demo-links.txt:
 
 # Everything that can be tested here; says what it had to leave out.
 test: $(VENV)/installed-dev
-	$(BIN) -m pytest $(TESTS)
+	$(PYTEST) $(TESTS)
 
 check: $(VENV)/installed-dev
 	$(BIN) -m ruff format --check --quiet . || { echo "Not formatted: make format mends it."; exit 1; }
 	$(BIN) -m ruff check --quiet .
 	$(BIN) -m mypy $(TYPED)
-	$(BIN) -m pytest $(TESTS)
+	$(PYTEST) $(TESTS)
 
 bench: $(VENV)/installed-dev
 	$(BIN) -m benchmarks

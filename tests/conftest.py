@@ -19,9 +19,21 @@ from tests.phone import Phone
 from tests.table import Table, start
 from views.limits import limiter
 
+HERE = Path(__file__).parent
+LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
+
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "both_databases: runs on PostgreSQL too")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The core speaks first. Browser tests come last: Playwright's event loop meets none of the others."""
+    items.sort(key=lambda item: _place(item.path.relative_to(HERE).parts[0]))
+
+
+def _place(folder: str) -> int:
+    return LAST.index(folder) + 1 if folder in LAST else 0
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

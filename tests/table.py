@@ -36,6 +36,7 @@ from scoring.hand import by_class, points_of
 from variants import VARIANTS
 
 MINUTE = timedelta(minutes=1)
+NOBODY = "01890000-0000-7000-8000-000000000000"  # an id that nothing has
 
 
 @contextmanager

@@ -8,7 +8,7 @@ import pytest
 from models import Group, Link, db
 from tests.models.document.files import ANNA, brief, spoiled
 from tests.models.rows import every_text, row_counts
-from tests.table import at_work
+from tests.table import NOBODY, at_work
 
 pytestmark = pytest.mark.both_databases
 
@@ -43,7 +43,7 @@ def test_export_writes_the_group(run, table, by):
     assert json.loads(result.stdout)["group"] == {"id": str(table.group_id), "name": "Friday table"}
 
 
-@pytest.mark.parametrize("name", ["Sunday table", "", str(uuid.uuid4())])
+@pytest.mark.parametrize("name", ["Sunday table", "", NOBODY])
 def test_a_group_that_is_not_there(run, table, name):
     result = run("export", name)
     assert result.exit_code == 1

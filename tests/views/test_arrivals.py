@@ -2,7 +2,6 @@
 
 import json
 import re
-import uuid
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,7 +12,7 @@ from tests.exchange.brought import SAMPLES, sample
 from tests.models.arriving.files import TOTALS, everything_but
 from tests.models.document.files import ANNA, brief, written
 from tests.models.rows import every_text, row_counts
-from tests.table import Table, at_work
+from tests.table import NOBODY, Table, at_work
 
 
 @pytest.fixture
@@ -174,7 +173,7 @@ class TestChoices:
         assert phone.value_of(field) == bo
         assert row_counts(app)["sessions"] == 1
 
-    @pytest.mark.parametrize("value", ["nonsense", "x" * 5000, str(uuid.uuid4()), "<b>", ""])
+    @pytest.mark.parametrize("value", ["nonsense", "x" * 5000, NOBODY, "<b>", ""])
     def test_nonsense_leaves_a_person_open_and_a_game_out(self, app, table, phone, value):
         bring(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
@@ -367,7 +366,7 @@ pieces = st.sampled_from(
         b"null",
         b"<",
         b"&x;",
-        b"'=",
+        b"=",
         "é".encode(),
     ]
 )

@@ -1,13 +1,12 @@
 """The people of a group on its pages: names, two that are one, and forgetting."""
 
 import unicodedata
-import uuid
 
 import pytest
 
 from models import Group, db
 from tests.models.rows import every_text
-from tests.table import at_work
+from tests.table import NOBODY, at_work
 from tests.views.words import HARMFUL, WEIRD_NAMES
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -116,7 +115,7 @@ class TestMerging:
         assert phone.page.texts(".problem")
         phone.post(path, {"csrf_token": token, "into": str(table.player_id("Anna"))}, 422)
 
-    @pytest.mark.parametrize("into", ["", "x", str(uuid.uuid4())])
+    @pytest.mark.parametrize("into", ["", "x", NOBODY])
     def test_into_nobody_is_not_found(self, phone, table, into):
         path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"
         token = phone.value_of("csrf_token")

@@ -1,6 +1,5 @@
 """Statistics on their pages: what is said of whom, from how many sessions, and for which of them."""
 
-import uuid
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,7 +10,7 @@ from models.group import Group
 from models.player import Player
 from tests.golden.evenings import golden_group
 from tests.phone import Phone
-from tests.table import at_work, start
+from tests.table import NOBODY, at_work, start
 
 LONG_AGO = datetime.now(UTC) - timedelta(days=300)
 
@@ -127,7 +126,7 @@ class TestTheFilter:
             "players=four",
             "year=1",
             "year=99999999999999999999",
-            f"season={uuid.uuid4()}",
+            f"season={NOBODY}",
             "season=%00",
             "variant=%F0%9F%98%80&players=3&players=4&x=" + "y" * 2000,
         ],
@@ -197,7 +196,7 @@ class TestAPlayer:
     def test_another_groups_player_is_none_of_this_one(self, app, phone, group_path):
         stranger = start(app, "derange", "Zoe Yan")
         phone.get(f"{group_path}/statistics/players/{stranger.player_id('Zoe')}", 404)
-        phone.get(f"{group_path}/statistics/players/{uuid.uuid4()}", 404)
+        phone.get(f"{group_path}/statistics/players/{NOBODY}", 404)
 
 
 class TestRecords:

@@ -7,6 +7,7 @@ import uuid
 from collections.abc import Iterable
 from copy import deepcopy
 from datetime import UTC, datetime
+from enum import Enum
 from typing import Any
 
 from flask import Flask
@@ -86,4 +87,8 @@ def spoiled(document: dict[str, Any], path: Iterable[str | int], value: Any) -> 
     return copy
 
 
-GONE = object()
+class Gone(Enum):
+    GONE = "gone"
+
+
+GONE = Gone.GONE  # in place of a value: the field is taken out
