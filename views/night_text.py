@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from views.night_recap import NightRecap
-from views.pages import words
+from views.pages import score, words
 from views.session_recap import SessionRecap
 
 
@@ -18,5 +18,7 @@ def night_text(view: NightRecap) -> str:
 
 def _game(told: SessionRecap) -> str:
     name = words(told.session.rules["name"])
-    places = [f"{f'{p.rank}.' if p.rank else '–'} {p.names} {p.total}" for p in told.places]
+    places = [
+        f"{f'{p.rank}.' if p.rank else '–'} {p.names} {score(p.total, told.session)}" for p in told.places
+    ]
     return "\n".join([f"{name}: {told.headline}", *places])

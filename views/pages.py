@@ -11,9 +11,10 @@ from typing import Any
 from urllib.parse import quote
 
 from flask import Flask, current_app, request
-from flask_babel import format_date, format_datetime, format_number
+from flask_babel import format_date, format_datetime, format_number, ngettext
 from markupsafe import Markup
 
+from models import Session
 from models.database import new_id
 from variants.text import in_language
 from views.language import current_language
@@ -26,6 +27,7 @@ HASH_LENGTH = 10
 def register(app: Flask) -> None:
     app.add_template_filter(words, "words")
     app.add_template_filter(number, "number")
+    app.add_template_filter(score, "score")
     app.add_template_filter(signed, "signed")
     app.add_template_filter(moment, "moment")
     app.add_template_filter(day, "day")
@@ -44,6 +46,13 @@ def words(text: str | Mapping[str, str]) -> str:
 
 def number(value: int) -> str:
     return str(format_number(value))
+
+
+def score(total: int, session: Session) -> str:
+    """A side's total at the end: points need no word, rounds won do."""
+    if session.scoring_rules.counts_wins:
+        return ngettext("%(num)d win", "%(num)d wins", total)
+    return number(total)
 
 
 def signed(value: int) -> str:

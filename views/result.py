@@ -11,7 +11,7 @@ from models import Change, Session
 from scoring.standings import deciding_round, winners
 from views.board import blocks_in_words
 from views.chart import Chart
-from views.pages import day, words
+from views.pages import day, score, words
 from views.score_chart import score_chart
 from views.sheet import Sheet, sheet_of
 from views.standings import Row, rows_of
@@ -118,5 +118,7 @@ def _text(session: Session, headline: str, decided: str, rows: list[Row]) -> str
     )
     told = [name, day(session.night.date), *([] if session.summed else [played])]
     lines = [", ".join(told), f"{headline}. {decided}".strip()]
-    lines += [f"{f'{row.rank}.' if row.rank else '–'} {row.names} {row.total}" for row in rows]
+    lines += [
+        f"{f'{row.rank}.' if row.rank else '–'} {row.names} {score(row.total, session)}" for row in rows
+    ]
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from views.board import blocks_in_words
 from views.chart import Chart
 from views.drawn_cards import DrawnHand, drawn_hand
 from views.night_words import swing_in_words
+from views.pages import score
 from views.result import decided_in_words, early_in_words, headline_of
 from views.score_chart import score_chart
 from views.wording import listed, name_of, the_word
@@ -71,7 +72,7 @@ class SessionRecap:
     @property
     def totals(self) -> list[str]:
         """ "Bo 98", "Cara 99" and so on, best first."""
-        return [f"{place.names} {place.total}" for place in self.places]
+        return [f"{place.names} {score(place.total, self.session)}" for place in self.places]
 
 
 def session_recap(session: Session) -> SessionRecap:
@@ -99,8 +100,8 @@ def _recap(session: Session) -> Recap:
 
 
 def _times(session: Session) -> str:
-    """From when to when; "" where only the totals are known, for then the hours are often a guess."""
-    if session.summed:
+    """From when to when; "" where nobody knows."""
+    if not session.hours_known:
         return ""
     begun, ended = format_time(session.started_at, "short"), format_time(session.last_played_at, "short")
     return begun if begun == ended or not session.is_finished else f"{begun}–{ended}"
