@@ -13,6 +13,7 @@ from benchmarks.phone import Answer, Phone
 from benchmarks.queries import Query, counted_queries
 from commands.writing import writing
 from models import Session, db
+from models.statistics.keeping import forget_figures
 
 WARM_UP = 3
 
@@ -56,7 +57,9 @@ class Asking:
         return queries
 
     def change(self) -> None:
-        """Another version of the session, as after anything that is done at the table."""
+        """Another version of the session, or no figures at hand, as after something is done at the table."""
+        if self.page.first:
+            forget_figures()
         if self.page.changed:
             with self.phone.app.app_context(), writing():
                 db.session.execute(

@@ -19,7 +19,8 @@ UNCHANGED = "table, nothing new (304)"
 class Page:
     """`known`: the phone shows this state already; `changed`: a session that changes before each answer.
 
-    `part`: only the live part of the page is asked for.
+    `part`: only the live part of the page is asked for. `first`: nobody has looked since a session ended, so
+    that its figures are added up before each answer.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Page:
     known: bool = False
     changed: uuid.UUID | None = None
     part: bool = False
+    first: bool = False
 
 
 def searches() -> list[Page]:

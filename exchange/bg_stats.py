@@ -99,9 +99,11 @@ def _starter(session: Session) -> object:
 
 def _minutes(session: Session) -> int:
     """How long was played, 0 where that is not known."""
+    if not session.hours_known:
+        return 0
     last = max([session.started_at, *(played.recorded_at for played in session.rounds)])
     lasted = last - session.started_at
-    return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST and not session.summed else 0
+    return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST else 0
 
 
 def _lighter(said: Said) -> Iterator[tuple[Said, int | None]]:

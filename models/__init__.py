@@ -3,6 +3,7 @@
 from models.arrival import Arrival
 from models.change import Author, Change
 from models.database import Base, db
+from models.edition import Edition
 from models.group import Group
 from models.link import Link, Role
 from models.night import Night
@@ -19,6 +20,7 @@ __all__ = [
     "Base",
     "CardsLeft",
     "Change",
+    "Edition",
     "Group",
     "Hand",
     "Link",

@@ -8,20 +8,23 @@ PostgreSQL, so that a correction of the oldest of 3,000 takes a second or two.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, not_, or_, text
+from sqlalchemy import ColumnElement, Row, and_, bindparam, not_, or_
+from sqlalchemy.dialects import postgresql, sqlite
 
-from models.database import db
+from models.database import db, new_id
+from models.edition import Edition
 from models.outcome import Outcome
 from models.player import Player
 from review.book import Book, Finish, Page, Rating
 
 Place = tuple[datetime, uuid.UUID]
 Fields = dict[str, Any]
+INSERTS: Mapping[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 PAGE = ("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")
 
 
@@ -42,11 +45,19 @@ def rewrite_book(group_id: uuid.UUID, *, since: Place | None = None) -> None:
         db.session.execute(table.update().where(table.c.seat_id == bindparam("id")).values(fields), pages)
 
 
-def lock_book(group_id: uuid.UUID) -> None:
-    """One writer at a time; taken after every session's lock, so that nobody waits in a circle."""
-    if db.engine.dialect.name == "postgresql":  # on SQLite there is only ever one writer
-        key = int.from_bytes(group_id.bytes[-8:], signed=True)
-        db.session.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": key})
+def open_book(group_id: uuid.UUID) -> None:
+    """For a new edition of the group's figures: whatever changes an outcome comes here first.
+
+    One writer at a time; after every session's lock, so that nobody waits in a circle.
+    """
+    mark = new_id()
+    insert = INSERTS[db.engine.dialect.name](Edition).values(group_id=group_id, mark=mark)
+    db.session.execute(insert.on_conflict_do_update(index_elements=[Edition.group_id], set_={"mark": mark}))
+
+
+def edition_of(group_id: uuid.UUID) -> uuid.UUID | None:
+    """Another one whenever an outcome of the group is another; None before there were any."""
+    return db.session.scalar(db.select(Edition.mark).where(Edition.group_id == group_id))
 
 
 def _in_order(group_id: uuid.UUID, since: Place | None) -> Sequence[Row[Any]]:

@@ -95,6 +95,11 @@ def _begin(connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE" if _is_writing() else "BEGIN")
 
 
+def only_reads() -> bool:
+    """Whether a request is answered that changes nothing: it never sees what might be rolled back."""
+    return has_request_context() and request.method in SAFE_METHODS
+
+
 def _is_writing() -> bool:
     if has_request_context():
         return request.method not in SAFE_METHODS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.book import lock_book, rewrite_book
+from models.book import open_book, rewrite_book
 from models.database import db
 from models.group import Group
 from models.round import Round
@@ -13,7 +13,7 @@ from models.session import Session
 def delete_session(session: Session) -> None:
     """The session with its sheet and trail, and its night where nothing else is known of that."""
     night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
-    lock_book(group_id)
+    open_book(group_id)
     db.session.delete(session)
     db.session.flush()
     if session.is_finished:

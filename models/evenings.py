@@ -33,7 +33,7 @@ class Game:
 @dataclass(frozen=True)
 class Evening:
     """A night with its sessions in order; began and ended: the first start and the last thing played, both
-    None where nothing was. Sessions of which only totals are known do not tell: their hours are a guess.
+    None where nothing was. Of sessions with no known hours they tell nothing.
     """
 
     night: Night
@@ -58,7 +58,7 @@ def _evening(
     last: Mapping[uuid.UUID, datetime],
     winners: Mapping[uuid.UUID, list[str]],
 ) -> Evening:
-    timed = [row for row in played if not row.summed]
+    timed = [row for row in played if not (row.summed or row.untimed)]
     ends = [row.finished_at or last.get(row.id) or row.started_at for row in timed]
     return Evening(
         night=night,
@@ -69,7 +69,7 @@ def _evening(
 
 
 def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = ("id", "night_id", "variant", "started_at", "finished_at", "summed")
+    columns = ("id", "night_id", "variant", "started_at", "finished_at", "summed", "untimed")
     wanted = db.select(*(getattr(Session, column) for column in columns)).where(Session.group_id == group_id)
     return db.session.execute(wanted.order_by(Session.started_at, Session.id)).all()
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 from sqlalchemy import Row
 from sqlalchemy.orm import joinedload, selectinload
 
-from models.book import PAGE, Place, lock_book, rewrite_book
+from models.book import PAGE, Place, open_book, rewrite_book
 from models.database import db
 from models.eights import eights_of
 from models.outcome import CardsLeft, Outcome
@@ -30,7 +30,7 @@ def note_end(session: Session, *, was_finished: bool) -> None:
     """Bring outcomes and book in line with a session that has just been settled."""
     if not (was_finished or session.is_finished):
         return
-    lock_book(session.group_id)
+    open_book(session.group_id)
     known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
     forget_outcomes([session.id])
@@ -75,7 +75,7 @@ def note_new(sessions: Iterable[Session]) -> list[Place]:
 def write_in_book(group_id: uuid.UUID, places: Sequence[Place]) -> None:
     """The book, from the first of these places on; nobody else waits for it before."""
     if places:
-        lock_book(group_id)
+        open_book(group_id)
         rewrite_book(group_id, since=min(places))
 
 
@@ -90,7 +90,7 @@ def forget_outcomes(session_ids: Sequence[uuid.UUID]) -> None:
 
 def follow_seats(group_id: uuid.UUID) -> None:
     """Outcomes go to whom their seats belong now; the whole book is written anew."""
-    lock_book(group_id)
+    open_book(group_id)
     db.session.flush()
     owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id)
     db.session.execute(

@@ -25,6 +25,7 @@ class Session(Model):
     next_deal: {"round": n, "dealer": seat id or null, "misdeals": n}, what was said of the round to come.
     stopped: ended by the table before its plan. plays_on: goes on past its plan until it is stopped.
     summed: only the totals are known, and a round stands in for all that made them.
+    untimed: entered from paper; nobody knows its hours, and the times of its rounds only keep their order.
     version: counts every change, so that a phone can ask cheaply whether anything is new.
     """
 
@@ -47,6 +48,7 @@ class Session(Model):
     stopped: Mapped[bool] = mapped_column(default=False)
     plays_on: Mapped[bool] = mapped_column(default=False)
     summed: Mapped[bool] = mapped_column(default=False)
+    untimed: Mapped[bool] = mapped_column(default=False)
     version: Mapped[int] = mapped_column(default=1)
 
     night: Mapped[Night] = relationship()
@@ -95,6 +97,11 @@ class Session(Model):
     @property
     def is_finished(self) -> bool:
         return self.finished_at is not None
+
+    @property
+    def hours_known(self) -> bool:
+        """Whether it was recorded while it was played. Else its times are a guess that keeps the order."""
+        return not (self.summed or self.untimed)
 
     @property
     def last_played_at(self) -> datetime:
@@ -180,6 +187,7 @@ class Session(Model):
             "stopped": self.stopped,
             "plays_on": self.plays_on,
             "summed": self.summed,
+            "untimed": self.untimed,
         }
 
     def put_back(self, snapshot: dict[str, Any]) -> None:

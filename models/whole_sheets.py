@@ -65,6 +65,7 @@ def planned(setup: Setup) -> Session:
         stopped=False,
         plays_on=False,
         summed=False,
+        untimed=False,
         seats=seats,
     )
 
@@ -112,7 +113,7 @@ def enter_game(
 def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Sequence[datetime] = ()) -> None:
     """Add all rounds of a sheet at once, as one change that can be taken back whole.
 
-    times: when each round ended; now, where nobody knows.
+    times: what each round is kept as having ended at, where it was played before it was typed; now otherwise.
     """
     about = {"count": len(sheet.rounds), "summed": sheet.summed}
     with changing(session, "sheet", author, about):
@@ -122,6 +123,7 @@ def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Seq
             _add(session, played, times[place] if times else author.at)
         session.next_deal = None
         session.summed = sheet.summed or session.summed
+        session.untimed = bool(times) or session.untimed
         played_out = is_over(session.rules_in_force, session.seat_facts(), session.round_facts())
         session.stopped = sheet.over and not played_out
         if sheet.over or played_out:

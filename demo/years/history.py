@@ -12,7 +12,7 @@ from demo.years.cast import Person, drawn, who_comes
 from demo.years.programme import NOTES, PLACES, PROGRAMMES, Game
 from demo.years.sitting import MOST_ROUNDS, Guest, Sitting
 from models import Group, Night, Player, db
-from models.book import rewrite_book
+from models.book import open_book, rewrite_book
 from models.database import new_id
 from models.outcome import CardsLeft, Outcome
 from models.outcomes import outcome_rows
@@ -91,6 +91,7 @@ class History:
         for name, at in self.last_played.items():
             player = self.players[name]
             db.session.execute(db.update(Player).where(Player.id == player.id).values(last_played_at=at))
+        open_book(self.group.id)
         rewrite_book(self.group.id)
 
     def _play_to_the_end(self, sitting: Sitting, coming: Sequence[Person]) -> None:

@@ -158,6 +158,7 @@ def _new_session(night: Night, game: Game, start: datetime, players: int) -> Ses
         stopped=False,
         plays_on=False,
         summed=False,
+        untimed=False,
         version=1,
     )
     session.night = night

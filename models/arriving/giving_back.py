@@ -10,7 +10,7 @@ from datetime import date, datetime
 from sqlalchemy import func
 
 from models.arrival import Arrival, State
-from models.book import lock_book, rewrite_book
+from models.book import open_book, rewrite_book
 from models.change import Author, Change
 from models.database import db, in_turns
 from models.group import Group
@@ -75,7 +75,7 @@ def _lock(group: Group, ids: Sequence[uuid.UUID]) -> None:
     for some in in_turns(sorted(ids), AT_ONCE):
         wanted = db.select(Session.id).where(Session.id.in_(some)).order_by(Session.id)
         db.session.execute(wanted.with_for_update())
-    lock_book(group.id)
+    open_book(group.id)
 
 
 def _delete_sessions(group: Group, ids: Sequence[uuid.UUID]) -> int:

@@ -42,6 +42,7 @@ class SessionReader:
             stopped=False,
             plays_on=False,
             summed=told.get("summed") is True,
+            untimed=told.get("untimed") is True,
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )

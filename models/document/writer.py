@@ -99,7 +99,7 @@ def session_told(session: Session) -> dict[str, Any]:
         "rounds": [_round(played, players) for played in session.rounds],
         "standings": _standings(session, players),
     }
-    for known in ("plays_on", "summed"):
+    for known in ("plays_on", "summed", "untimed"):
         if getattr(session, known):
             told[known] = True
     if session.chosen_dealer() or session.misdeals():

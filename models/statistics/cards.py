@@ -10,6 +10,7 @@ from typing import Any
 from models.database import db
 from models.outcome import CardsLeft, Outcome
 from models.session import Session
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, total
 
@@ -29,6 +30,7 @@ def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[st
     return {row.id: row.rules["classes"] for row in db.session.execute(query)}
 
 
+@kept
 def caught_with(selection: Selection) -> dict[tuple[str, str], list[Caught]]:
     """By variant and scale, the dearest class first; hands typed as points are not in it."""
     cards, points = total(CardsLeft.cards), total(CardsLeft.points)

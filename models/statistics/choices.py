@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from dataclasses import dataclass
 
 from sqlalchemy import func
@@ -12,6 +13,8 @@ from models.history import years_of
 from models.outcome import Outcome
 from models.season import Season
 from models.seasons import seasons_of
+from models.statistics.keeping import kept
+from models.statistics.selection import Selection
 
 
 @dataclass(frozen=True)
@@ -26,18 +29,25 @@ class Choices:
 
 def choices_of(group_id: uuid.UUID) -> Choices:
     """Three queries, one of them over every outcome of the group."""
-    by_player = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as the index has them
-    rows = db.session.execute(
-        db.select(Outcome.variant, Outcome.players, func.count().label("seats"))
-        .where(Outcome.group_id == group_id)
-        .group_by(*by_player)
-    ).all()
-    played: dict[str, int] = {}
-    for row in rows:
-        played[row.variant] = played.get(row.variant, 0) + row.seats
+    variants, players = _played(Selection(group_id))
     return Choices(
-        variants=sorted(played, key=lambda key: (-played[key], key)),
-        players=sorted({row.players for row in rows}),
+        variants=variants,
+        players=players,
         years=years_of(group_id),
         seasons=seasons_of(group_id),
     )
+
+
+@kept
+def _played(selection: Selection) -> tuple[list[str], list[int]]:
+    """The variants, and how many players there were."""
+    by_player = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as the index has them
+    rows = db.session.execute(
+        db.select(Outcome.variant, Outcome.players, func.count().label("seats"))
+        .where(*selection.conditions())
+        .group_by(*by_player)
+    ).all()
+    seats: Counter[str] = Counter()
+    for row in rows:
+        seats[row.variant] += row.seats
+    return sorted(seats, key=lambda key: (-seats[key], key)), sorted({row.players for row in rows})

@@ -12,6 +12,7 @@ from sqlalchemy.orm import aliased
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
 
@@ -73,6 +74,7 @@ class Course:
         return means
 
 
+@kept
 def course_of(selection: Selection) -> Course:
     """One query, which grows with the sessions and the seats in them; the selection is of one player."""
     other = aliased(Outcome)

@@ -10,6 +10,7 @@ from sqlalchemy import func
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
 
@@ -25,6 +26,7 @@ class MostEights:
     variant: str
 
 
+@kept
 def most_eights(selection: Selection) -> list[MostEights]:
     """Everybody who was caught with the most eights in one session, the first first; two queries."""
     counted = (*selection.conditions(), STAYED)

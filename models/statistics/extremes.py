@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_
 
 from models.database import db, in_turns
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, Figure
 
@@ -19,9 +20,12 @@ LEAST_ROUNDS = 3  # of a session that may count as best or worst
 AT_ONCE = 200  # conditions that one statement takes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Measure:
-    """What is compared: the figure of the outcomes for which `of` holds; the lowest where `lowest`."""
+    """What is compared: the figure of the outcomes for which `of` holds; the lowest where `lowest`.
+
+    Each is made once and equals itself alone.
+    """
 
     key: str
     figure: Figure
@@ -77,6 +81,7 @@ class _Best:
     value: float
 
 
+@kept
 def extremes_of(
     selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
 ) -> list[Extreme]:

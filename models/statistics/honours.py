@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, and_, func, literal, union_all
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
 
@@ -49,6 +50,7 @@ class Honour:
     last: date
 
 
+@kept
 def honours_of(selection: Selection) -> list[Honour]:
     """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
     earned = [

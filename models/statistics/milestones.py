@@ -8,6 +8,7 @@ from datetime import date
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 
 ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
@@ -24,6 +25,7 @@ class Milestone:
     wins: int | None
 
 
+@kept
 def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
     """The milestones that fell on selected sessions, newest first, those of `most` sessions at most.
 

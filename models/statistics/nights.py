@@ -11,6 +11,7 @@ from sqlalchemy import func
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import total
 
@@ -33,6 +34,7 @@ class _Night:
     rounds: int
 
 
+@kept
 def biggest_nights(selection: Selection) -> tuple[BigNight | None, BigNight | None]:
     """The night of most rounds and that of most finished sessions, the first of several; None for no night.
 

@@ -10,6 +10,7 @@ from sqlalchemy import func
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import Tally, add_up
 
@@ -36,9 +37,14 @@ def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, T
     variants = {variant for variant, _tally in every}
     ended = {v: add_up(tally for variant, tally in every if variant == v).decided for v in variants}
     sessions = {v: round(ended[v]) for v in sorted(variants, key=lambda v: (-ended[v], v))}
-    nights = db.select(func.count(Outcome.night_id.distinct())).where(*selection.conditions())
     return Overview(
-        nights=db.session.scalar(nights) or 0,
+        nights=_nights_in(selection),
         total=add_up(tally for _variant, tally in every),
         sessions={variant: count for variant, count in sessions.items() if count},
     )
+
+
+@kept
+def _nights_in(selection: Selection) -> int:
+    nights = db.select(func.count(Outcome.night_id.distinct())).where(*selection.conditions())
+    return db.session.scalar(nights) or 0

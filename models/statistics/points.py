@@ -9,6 +9,7 @@ from sqlalchemy import func
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, Figure, total
 
@@ -70,6 +71,7 @@ class Account:
         return points / self.cards_dealt if self.cards_dealt and points is not None else None
 
 
+@kept
 def accounts_of(selection: Selection) -> list[Account]:
     """A selection's accounts, that of most sessions first; the selection is of one player."""
     query = (

@@ -1,64 +1,18 @@
-"""The rivalry of two: every session in which they met, told of the first of them."""
+"""The rivalry of two: runs, form, and what their meetings came to, told of the first of them."""
 
 from __future__ import annotations
 
-import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from itertools import groupby
-from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Row, func, or_
-
-from models.database import db
-from models.outcome import Outcome
 from models.player import Player
-from models.statistics.rivals import Meetings, Other, counted, met
+from models.statistics.meetings import InVariant, Meeting, meetings_of
+from models.statistics.rivals import Meetings
 from models.statistics.selection import Selection
 
-MOST_NAMED = 10
 FORM_OVER = 10  # meetings that one point of the form looks back on at least
 MOST_POINTS = 60
-
-GAP = func.abs(Outcome.total - Other.total)
-
-
-@dataclass(frozen=True)
-class Meeting:
-    """One session of both. own, other: totals, points or rounds won; ranks likewise."""
-
-    session_id: uuid.UUID
-    day: date
-    variant: str
-    own: int
-    other: int
-    own_rank: int
-    other_rank: int
-
-    @property
-    def gap(self) -> int:
-        return abs(self.own - self.other)
-
-
-@dataclass(frozen=True)
-class InVariant:
-    """The meetings where points mean the same.
-
-    own_points, other_points: in own_rounds and other_rounds rounds; None where wins are counted. Sessions of
-    which only totals are known have no rounds. closest, widest: by the distance of the totals where one was
-    ahead, the newest of equals; None where they always finished level.
-    """
-
-    variant: str
-    counts_points: bool
-    meetings: Meetings
-    own_points: int | None
-    own_rounds: int
-    other_points: int | None
-    other_rounds: int
-    closest: Meeting | None
-    widest: Meeting | None
 
 
 @dataclass(frozen=True)
@@ -97,31 +51,20 @@ class Rivalry:
 
 
 def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
-    """Four queries, each over the sessions of the two."""
-    both = [*met(selection), Outcome.player_id == own.id, Other.player_id == other.id]
-    results = _results(both)
-    by_variant = _by_variant(both)
+    met = meetings_of(selection, own.id, other.id)
+    results = met.results
     runs = [Run(len(list(same)), result > 0) for result, same in groupby(results) if result]
     return Rivalry(
         own=own,
         other=other,
         meetings=Meetings(results.count(1), results.count(-1), results.count(0)),
-        by_variant=by_variant,
+        by_variant=met.by_variant,
         own_run=max((run.length for run in runs if run.ahead), default=0),
         other_run=max((run.length for run in runs if not run.ahead), default=0),
         run=runs[-1] if results and results[-1] else None,
         form=form_of(results),
-        last=_last(both),
+        last=met.last,
     )
-
-
-def _results(both: Sequence[ColumnElement[bool]]) -> list[int]:
-    """1 for each meeting in which the first finished ahead, -1 behind, 0 level; the oldest first."""
-    result = func.sign(Other.rank - Outcome.rank).cast(Integer)
-    found = db.session.scalars(
-        db.select(result).where(*both).order_by(Outcome.started_at, Outcome.session_id)
-    )
-    return list(found)
 
 
 def form_of(results: Sequence[int]) -> Form:
@@ -131,98 +74,3 @@ def form_of(results: Sequence[int]) -> Form:
     ends = list(range(len(results), over - 1, -step))[::-1]
     shares = [sum(1 + result for result in results[end - over : end]) / (2 * over) for end in ends]
     return Form(over, list(zip(ends, shares, strict=True)))
-
-
-def _by_variant(both: Sequence[ColumnElement[bool]]) -> list[InVariant]:
-    figures = db.session.execute(
-        db.select(
-            Outcome.variant,
-            Outcome.scale,
-            counted(Outcome.rank < Other.rank).label("ahead"),
-            counted(Outcome.rank > Other.rank).label("behind"),
-            counted(Outcome.rank == Other.rank).label("level"),
-            func.sum(Outcome.points).label("own_points"),
-            func.sum(Outcome.rounds).label("own_rounds"),
-            func.sum(Other.points).label("other_points"),
-            func.sum(Other.rounds).label("other_rounds"),
-        )
-        .where(*both)
-        .group_by(Outcome.variant, Outcome.scale)
-        .order_by(func.count().desc(), Outcome.variant, Outcome.scale)
-    ).all()
-    ends = _ends(both)
-    return [_in_variant(row, *ends.get((row.variant, row.scale), (None, None))) for row in figures]
-
-
-def _in_variant(row: Row[Any], closest: Meeting | None, widest: Meeting | None) -> InVariant:
-    return InVariant(
-        variant=row.variant,
-        counts_points=bool(row.scale),
-        meetings=Meetings(row.ahead, row.behind, row.level),
-        own_points=row.own_points,
-        own_rounds=row.own_rounds,
-        other_points=row.other_points,
-        other_rounds=row.other_rounds,
-        closest=closest,
-        widest=widest,
-    )
-
-
-def _ends(both: Sequence[ColumnElement[bool]]) -> dict[tuple[str, str], tuple[Meeting, Meeting]]:
-    """The closest and the widest meeting of each variant and scale."""
-
-    def place(*order: ColumnElement[Any]) -> ColumnElement[int]:
-        newest = (Outcome.started_at.desc(), Outcome.session_id.desc())
-        return func.row_number().over(
-            partition_by=(Outcome.variant, Outcome.scale), order_by=(*order, *newest)
-        )
-
-    ranked = (
-        db.select(
-            *_COLUMNS,
-            Outcome.scale,
-            place(GAP).label("from_closest"),
-            place(GAP.desc()).label("from_widest"),
-        )
-        .where(*both, Outcome.rank != Other.rank)
-        .subquery()
-    )
-    rows = db.session.execute(
-        db.select(ranked).where(or_(ranked.c.from_closest == 1, ranked.c.from_widest == 1))
-    ).all()
-    closest = {(row.variant, row.scale): _meeting(row) for row in rows if row.from_closest == 1}
-    widest = {(row.variant, row.scale): _meeting(row) for row in rows if row.from_widest == 1}
-    return {key: (closest[key], widest[key]) for key in closest}
-
-
-def _last(both: Sequence[ColumnElement[bool]]) -> list[Meeting]:
-    rows: Iterable[Row[Any]] = db.session.execute(
-        db.select(*_COLUMNS)
-        .where(*both)
-        .order_by(Outcome.started_at.desc(), Outcome.session_id.desc())
-        .limit(MOST_NAMED)
-    )
-    return [_meeting(row) for row in rows]
-
-
-_COLUMNS = (
-    Outcome.session_id,
-    Outcome.day,
-    Outcome.variant,
-    Outcome.total.label("own"),
-    Other.total.label("other"),
-    Outcome.rank.label("own_rank"),
-    Other.rank.label("other_rank"),
-)
-
-
-def _meeting(row: Row[Any]) -> Meeting:
-    return Meeting(
-        session_id=row.session_id,
-        day=row.day,
-        variant=row.variant,
-        own=row.own,
-        other=row.other,
-        own_rank=row.own_rank,
-        other_rank=row.other_rank,
-    )

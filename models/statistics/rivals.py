@@ -16,6 +16,7 @@ from sqlalchemy.orm import aliased
 from models.database import db
 from models.outcome import Outcome
 from models.player import Player
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 
 ENOUGH = 10  # meetings, before anybody is called a rival
@@ -93,7 +94,7 @@ class Rivals:
 def rivals(selection: Selection) -> Rivals:
     """Two queries; the second goes through the selection's outcomes once and looks up who sat with each."""
     played = _sessions_played(selection)
-    meetings = _meetings(selection, [player.id for player, _count in played[:MOST_SHOWN]])
+    meetings = _meetings(selection, tuple(player.id for player, _count in played[:MOST_SHOWN]))
     by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player, _count in played}
     players = {player.id: player for player, _count in played}
     for (one, other), met in meetings.items():
@@ -137,10 +138,10 @@ def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:
     return [(player, played) for player, played in rows]
 
 
+@kept
 def _meetings(
-    selection: Selection, shown: Iterable[uuid.UUID]
+    selection: Selection, shown: tuple[uuid.UUID, ...]
 ) -> dict[tuple[uuid.UUID, uuid.UUID], Meetings]:
-    shown = list(shown)
     one, other = Outcome.player_id, Other.player_id
     rows = db.session.execute(
         db.select(

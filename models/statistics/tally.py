@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Float, Integer, SQLColumnExpression, case,
 
 from models.database import db
 from models.outcome import Outcome
+from models.statistics.keeping import kept
 from models.statistics.selection import Selection
 from review.interval import Interval, wilson
 
@@ -83,6 +84,7 @@ def add_up(tallies: Iterable[Tally]) -> Tally:
     return reduce(Tally.__add__, tallies, Tally())
 
 
+@kept
 def tallies_of(selection: Selection) -> dict[uuid.UUID, dict[str, Tally]]:
     """Each player's tally in each variant, in one pass over the selected outcomes."""
     query = (

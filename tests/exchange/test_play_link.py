@@ -122,6 +122,15 @@ def test_of_a_session_known_by_its_totals_nobody_knows_who_began_or_how_long_it_
     assert not any(player["startPlayer"] for player in told["players"])
 
 
+def test_of_a_session_entered_from_paper_nobody_knows_how_long_it_took(table):
+    with table.open() as session:
+        session.untimed = True
+    with table.seen() as session:
+        told = play(session, SAID)
+    assert "durationMin" not in told
+    assert any(player["startPlayer"] for player in told["players"])
+
+
 def test_whoever_ends_a_session_days_later_did_not_play_for_days(table):
     with table.open() as session:
         session.rounds[-1].recorded_at = session.started_at + timedelta(days=3)

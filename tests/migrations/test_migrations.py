@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,16 +11,21 @@ import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from models import Arrival, Group, Season, db
+from models import Arrival, Group, Season, Session, db
 from models.arrival import State
+from models.book import edition_of
+from models.database import new_id
 from models.deleting import delete_group
 from models.migrating import FOLDER, bring_up_to_date
 from models.outcome import CardsLeft, Outcome
 from models.people import rename
+from models.starting import Setup
+from models.whole_sheets import Evening, WholeSheet, enter_game, enter_rounds, planned, totals
 from tests.databases import app_on, let_go, new_postgres
 from tests.models.outcomes_kept import assert_kept_right, book_of
 from tests.models.rows import row_counts
 from tests.table import at_work, start
+from variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 
@@ -137,6 +143,48 @@ def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_start
     bring_up_to_date(app)
     assert book_of(app, group_id) == kept
     assert_kept_right(app, group_id)
+
+
+def entered_from_paper(table):
+    """A game of long ago in the same group, of which the totals are known."""
+    with at_work(table.app):
+        group = db.session.get_one(Group, table.group_id)
+        setup = Setup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
+        seen = planned(setup)
+        sheet = totals(seen, {seen.seats[0].id: 210, seen.seats[1].id: 187})
+        start = datetime(2024, 3, 8, 19, 0, tzinfo=UTC)
+        session = enter_game(
+            group, setup, seen, sheet, new_id(), table.author(), Evening(start, start.date())
+        )
+        db.session.commit()
+        return session.id
+
+
+def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(app):
+    bring_up_to_date(app)
+    table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
+    with table.open() as session:  # rounds of a game at the table that were typed late
+        late = WholeSheet((replace(session.round_facts()[0], number=2),), over=False)
+        enter_rounds(session, late, table.author())
+    on_paper = entered_from_paper(table)
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
+        db.session.remove()
+    bring_up_to_date(app)
+    with at_work(app):
+        untimed = db.session.scalars(db.select(Session.id).where(Session.untimed)).all()
+    assert untimed == [on_paper]
+
+
+def test_every_group_has_an_edition_of_its_figures_once_it_has_outcomes(app):
+    bring_up_to_date(app)
+    group_id = finished_long_ago(app)
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
+        db.session.remove()
+    bring_up_to_date(app)
+    with app.app_context():
+        assert edition_of(group_id)
 
 
 def test_constraints_hold(app):

@@ -7,11 +7,13 @@ import pytest
 
 from models import Author, Group, Night, Session, db
 from models.database import new_id
+from models.evenings import evenings
 from models.outcome import Outcome
 from models.starting import Setup
 from models.whole_sheets import Evening, WholeSheet, enter_game, enter_rounds, planned, totals
 from scoring.facts import Seat
 from scoring.written import comings_and_goings, read_cell, read_line
+from tests.models.document.files import take_in, written
 from tests.table import Table, at_work
 from variants import VARIANTS
 
@@ -111,6 +113,22 @@ def test_its_times_are_spread_from_the_first_deal(app):
         ended = [(played.recorded_at - EIGHT_IN_THE_EVENING) for played in session.rounds]
         assert ended == [timedelta(minutes=5) * n for n in range(1, 8)]
         assert session.finished_at == session.rounds[-1].recorded_at
+
+
+def test_nobody_knows_its_hours_and_an_export_says_so(app):
+    table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
+    with table.seen() as session:
+        assert not session.hours_known
+    with at_work(app):
+        evening = evenings(table.group_id)[0]
+    assert (evening.began, evening.ended) == (None, None)
+    document = written(app, table.group_id)
+    assert document["sessions"][0]["untimed"] is True
+    other, _report = take_in(app, document)
+    assert written(app, other)["sessions"][0]["untimed"] is True
+    table.clock = type("Clock", (), {"now": lambda self: datetime(2026, 11, 2, tzinfo=UTC)})()
+    table.takes_back()
+    assert "untimed" not in written(app, table.group_id)["sessions"][0]
 
 
 def test_no_round_ends_in_the_future(app):

@@ -182,6 +182,15 @@ def test_the_trail_says_that_it_came_from_paper_and_takes_it_back_whole(open_she
     assert not table.is_finished()
 
 
+def test_the_recap_tells_its_rounds_and_no_hours_that_nobody_knows(open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", cells(SHEET))
+    with table_of(phone).seen() as session:
+        night = f"/groups/{session.group_id}/nights/{session.night_id}"
+    phone.get(night)
+    assert phone.page.texts("#game-1 small") == ["7 rounds"]
+
+
 @pytest.mark.parametrize(
     ("cell", "text", "words"),
     [
