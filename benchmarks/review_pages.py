@@ -27,6 +27,7 @@ def whole_files(app: Flask, built: Built) -> dict[str, Page]:
             "everything as CSV": url_for("files.rounds_of_group", **group),
             "everything as XLSX": url_for("files.workbook_of_group", **group),
             "everything as JSON": url_for("files.document_of_group", **group),
+            "calendar": url_for("feeds.read_nights", secret=built.feed),
         }
     return {name: Page(name, address) for name, address in addresses.items()}
 
@@ -95,7 +96,6 @@ def _of_files(built: Built) -> dict[str, str]:
         "a night as CSV": url_for("files.rounds_of_night", **night),
         "a night as XLSX": url_for("files.workbook_of_night", **night),
         "a night as JSON": url_for("files.document_of_night", **night),
-        "calendar": url_for("feeds.read_nights", secret=built.feed),
         "feed": url_for("feeds.read_results", secret=built.feed),
         "in": url_for("arrivals.index", **group),
     }

@@ -82,7 +82,8 @@ def _text(field: str, text: str) -> str:
 
 def _folded(line: str) -> str:
     """The line in pieces of at most LONGEST_LINE bytes, no character of it torn."""
-    if len(line.encode()) <= LONGEST_LINE:  # nearly all of ten years' lines
+    short = len(line) <= LONGEST_LINE
+    if short and (line.isascii() or len(line.encode()) <= LONGEST_LINE):  # nearly all of ten years' lines
         return line
     pieces, piece, size = [], "", 0
     for character in line:

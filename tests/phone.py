@@ -29,6 +29,7 @@ class Phone:
         self.base = f"http{'s' if https else ''}://localhost"
         self.headers = {"Accept-Language": language, "User-Agent": "Mozilla/5.0 (iPhone)"}
         self.path, self.statuses = "/", []
+        self.judges_quotes = True
         self.answer: TestResponse
         self.page: Page
 
@@ -110,7 +111,8 @@ class Phone:
         )
         if self.answer.mimetype == "text/html":
             self.page = Page(_text(self.answer), self.path)
-            self.page.check(self.app, whole=headers.get("X-Fragment") != "1")
+            whole = headers.get("X-Fragment") != "1"
+            self.page.check(self.app, whole=whole, quotes=self.judges_quotes)
         return self.page
 
     def _form(self, wanted: str, button: str) -> tuple[Tag, Tag | None]:

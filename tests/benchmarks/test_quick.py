@@ -65,5 +65,5 @@ def test_growth_is_shown_over_nights_and_rounds(report):
 def test_pages_that_look_back_stand_beside_those_of_a_new_group(report):
     rows = figures(report, "Looking back")
     assert {"nights", "recap", "statistics", "rivals", "ratings", "chances"} <= {row[0] for row in rows}
-    assert all(float(cell) >= 0 for row in rows for cell in (*row[1:4], *row[5:8]))
-    assert len(figures(report, "Everything in one file")) == 3
+    assert all(float(cell) >= 0 for row in rows for cell in (*row[1:5], *row[6:9]))
+    assert len(figures(report, "Everything in one file")) == 4

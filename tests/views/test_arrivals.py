@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from models import Arrival, Player, Seat, Session, db
 from tests.exchange.brought import SAMPLES, sample
-from tests.models.arriving.files import TOTALS, everything_but
+from tests.models.arriving.files import TOTALS, TRAIL, everything_but
 from tests.models.document.files import ANNA, brief, written
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, Table, at_work
@@ -65,12 +65,12 @@ class TestAFile:
             phone.get(href)
 
     def test_another_takes_it_back(self, app, table, phone):
-        before = everything_but(app, "arrivals", "changes")
+        before = everything_but(app, *TRAIL)
         bring(phone, table, TOTALS)
         take_in(phone)
         phone.submit("/return")
         assert phone.page.flashes == ["Taken back: 1 session is gone."]
-        assert everything_but(app, "arrivals", "changes") == before
+        assert everything_but(app, *TRAIL) == before
         phone.submit("#arrival", button="Take it in again")
         assert row_counts(app)["sessions"] == 2
 
@@ -366,7 +366,7 @@ pieces = st.sampled_from(
         b"null",
         b"<",
         b"&x;",
-        b"=",
+        b"'=",
         "é".encode(),
     ]
 )
@@ -378,6 +378,7 @@ pieces = st.sampled_from(
 )
 @settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone, name, cuts):
+    phone.judges_quotes = False  # the names of games and people are whatever stands in the file
     content = sample(name)
     for where, length, instead in cuts:
         at = int(where * len(content))

@@ -7,16 +7,16 @@ import pytest
 
 from models import Group, Night, db
 from models.arriving.giving_back import ChangedSince
+from models.book import edition_of
 from models.people import group_trail
 from tests.exchange.brought import sample
-from tests.models.arriving.files import TOTALS, File, everything_but, nights, players
+from tests.models.arriving.files import TOTALS, TRAIL, File, everything_but, nights, players
 from tests.models.document.files import brief, take_in, written
 from tests.models.document.test_round_trip import lively
 from tests.models.rows import row_counts
 from tests.table import Table, at_work, start
 
 pytestmark = pytest.mark.both_databases
-TRAIL = ("arrivals", "changes")
 
 
 @pytest.fixture
@@ -38,8 +38,12 @@ def test_everything_is_as_it_was(app, table, file, content):
     brought = file(content)
     brought.comes_in()
     assert everything_but(app, *TRAIL) != before
+    with app.app_context():
+        come = edition_of(table.group_id)
     brought.goes_back()
     assert everything_but(app, *TRAIL) == before
+    with app.app_context():
+        assert edition_of(table.group_id) != come
 
 
 def test_a_whole_lively_history_goes_back(app, game, table):
