@@ -2,7 +2,7 @@
 
 Beside the lines (forms/sheet_lines.py): `numbers` ("points" or "cards": what a number alone is),
 `start-<place>` (what a late joiner began with), `over`, `block` (text to spread over the cells), `lines` (how
-many are shown), `since` (the first round of the page), `accepted` (doubts that the table has waved through).
+many are shown; an address may ask for more as well), `since` (the first round of the page), `accepted` (doubts that the table has waved through).
 """
 
 from __future__ import annotations
@@ -182,10 +182,11 @@ class SheetForm(ChangeForm):
     def _lines(self) -> list[Line]:
         planned = self.rules.rounds
         count = OPEN_ENDED if planned is None else max(planned - self.first + 1, 0)
+        if planned is None:
+            asked = (request.form if self.is_sent else request.args).get("lines", "")
+            count = min(max(count, _number(asked) or 0), MOST_LINES)
         if not self.is_sent:
             return blank_lines(self.first, count, len(self.seats))
-        if planned is None:
-            count = min(max(count, _number(request.form.get("lines", "")) or 0), MOST_LINES)
         return sent_lines(request.form, self.first, count, len(self.seats))
 
     def _starts(self) -> dict[SeatId, int]:

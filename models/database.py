@@ -19,7 +19,7 @@ from sqlalchemy.types import TypeDecorator
 Thing = TypeVar("Thing")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-PRAGMAS = ("journal_mode=WAL", "busy_timeout=5000", "foreign_keys=ON", "synchronous=NORMAL")
+PRAGMAS = ("journal_mode=WAL", "busy_timeout=10000", "foreign_keys=ON", "synchronous=NORMAL")
 
 writing_command: ContextVar[bool] = ContextVar("writing_command", default=False)
 

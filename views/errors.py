@@ -14,7 +14,7 @@ from werkzeug.exceptions import Conflict, HTTPException
 
 from models import db
 
-DEADLOCK = "40P01"
+DEADLOCK, BUSY = "40P01", "SQLITE_BUSY"  # as PostgreSQL and SQLite call them
 LOST = (IntegrityError, ObjectDeletedError, StaleDataError)
 
 
@@ -61,11 +61,16 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
     """
     if not _from_our_own_page():
         return _told(error)
+    return _to_send_again(_("That page was old")), 400
+
+
+def _to_send_again(heading: str) -> str:
+    """What was typed, in a form of this moment."""
     fields = [
         (name, value) for name, values in request.form.lists() if name != "csrf_token" for value in values
     ]
-    page = render_template("errors/stale_form.html", fields=fields, action=request.full_path.rstrip("?"))
-    return page, 400
+    action = request.full_path.rstrip("?")
+    return render_template("errors/send_again.html", heading=heading, fields=fields, action=action)
 
 
 def _from_our_own_page() -> bool:
@@ -93,7 +98,21 @@ def _knotted(error: OperationalError) -> ResponseReturnValue:
     """Two writers that waited for each other: PostgreSQL ended one of them, which may try again."""
     if getattr(error.orig, "sqlstate", None) == DEADLOCK:
         return _once_more(error)
+    if getattr(error.orig, "sqlite_errorname", "").startswith(BUSY):
+        return _busy()
     return _broken(error)
+
+
+def _busy() -> ResponseReturnValue:
+    """SQLite lets one write at a time, and somebody has been at it for longer than others wait: as with a
+    file of many years.
+    """
+    db.session.rollback()
+    heading, later = _("Somebody else is saving much at once"), {"Retry-After": "10"}
+    if request.method == "POST" and not request.files:
+        return _to_send_again(heading), 503, later
+    advice = _("Wait a moment, then try again. Nothing was changed.")
+    return render_template("errors/show.html", heading=heading, advice=advice, code=503), 503, later
 
 
 def _broken(error: Exception) -> ResponseReturnValue:

@@ -1,14 +1,28 @@
 // A half-typed sheet stays on this phone until the server has it.
 
+import { readDraft } from "./drafts.js";
 import { RoundDraft } from "./round-draft.js";
 
 function attach(form) {
+  if (!("sent" in form.dataset) && lacksLines(form)) return;
   const draft = new RoundDraft(form);
   const keep = () => draft.keep({});
   if (draft.restore()) offerToStartOver(form, draft);
   if (draft.wasSent) keep();
   form.addEventListener("input", keep);
   form.addEventListener("change", keep);
+}
+
+// A sheet that had grown comes back with as many lines as were typed in: the page is asked for once more.
+function lacksLines(form) {
+  const { since, lines } = form.elements;
+  const typed = Object.keys(readDraft(form.dataset.draft)?.fields ?? {}).map((name) => /^c-(\d+)-/.exec(name)?.[1] ?? 0);
+  const wanted = Math.max(0, ...typed) - since.value + 1;
+  const address = new URL(location);
+  if (wanted <= lines.value || !form.querySelector("[value=more]") || address.searchParams.has("lines")) return false;
+  address.searchParams.set("lines", wanted);
+  location.replace(address);
+  return true;
 }
 
 function offerToStartOver(form, draft) {

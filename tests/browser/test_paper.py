@@ -144,6 +144,19 @@ class TestTheGrid:
         sheet.goto(address)
         expect(self.cell(sheet, 1, 0)).to_have_value("")
 
+    def test_lines_that_were_added_come_back_with_what_was_typed_in_them(self, table, sheet):
+        without_end = GRID.replace("derange&mode=short", "vatikan")
+        sheet.goto(f"{table.group_path}/{without_end}")
+        sheet.get_by_role("button", name="More lines").tap()
+        self.cell(sheet, 18, 1).fill("x")
+        sheet.goto(f"{table.group_path}/{without_end}")
+        expect(self.cell(sheet, 18, 1)).to_have_value("x")
+        self.cell(sheet, 2, 0).fill("4")
+        sheet.goto(f"{table.group_path}/{without_end}")
+        expect(self.cell(sheet, 18, 1)).to_have_value("x")
+        expect(self.cell(sheet, 2, 0)).to_have_value("4")
+        expect(self.cell(sheet, 21, 0)).to_have_count(0)
+
     def test_numbers_get_the_keys_for_numbers(self, sheet):
         expect(self.cell(sheet, 1, 0)).to_have_attribute("inputmode", "tel")
         sheet.locator("label").filter(has_text="8 is a card").tap()

@@ -349,6 +349,21 @@ def test_an_open_ended_sheet_grows(open_sheet):
     assert phone.value_of("c-1-0") == "x"
 
 
+@pytest.mark.parametrize(
+    ("told", "last"),
+    [
+        ({"variant": "vatikan", "mode": "", "lines": "20"}, 20),
+        ({"variant": "vatikan", "mode": "", "lines": "2"}, 15),
+        ({"variant": "vatikan", "mode": "", "lines": "999"}, 99),
+        ({"variant": "vatikan", "mode": "", "lines": "many"}, 15),
+        ({"lines": "20"}, 7),
+    ],
+)
+def test_an_address_may_ask_for_more_lines_of_a_game_without_end(open_sheet, told, last):
+    phone = open_sheet(**told)
+    assert phone.page.texts(".grid tbody tr:last-child th")[0].startswith(str(last))
+
+
 class TestABlock:
     BLOCK = "Bo\tAnna\tCara\n-\t58\t8 K\n15\tx\t20\n"
 

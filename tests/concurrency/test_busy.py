@@ -1,0 +1,68 @@
+"""SQLite lets one write at a time: who waits too long for another is told so, and keeps what was typed."""
+
+import io
+import sqlite3
+from contextlib import closing, contextmanager
+
+import pytest
+
+from tests.phone import Phone
+from tests.table import start
+
+OURS = {"Sec-Fetch-Site": "same-origin"}
+
+
+@pytest.fixture
+def app(app_with, monkeypatch):
+    monkeypatch.setattr("models.database.PRAGMAS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
+    return app_with()
+
+
+@pytest.fixture
+def table(app):
+    return start(app, "derange", "Anna Bo Cara")
+
+
+@pytest.fixture
+def phone(app, table):
+    phone = Phone(app)
+    phone.get(table.link("owner"))
+    return phone
+
+
+@contextmanager
+def somebody_saves_much(app):
+    with closing(sqlite3.connect(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))) as other:
+        other.isolation_level = None
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def test_a_round_is_sent_once_more_with_one_tap(app, table, phone):
+    phone.get(f"{table.path}/rounds/1")
+    anna, bo, cara = (table.seat_id(name) for name in ("Anna", "Bo", "Cara"))
+    typed = {"out": str(cara), f"points-{anna}": "60", f"points-{bo}": "20"}
+    with somebody_saves_much(app):
+        phone.submit("#round", typed, status=503)
+    assert phone.page.heading == "Somebody else is saving much at once"
+    assert "nothing you typed is lost" in phone.page.words
+    assert phone.answer.headers["Retry-After"] == "10"
+    assert table.numbers() == []
+    phone.submit(f"{table.path}/rounds/1")
+    assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
+
+
+def test_a_file_is_chosen_once_more(app, table, phone):
+    phone.get(f"{table.group_path}/arrivals")
+    action, _method, fields = phone.filled("form[enctype]")
+    with somebody_saves_much(app):
+        told = {**fields, "file": (io.BytesIO(b"date,variant,player,points\n"), "totals.csv")}
+        phone.post(action, told, 503, **OURS)
+    assert phone.page.heading == "Somebody else is saving much at once"
+    assert "Nothing was changed." in phone.page.words
+
+
+def test_who_only_looks_does_not_wait(app, table, phone):
+    with somebody_saves_much(app):
+        phone.get(table.path)
