@@ -36,7 +36,7 @@ class Plan:
 
 
 FULL = Plan(nights=(1, 10, 100, 1000), rounds=(5, 25, 50, 98), turns=60, yardstick_turns=300)
-QUICK = Plan(nights=(1, 2), rounds=(2,), turns=2, yardstick_turns=2)
+QUICK = Plan(nights=(1, 2), rounds=(2,), turns=1, yardstick_turns=2)
 
 
 def measure(database_url: str, plan: Plan) -> Iterator[str]:
