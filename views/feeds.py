@@ -18,7 +18,7 @@ from views.access import reader
 from views.attachments import attached
 from views.calendar_page import calendar_of
 from views.language import current_language
-from views.limits import READING_FEEDS, limiter
+from views.limits import READING_FEEDS, TAKING_OUT, limiter
 from views.result_feed import feed_of
 
 feeds = Blueprint("feeds", __name__)
@@ -28,6 +28,7 @@ CALENDAR, FEED = "text/calendar", "application/atom+xml"
 
 
 @feeds.get(f"{IN_GROUP}/nights.ics")
+@limiter.limit(TAKING_OUT)
 def nights(group_id: uuid.UUID) -> ResponseReturnValue:
     """The calendar as a file to keep."""
     group = reader(group_id).group
@@ -35,6 +36,7 @@ def nights(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @feeds.get(f"{IN_GROUP}/results.atom")
+@limiter.limit(TAKING_OUT)
 def results(group_id: uuid.UUID) -> ResponseReturnValue:
     """The feed as a file to keep."""
     group = reader(group_id).group

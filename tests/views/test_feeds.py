@@ -13,6 +13,7 @@ from models import db
 from tests.models.rows import every_text
 from tests.page import Page
 from tests.phone import Phone
+from tests.table import start
 from views.security import WITHOUT_SECRETS
 
 ATOM = "{http://www.w3.org/2005/Atom}"
@@ -170,6 +171,16 @@ def test_nobody_guesses_by_trying(app_with):
     for n in range(30):
         phone.get(f"/feeds/guess-{n}/nights.ics", 404)
     phone.get("/feeds/guess-31/nights.ics", 429)
+
+
+@pytest.mark.parametrize("file", ["nights.ics", "results.atom"])
+def test_nobody_asks_for_them_without_end(app_with, file):
+    table = start(app_with(RATELIMIT_ENABLED=True), "derange", "Anna Bo")
+    phone = Phone(table.app)
+    phone.get(table.link("watcher"))
+    for _ in range(30):
+        phone.get(f"{table.group_path}/out/{file}")
+    phone.get(f"{table.group_path}/out/{file}", 429)
 
 
 @pytest.mark.parametrize(
