@@ -2,7 +2,8 @@
 
 Beside the lines (forms/sheet_lines.py): `numbers` ("points" or "cards": what a number alone is),
 `start-<place>` (what a late joiner began with), `over`, `block` (text to spread over the cells), `lines` (how
-many are shown; an address may ask for more as well), `since` (the first round of the page), `accepted` (doubts that the table has waved through).
+many are shown; an address may ask for more as well), `since` (the first round of the page), `accepted`
+(doubts that the table has waved through).
 """
 
 from __future__ import annotations
