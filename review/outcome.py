@@ -48,7 +48,7 @@ class Outcome:
     dearest, cheapest: (points, round) of its worst and best hand that was not out; ties: the first.
     behind: the most its side was behind the best other one after a round, behind_after: the first such round.
     last_midway: shared the last place when half of the rounds (rounded down) were played, somebody ahead.
-    led: rounds after which it led, alone or not.
+    led: those of its rounds after which it led, alone or not.
     These four compare the sides that stayed to the end, each from the round it joined in: before that it
     has no total, whatever it began with.
     """
@@ -141,7 +141,7 @@ def _outcome(course: _Course, seat: Seat, rounds: Sequence[Round]) -> Outcome:
         behind=behind,
         behind_after=behind_after,
         last_midway=course.was_last(side, len(rounds) // 2),
-        led=sum(course.led(side, number) for number in range(1, len(rounds) + 1)),
+        led=sum(course.led(side, r.number) for r, _hand in played),
         left=_left(course.rules, caught),
     )
 

@@ -41,15 +41,12 @@ class DearHand:
 
 @dataclass(frozen=True)
 class Run:
-    """Rounds in a row in which one seat went out."""
+    """How often one seat went out in a row, and in which rounds first and last; it may have missed some."""
 
     seat: SeatId
     first: int
     last: int
-
-    @property
-    def length(self) -> int:
-        return self.last - self.first + 1
+    length: int
 
 
 @dataclass(frozen=True)
@@ -129,7 +126,7 @@ def longest_run(seat: SeatId, rounds: Sequence[Round]) -> Run | None:
     """Of equal ones the first; a round that the seat missed neither lengthens nor breaks a run."""
     there = [played for played in rounds if any(hand.seat == seat for hand in played.hands)]
     runs = [
-        Run(seat, numbers[0], numbers[-1])
+        Run(seat, numbers[0], numbers[-1], len(numbers))
         for out, together in groupby(there, key=lambda played: played.out == seat)
         if out and len(numbers := [played.number for played in together]) >= LEAST_RUN
     ]

@@ -79,7 +79,7 @@ def given_back(gone: GivenBack) -> str:
         )
     if gone.nights_kept:
         days = listed([str(format_date(day, "medium")) for day in gone.nights_kept[:MOST_NAMED]])
-        said.append(_("What else belongs to a night stays: %(days)s.", days=days))
+        said.append(_("These nights stay, because something else belongs to them: %(days)s.", days=days))
     return " ".join(said)
 
 

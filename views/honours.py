@@ -22,34 +22,34 @@ NAMES: dict[str, Callable[[], Named]] = {
     "start_to_finish": lambda: Named(
         _("From start to finish"),
         _(
-            "Won, and led after every round, alone or not, in a session of at least %(least)d rounds.",
+            "Won, and led after every deal played, alone or not, over at least %(least)d of them.",
             **_LONG,
         ),
     ),
     "from_behind": lambda: Named(
         _("Back from the dead"),
-        _("Won after sharing the last place midway, in a session of at least %(least)d rounds.", **_LONG),
+        _("Won after being last midway, alone or not, over at least %(least)d deals played.", **_LONG),
     ),
     "five_in_a_row": lambda: Named(
         _("Five in a row"),
-        _("Won five sessions in a row, whatever was played. A tenth in a row is no second."),
+        _("Won five sessions in a row, whatever was played. Ten in a row do not earn it twice."),
     ),
     "clean_sheet": lambda: Named(
-        _("Clean sheet"), _("Not a single point in a session of at least %(least)d rounds.", **_LONG)
+        _("Clean sheet"), _("Not a single point over at least %(least)d deals played.", **_LONG)
     ),
     "quiet_win": lambda: Named(
         _("The quiet one"),
-        _("Won without once going out, in a session of at least %(least)d rounds.", **_LONG),
+        _("Won without once going out, over at least %(least)d deals played.", **_LONG),
     ),
-    "hat_trick": lambda: Named(_("Hat trick"), _("Out three rounds in a row in one session.")),
+    "hat_trick": lambda: Named(_("Hat trick"), _("Out three deals in a row in one session.")),
     "beat_the_crowd": lambda: Named(
-        _("Alone against the crowd"), _("Won alone at a table of at least %(crowd)d.", crowd=CROWD)
+        _("Alone against the crowd"), _("Won alone at a table of at least %(crowd)d players.", crowd=CROWD)
     ),
     "no_eight": lambda: Named(
         _("Hands off the eights"),
         _(
             "Caught at least once but never with an eight, every hand counted card by card, in a game of the "
-            "Crazy Eights family with at least %(least)d rounds.",
+            "Crazy Eights family, over at least %(least)d deals played.",
             **_LONG,
         ),
     ),

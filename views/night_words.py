@@ -14,7 +14,7 @@ from views.wording import listed, name_of, the_word
 
 
 def swing_in_words(swing: Swing, session: Session) -> str:
-    """ "Round 4: Bo from 8 ahead to 33 behind"."""
+    """ "Round 4: Bo from 8 points ahead to 33 points behind"."""
     return _(
         "%(round)s %(number)d: %(names)s from %(before)s to %(after)s",
         round=the_word(session, "Round"),
@@ -28,7 +28,9 @@ def swing_in_words(swing: Swing, session: Session) -> str:
 def _distance(points: int) -> str:
     if points == 0:
         return _("level")
-    return _("%(points)d ahead", points=points) if points > 0 else _("%(points)d behind", points=-points)
+    if points > 0:
+        return ngettext("%(num)d point ahead", "%(num)d points ahead", points)
+    return ngettext("%(num)d point behind", "%(num)d points behind", -points)
 
 
 def run_in_words(run: Run, session: Session) -> str:

@@ -11,6 +11,7 @@ from models.statistics.past_rounds import past_rounds
 from review.chances import Chance, Prospects, chances
 from scoring.facts import SeatId
 from views.chart import Chart, Line, line_chart, places_to_name
+from views.figures import percent
 from views.prospect_words import (
     basis_in_words,
     jump_in_words,
@@ -111,7 +112,7 @@ def _rows(session: Session, prospects: Prospects) -> list[Row]:
 def _chart(session: Session, prospects: Prospects) -> Chart:
     across = [(n, str(n)) for n in places_to_name(len(session.rounds))]
     lines = [_line(session, prospects, number, side) for number, side in enumerate(prospects.sides)]
-    return line_chart(lines, across=across, high=1, step=QUARTER, up=lambda share: f"{100 * share:.0f}")
+    return line_chart(lines, across=across, high=1, step=QUARTER, up=percent)
 
 
 def _line(session: Session, prospects: Prospects, number: int, side: tuple[SeatId, ...]) -> Line:

@@ -23,13 +23,17 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Champion:
-    """Who wins most in a variant: several where they share it, nobody before anyone has sessions enough."""
+    """Who wins most in a variant: several where they share it, nobody before anyone has sessions enough.
+
+    wins, of: of the first of them; share: of all of them.
+    """
 
     variant: str
     sessions: int
     names: list[str]
     wins: int
     of: int
+    share: float
 
 
 def ranking(tallies: Mapping[uuid.UUID, Mapping[str, Tally]], names: Mapping[uuid.UUID, str]) -> list[Ranked]:
@@ -66,4 +70,6 @@ def _champion(
     first = [player for player, tally in enough.items() if best and tally.win_share == best]
     first.sort(key=lambda player: (-enough[player].sessions, names[player]))
     one = enough[first[0]] if first else Tally()
-    return Champion(variant, sessions, [names[player] for player in first], one.wins, one.sessions)
+    return Champion(
+        variant, sessions, [names[player] for player in first], one.wins, one.sessions, one.win_share
+    )

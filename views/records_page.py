@@ -119,5 +119,5 @@ def also(holders: Sequence[Holder | MostEights], names: Mapping[uuid.UUID, str])
     """Who else holds a record beside the first holder: few by name; many are counted, or the same again."""
     others = holders[1:]
     if len(others) > MOST_NAMED or len({holder.player_id for holder in holders}) < len(holders):
-        return ngettext("and %(num)d time more", "and %(num)d times more", len(others))
+        return ngettext("and %(num)d more time", "and %(num)d more times", len(others))
     return _("also %(names)s", names=listed([names[h.player_id] for h in others])) if others else ""

@@ -8,7 +8,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models import Change, Session
-from scoring.standings import deciding_round, winners
+from scoring.standings import deciding_round
 from views.board import blocks_in_words
 from views.chart import Chart
 from views.pages import day, score, words
@@ -52,7 +52,7 @@ def result_of(session: Session, *, may_score: bool) -> Result:
         rows=rows,
         sheet=sheet_of(session),
         chart=score_chart(session),
-        text=_text(session, headline, decided, rows),
+        text=_text(session, headline, decided),
         last_change=last,
         last_words=change_in_words(last, session) if last else "",
     )
@@ -60,8 +60,7 @@ def result_of(session: Session, *, may_score: bool) -> Result:
 
 def message_of(session: Session) -> str:
     """The result as a message to the family chat."""
-    rows = rows_of(session, session.deal_to_come())
-    return _text(session, headline_of(session), decided_of(session), rows)
+    return _text(session, headline_of(session), decided_of(session))
 
 
 def _on_podium(row: Row) -> bool:
@@ -69,9 +68,8 @@ def _on_podium(row: Row) -> bool:
 
 
 def headline_of(session: Session) -> str:
-    """ "Cara wins", "Anna and Bo win together", or that nothing was played."""
-    first = winners(session.standings(), session.round_facts())
-    names = [seat.name for seat in session.seats for s in first if seat.id in s.seats]
+    """Of a finished session: "Cara wins", "Anna and Bo win together", or that nothing was played."""
+    names = [seat.name for seat in session.seats if seat.final_won]
     if not names:
         return _("Nothing was played")
     if len(names) == 1:
@@ -104,10 +102,16 @@ def early_in_words(session: Session) -> str:
     played, planned = len(session.rounds), session.scoring_rules.rounds
     if not session.stopped or planned is None or played >= planned:
         return ""
-    return _("The table stopped after %(played)d of %(planned)d.", played=played, planned=planned)
+    rounds = the_word(session, "rounds")
+    return _(
+        "The table stopped after %(played)d of %(planned)d %(words)s.",
+        played=played,
+        planned=planned,
+        words=rounds,
+    )
 
 
-def _text(session: Session, headline: str, decided: str, rows: list[Row]) -> str:
+def _text(session: Session, headline: str, decided: str) -> str:
     name = words(session.rules["name"])
     played = ngettext(
         "%(num)d %(word)s",
@@ -118,7 +122,8 @@ def _text(session: Session, headline: str, decided: str, rows: list[Row]) -> str
     )
     told = [name, day(session.night.date), *([] if session.summed else [played])]
     lines = [", ".join(told), f"{headline}. {decided}".strip()]
-    lines += [
-        f"{f'{row.rank}.' if row.rank else '–'} {row.names} {score(row.total, session)}" for row in rows
-    ]
+    for side in session.standings():
+        rank = f"{side.rank}." if side.rank and session.rounds else "–"
+        names = listed([seat.name for seat in session.seats if seat.id in side.seats])
+        lines.append(f"{rank} {names} {score(side.total, session)}")
     return "\n".join(lines)

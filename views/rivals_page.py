@@ -12,7 +12,7 @@ from models import Player
 from models.names import isolated
 from models.statistics.rivals import Meetings, Rival, Rivals
 
-CLEARLY, STRONGLY = 0.05, 0.15  # away from every second time
+CLEARLY, STRONGLY = 5, 15  # in 100, away from every second time
 SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}
 
 
@@ -90,8 +90,7 @@ def _cell(found: Rivals, own: Player, other: Player) -> Cell | None:
     meetings = found.between(own, other)
     if own is other or not meetings.count:
         return None
-    lead = meetings.share - 0.5
-    look, strongly = _look(meetings, lead), meetings.are_enough and abs(lead) >= STRONGLY
+    look, strongly = _look(meetings), meetings.are_enough and _leans(meetings, STRONGLY)
     return Cell(
         other_id=other.id,
         meetings=meetings,
@@ -101,12 +100,17 @@ def _cell(found: Rivals, own: Player, other: Player) -> Cell | None:
     )
 
 
-def _look(meetings: Meetings, lead: float) -> str:
+def _look(meetings: Meetings) -> str:
     if not meetings.are_enough:
         return "few"
-    if abs(lead) < CLEARLY:
+    if not _leans(meetings, CLEARLY):
         return "even"
-    return "ahead" if lead > 0 else "behind"
+    return "ahead" if meetings.ahead > meetings.behind else "behind"
+
+
+def _leans(meetings: Meetings, hundredths: int) -> bool:
+    """In whole numbers, or 45 in 100 would not be as far away as 55."""
+    return 50 * abs(meetings.ahead - meetings.behind) >= hundredths * meetings.count
 
 
 def _in_words(own: str, other: str, meetings: Meetings) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask_babel import format_time
+from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
 from models import Session
@@ -139,11 +139,12 @@ def _numbers(session: Session) -> Numbers:
 
 
 def _dearest(hand: DearHand, session: Session) -> Dearest:
-    whose = _(
-        "%(name)s, %(round)s %(number)d: %(points)d points",
+    whose = ngettext(
+        "%(name)s, %(round)s %(number)d: %(num)d point",
+        "%(name)s, %(round)s %(number)d: %(num)d points",
+        hand.points,
         name=name_of(hand.seat, session),
         round=the_word(session, "round"),
         number=hand.round,
-        points=hand.points,
     )
     return Dearest(whose, drawn_hand(hand.cards, session) if hand.cards else None)

@@ -25,6 +25,13 @@ ENTERED_FROM_PAPER = """
     )
 """
 
+# Rounds that a seat missed counted as led. What goes is made anew when the server starts (models/migrating.py).
+ONCE_AWAY = """
+    SELECT outcomes.seat_id FROM outcomes WHERE outcomes.session_id IN (
+        SELECT seats.session_id FROM seats WHERE CAST(seats.away AS TEXT) <> '[]'
+    )
+"""
+
 
 def upgrade() -> None:
     op.create_table(
@@ -40,6 +47,8 @@ def upgrade() -> None:
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.add_column(sa.Column("untimed", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.execute(ENTERED_FROM_PAPER)
+    op.execute(f"DELETE FROM cards_left WHERE seat_id IN ({ONCE_AWAY})")  # noqa: S608 - a constant
+    op.execute(f"DELETE FROM outcomes WHERE seat_id IN ({ONCE_AWAY})")  # noqa: S608
 
 
 def downgrade() -> None:

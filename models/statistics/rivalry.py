@@ -68,7 +68,10 @@ def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
 
 
 def form_of(results: Sequence[int]) -> Form:
-    """At most MOST_POINTS stretches, each as long as it takes for every meeting to be in one."""
+    """At most MOST_POINTS stretches as far apart as each other, the last one up to the last meeting.
+
+    They are as long as it takes to leave no gap; the very first meetings may be in none.
+    """
     over = max(FORM_OVER, -(-len(results) // MOST_POINTS))
     step = max(1, -(-(len(results) - over + 1) // MOST_POINTS))
     ends = list(range(len(results), over - 1, -step))[::-1]

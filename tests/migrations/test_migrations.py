@@ -187,6 +187,20 @@ def test_every_group_has_an_edition_of_its_figures_once_it_has_outcomes(app):
         assert edition_of(group_id)
 
 
+def test_what_somebody_missed_is_counted_anew(app):
+    bring_up_to_date(app)
+    table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo 5").leaves("Cara")
+    table.plays("Anna out, Bo 8").stops()
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
+        db.session.remove()
+    with at_work(app):
+        db.session.execute(text("UPDATE outcomes SET led = 99"))
+        db.session.commit()
+    bring_up_to_date(app)
+    assert_kept_right(app, table.group_id)
+
+
 def test_constraints_hold(app):
     """A column that points elsewhere points at something, and what belongs to a group goes with it."""
     bring_up_to_date(app)

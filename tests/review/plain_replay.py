@@ -25,7 +25,7 @@ def came_to(
         figures = finish(rules, sides, own, rounds)
         figures.update(nothing() if summed else from_rounds(rules, seat, seats, rounds))
         if not summed and figures["rounds"]:
-            figures.update(course(rules, sides, own, rounds))
+            figures.update(course(rules, sides, own, rounds, seat))
         told[seat.id] = figures
     return told
 
@@ -160,7 +160,9 @@ def led_by(played: Round, seats: Sequence[Seat]) -> SeatId | None:
     return None
 
 
-def course(rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Sequence[Round]) -> dict[str, Any]:
+def course(
+    rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Sequence[Round], seat: Seat
+) -> dict[str, Any]:
     """What happened on the way, among those who stayed to the end and had joined."""
     behind, behind_after, led, last_midway = 0, None, 0, False
     for after in range(1, len(rounds) + 1):
@@ -178,7 +180,7 @@ def course(rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Seque
         if gap > behind:
             behind, behind_after = gap, after
         if stays(own):
-            led += gap <= 0
+            led += gap <= 0 and any(hand.seat == seat.id for hand in rounds[after - 1].hands)
             if after == len(rounds) // 2:
                 last_midway = gap > 0 and all(better(rules, other, mine) >= 0 for other in others)
     return {"behind": behind, "behind_after": behind_after, "led": led, "last_midway": last_midway}

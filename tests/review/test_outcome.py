@@ -152,6 +152,20 @@ def test_who_leaves_has_a_total_and_no_rank_and_is_compared_with_nobody():
     assert (found["Anna"].led, found["Anna"].behind) == (2, 0)
 
 
+def test_a_round_somebody_missed_is_none_that_was_led():
+    """Anna leads after all four, and was away for the third; Bo was behind after the first and missed one."""
+    seats = [replace(FOUR[0], away=(Away(3, 4, 0),)), replace(FOUR[1], away=(Away(2, 3, 0),)), FOUR[2]]
+    found = came(
+        {"Anna": 4, "Bo": 9, "Cara": 30},
+        {"Anna": 4, "Cara": OUT},
+        {"Bo": OUT, "Cara": 9},
+        {"Anna": OUT, "Bo": 9, "Cara": 9},
+        seats=seats,
+        dealt_to=FOUR[:3],
+    )
+    assert {n: (o.rounds, o.led) for n, o in found.items()} == {"Anna": (3, 3), "Bo": (3, 0), "Cara": (4, 0)}
+
+
 def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
     """Zoe begins with nothing in round 2: she has not led round 1, and nobody was behind her there."""
     late = [*FOUR[:2], Seat("Zoe", 2, joined_round=2)]

@@ -112,11 +112,11 @@ class TestRunsOfGoingOut:
     def test_once_is_no_run(self):
         assert longest_run("Anna", self.out("Anna", "Bo", "Anna")) is None
 
-    def test_a_round_that_was_missed_does_not_break_it(self):
+    def test_a_round_that_was_missed_does_not_break_it_nor_count(self):
         rounds = self.out("Bo", "Anna", "Bo")
         missed = replace(rounds[1], hands=tuple(h for h in rounds[1].hands if h.seat != "Bo"))
         run = longest_run("Bo", [rounds[0], missed, rounds[2]])
-        assert (run.first, run.last) == (1, 3)
+        assert (run.first, run.last, run.length) == (1, 3, 2)
 
 
 def test_who_dealt_and_who_dealt_wrongly():

@@ -171,7 +171,7 @@ class TestTheRecap:
         game = page.select(".game")[1]
         words = " ".join(game.get_text(" ").split())
         assert "Turning point Round 7, the last one, decided it." in words
-        assert "Biggest swing Round 4: Bo from 8 ahead to 33 behind" in words
+        assert "Biggest swing Round 4: Bo from 8 points ahead to 33 points behind" in words
         assert "Dilan, round 3: 60 points" in words
         assert "Anna, round 5: 60 points" in words
         drawn = [hand["aria-label"] for hand in game.select(".drawn")]
@@ -194,7 +194,7 @@ class TestTheRecap:
         page = phone_of(evening.tables[0], "scorer").get(evening.path)
         teams, early, told, waiting = page.select(".game")
         assert "Anna and Cara win together" in teams.get_text()
-        assert "The table stopped after 2 of 4." in early.get_text()
+        assert "The table stopped after 2 of 4 rounds." in early.get_text()
         assert "Only the totals are known of this one." in told.get_text()
         assert told.select("svg.chart, .stories") == []
         assert "Waits to be played on" in waiting.get_text()

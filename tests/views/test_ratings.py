@@ -30,7 +30,7 @@ def test_the_list_is_in_order_and_the_unsettled_have_no_place(table, phone_of):
     again(table, "Dilan out, Anna 8", names="Dilan Anna")
     page = phone_of(table, "watcher").get(ratings_of(table))
     assert rows(page) == [("1", "Anna"), ("2", "Bo"), ("3", "Cara"), ("–", "Dilan")]
-    assert "Provisional: 1 of 10 sessions yet." in page.words
+    assert "Provisional: 1 of 10 sessions so far." in page.words
 
 
 def test_the_page_says_what_the_number_means_and_draws_the_best(table, phone_of):

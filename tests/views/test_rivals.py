@@ -45,6 +45,15 @@ def test_the_table_says_each_pair_in_words_and_marks_it(table, phone_of):
     assert told["Anna", "Anna"] == (None, None)
 
 
+def test_both_ways_round_the_same_is_told_at_the_very_edge(game, phone_of):
+    """Eleven to nine is 55 in 100 one way and 45 the other: both are marked."""
+    first = game("derange", "Anna Bo Cara").plays(ANNA).stops()
+    for result in [*[ANNA] * 10, *[BO] * 9]:
+        again(first, result)
+    told = cells(phone_of(first, "watcher").get(rivals_of(first)))
+    assert (told["Anna", "Bo"][1], told["Bo", "Anna"][1]) == ("▲", "▼")
+
+
 def test_what_is_met_seldom_is_told_and_not_marked(table, phone_of):
     again(table, "Dilan out, Anna 8", names="Dilan Anna")
     told = cells(phone_of(table, "watcher").get(rivals_of(table)))
@@ -55,7 +64,7 @@ def test_what_is_met_seldom_is_told_and_not_marked(table, phone_of):
 def test_nemesis_and_favourite_victim_are_named_with_their_numbers(table, phone_of):
     page = phone_of(table, "watcher").get(rivals_of(table))
     lines = [item.get_text(" ", strip=True) for item in page.soup.select(".feared > li")]
-    assert lines[1] == "Bo Nemesis Anna ahead in 67% of 12 Favourite victim Cara behind in 92% of 12"
+    assert lines[1] == "Bo Nemesis Anna ahead in 67% of 12 sessions Favourite victim Cara behind in 92% of 12 sessions"
 
 
 def test_a_group_that_has_finished_nothing_is_told_so(game, phone_of):

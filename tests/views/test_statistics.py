@@ -78,7 +78,7 @@ class TestTheGroup:
         season.plays("Bo", 3)
         phone = phone_of(table, "watcher")
         page = phone.get(f"{table.group_path}/statistics")
-        assert page.texts(".ranked .yet") == ["9 of 10 sessions yet"] * 2
+        assert page.texts(".ranked .yet") == ["9 of 10 sessions so far"] * 2
         assert "%" not in page.select(".ranked")[0].get_text()
         season.plays("Bo", 1)
         page = phone.get(f"{table.group_path}/statistics")
@@ -155,7 +155,7 @@ class TestAPlayer:
         found = pairs(phone.get(person(evenings, "Anna")))
         assert found["Won in a row now"] == "0"
         assert found["Longest streak"].startswith("2 2 Oct 2026")
-        assert found["Comebacks won after sharing the last place midway"] == "0 of 4 wins"
+        assert found["Comebacks won after being last midway, alone or not"] == "0 of 4 wins"
         assert found["Caught with"] == "1.6 cards 17 hands counted card by card"
 
     def test_points_are_never_mixed(self, phone, evenings):
@@ -203,8 +203,8 @@ class TestRecords:
     def test_each_has_its_holder_and_its_night(self, phone, evenings, group_path):
         page = phone.get(f"{group_path}/statistics/records")
         found = pairs(page)
-        assert found["Longest night rounds in finished sessions"] == "13 2 Oct 2026"
-        assert found["Longest run of going out rounds in a row, in one session"].startswith(
+        assert found["Longest night deals in finished sessions"] == "13 2 Oct 2026"
+        assert found["Longest run of going out deals in a row, in one session"].startswith(
             "2 Cara 2 Oct 2026"
         )
         assert (
@@ -221,7 +221,7 @@ class TestRecords:
         found = pairs(phone_of(table, "watcher").get(f"{table.group_path}/statistics/records"))
         clearest = next(right for left, right in found.items() if left.startswith("Clearest win"))
         assert clearest.startswith("30 Anna")
-        assert clearest.endswith("and 1 time more")
+        assert clearest.endswith("and 1 more time")
 
     def test_honours_tell_their_rule(self, phone, group_path):
         page = phone.get(f"{group_path}/statistics/honours")
