@@ -13,7 +13,7 @@ from views.language import current_language
 from views.pages import words
 from views.result import headline_of, message_of
 
-MOST_ENTRIES = 20
+MOST_ENTRIES = 15  # some five evenings
 
 
 def feed_of(group: Group) -> bytes:
