@@ -13,7 +13,7 @@ from sqlalchemy.engine import Engine
 
 from models import db
 
-NO_QUERIES = ("BEGIN", "PRAGMA")
+NO_QUERIES = ("BEGIN", "PRAGMA", "SET TRANSACTION")
 AGAIN = 7
 
 

@@ -10,7 +10,7 @@ GUARD = "'"
 FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 GUARDED = re.compile(r"''*[=+\-@\t\r\n＝＋－＠]")
 TIMES = "×"
-CARDS = re.compile(r"(?P<key>\S+?)\s*[×x*]\s*(?P<count>\d+)")
+CARDS = re.compile(r"(?P<key>\S+?)\s*[×x*]\s*(?P<count>\d{1,4})")
 NONE_LEFT = "0"
 
 

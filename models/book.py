@@ -46,9 +46,9 @@ def rewrite_book(group_id: uuid.UUID, *, since: Place | None = None) -> None:
 
 
 def open_book(group_id: uuid.UUID) -> None:
-    """For a new edition of the group's figures: whatever changes an outcome comes here first.
+    """For a new edition of the group's figures: whatever changes an outcome comes here in its transaction.
 
-    One writer at a time; after every session's lock, so that nobody waits in a circle.
+    One writer at a time; after every lock of sessions and nights, so that nobody waits in a circle.
     """
     mark = new_id()
     insert = INSERTS[db.engine.dialect.name](Edition).values(group_id=group_id, mark=mark)

@@ -93,6 +93,8 @@ def _begin(connection: Connection) -> None:
     # A deferred BEGIN that later writes fails at once when another phone writes too; IMMEDIATE waits.
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE" if _is_writing() else "BEGIN")
+    elif only_reads():  # one view of everything, as on SQLite: figures and names of a page belong together
+        connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
 
 
 def only_reads() -> bool:

@@ -13,6 +13,8 @@ from models.session import Session
 def delete_session(session: Session) -> None:
     """The session with its sheet and trail, and its night where nothing else is known of that."""
     night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
+    # Somebody may just be beginning a session on this night: wait for them, or let them find it gone.
+    db.session.refresh(night, with_for_update=True)
     open_book(group_id)
     db.session.delete(session)
     db.session.flush()

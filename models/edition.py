@@ -12,7 +12,7 @@ from models.database import Model
 
 class Edition(Model):
     """A row of its own, and not a column of the group: whoever manages a group locks the group's row first,
-    whoever ends a session this one last (models/book.py). No row: nothing has ended there yet.
+    whoever ends a session this one last (models/book.py). Without a row nothing has ended there yet.
 
     mark: never the same again, also where a group goes and comes back from a file.
     """

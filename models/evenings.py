@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, func
+from sqlalchemy import Row, func, or_
 
 from models.database import db
 from models.history import EVERY_NIGHT, nights_of
@@ -17,7 +17,7 @@ from models.night import Night
 from models.player import Player
 from models.round import Round
 from models.seat import Seat
-from models.session import Session
+from models.session import Session, last_played
 
 MOST_EVENINGS = 1_000
 
@@ -59,7 +59,7 @@ def _evening(
     winners: Mapping[uuid.UUID, list[str]],
 ) -> Evening:
     timed = [row for row in played if not (row.summed or row.untimed)]
-    ends = [row.finished_at or last.get(row.id) or row.started_at for row in timed]
+    ends = [_ended(row, last) for row in timed]
     return Evening(
         night=night,
         games=tuple(Game(row.variant, tuple(winners.get(row.id, ()))) for row in played),
@@ -68,18 +68,25 @@ def _evening(
     )
 
 
+def _ended(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> datetime:
+    """What was played to its planned end has ended with its last round."""
+    if row.finished_at is not None and not row.stopped:
+        return row.finished_at
+    return last_played(row.started_at, row.finished_at, last.get(row.id))
+
+
 def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = ("id", "night_id", "variant", "started_at", "finished_at", "summed", "untimed")
+    columns = ("id", "night_id", "variant", "started_at", "finished_at", "stopped", "summed", "untimed")
     wanted = db.select(*(getattr(Session, column) for column in columns)).where(Session.group_id == group_id)
     return db.session.execute(wanted.order_by(Session.started_at, Session.id)).all()
 
 
 def _last_rounds(group_id: uuid.UUID) -> dict[uuid.UUID, datetime]:
-    """When the last round was written down, of sessions that nobody ended."""
+    """When the last round was written down, of sessions that did not end by their plan."""
     rows = db.session.execute(
         db.select(Round.session_id, func.max(Round.recorded_at).label("at"))
         .join(Round.session)
-        .where(Session.group_id == group_id, Session.finished_at.is_(None))
+        .where(Session.group_id == group_id, or_(Session.finished_at.is_(None), Session.stopped))
         .group_by(Round.session_id)
     )
     return {row.session_id: row.at for row in rows}

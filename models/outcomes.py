@@ -15,6 +15,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from models.book import PAGE, Place, open_book, rewrite_book
 from models.database import db
 from models.eights import eights_of
+from models.night import Night
 from models.outcome import CardsLeft, Outcome
 from models.round import Round
 from models.seat import Seat
@@ -30,6 +31,8 @@ def note_end(session: Session, *, was_finished: bool) -> None:
     """Bring outcomes and book in line with a session that has just been settled."""
     if not (was_finished or session.is_finished):
         return
+    night = db.select(Night.id).where(Night.id == session.night_id)
+    db.session.execute(night.with_for_update(read=True, key_share=True))  # outcomes name it; before the book
     open_book(session.group_id)
     known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])

@@ -105,9 +105,9 @@ class Session(Model):
 
     @property
     def last_played_at(self) -> datetime:
-        """When something last happened at this table."""
-        moments = [self.started_at, *(r.recorded_at for r in self.rounds)]
-        return max(moments if self.finished_at is None else [*moments, self.finished_at])
+        """When something was last played at this table."""
+        last_round = max((played.recorded_at for played in self.rounds), default=None)
+        return last_played(self.started_at, self.finished_at, last_round)
 
     def seat_facts(self) -> list[facts.Seat]:
         return [seat.facts() for seat in self.seats]
@@ -197,3 +197,16 @@ class Session(Model):
     def _said_of_next_deal(self) -> dict[str, Any] | None:
         said = self.next_deal
         return said if said and said["round"] == len(self.rounds) + 1 else None
+
+
+def last_played(started_at: datetime, finished_at: datetime | None, last_round: datetime | None) -> datetime:
+    """When something was last played, where the last round was recorded then.
+
+    That a table has ended may be said days later, and a round that was forgotten put in; a file may tell no
+    times of rounds, and then they all began with the session.
+    """
+    if last_round is None:
+        return started_at
+    if finished_at is None:
+        return max(started_at, last_round)
+    return max(started_at, finished_at if last_round <= started_at else min(last_round, finished_at))

@@ -103,7 +103,8 @@ def chances(
     finished: bool = False,
     most: int = MOST,
 ) -> Prospects | None:
-    """None where nobody knows when the session ends, and where it ended before a round was played.
+    """None where nobody knows when the session ends, where it ended before a round was played, and where at
+    some time nobody sat there.
 
     rules: those in force. past: points of earlier rounds of the same variant and scale; not read where wins
     are counted. finished: the last of the chances is the result. most: simulations, fewer for long sessions.
@@ -116,6 +117,8 @@ def chances(
         rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
     table = _Table(rules, seats, rounds)
     stretches = list(table.stretches(len(rounds) - finished))
+    if not all(stretch.sitting.members for stretch in stretches):
+        return None
     simulations = _affordable(rules, [stretch.sitting for stretch in stretches], most)
     after = [moment for stretch in stretches for moment in table.chances(stretch, past, chance, simulations)]
     return Prospects(

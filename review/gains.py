@@ -44,8 +44,11 @@ def pool(
 
 
 def fitting(hand_size: int, players: int, past: Sequence[PastRound]) -> list[PastRound]:
-    """The past rounds of that deal: those of as many players alone, where these are enough."""
-    dealt = [played for played in past if played.hand_size == hand_size]
+    """The past rounds of that deal: those of as many players alone, where these are enough.
+
+    A round of one, as a file may tell it, says nothing of others.
+    """
+    dealt = [played for played in past if played.hand_size == hand_size and len(played.points) > 1]
     same = [played for played in dealt if len(played.points) == players]
     return same if len(same) >= ENOUGH else dealt
 

@@ -17,7 +17,7 @@ def attached(response: Response, name: str, ending: str) -> Response:
     """The answer as a file called `name`; for old programs also without what is not ASCII (RFC 5987)."""
     told = file_name(name)
     plain = unicodedata.normalize("NFKD", told).encode("ascii", "ignore").decode()
-    plain = " ".join(plain.split()) or "turn-eight"
+    plain = file_name(plain)  # a full-width quote or slash has become a plain one
     full = quote(f"{told}.{ending}", safe="")
     response.headers["Content-Disposition"] = (
         f"attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{full}"

@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from typing import IO
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
 from exchange.rounds_csv import rounds_csv
@@ -27,9 +27,9 @@ SEPARATORS = {"sv": ";"}  # a spreadsheet splits at what the language leaves fre
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 WHERE = (
-    ("group", "/out", TAKING_EVERYTHING),
-    ("night", "/nights/<uuid:night_id>/out", TAKING_OUT),
-    ("session", "/sessions/<uuid:session_id>/out", TAKING_OUT),
+    ("group", "/out"),
+    ("night", "/nights/<uuid:night_id>/out"),
+    ("session", "/sessions/<uuid:session_id>/out"),
 )
 
 Id = uuid.UUID | None
@@ -40,12 +40,17 @@ def of_everything(name: str) -> Callable[..., Callable[..., ResponseReturnValue]
 
     def register(view: Callable[..., ResponseReturnValue]) -> Callable[..., ResponseReturnValue]:
         kind = name.partition(".")[0]
-        for of, address, limit in WHERE:
-            limited = limiter.limit(limit)(view)
+        limited = limiter.limit(_how_often)(view)  # once: limits add up under the name of the view
+        for of, address in WHERE:
             files.get(f"{address}/{name}", endpoint=f"{kind}_of_{of}")(limited)
         return view
 
     return register
+
+
+def _how_often() -> str:
+    everything = (request.endpoint or "").endswith("_of_group")
+    return TAKING_EVERYTHING if everything else TAKING_OUT
 
 
 @of_everything("rounds.csv")

@@ -79,7 +79,7 @@ class PlayerPage:
 
 
 def player_page(player: Player, group_selection: Selection) -> PlayerPage:
-    """Eight queries, however much was played."""
+    """At most ten queries, however much was played."""
     selection = group_selection.of(player.id)
     by_variant = tallies_of(selection).get(player.id, {})
     tally, course = add_up(by_variant.values()), course_of(selection)

@@ -38,6 +38,8 @@ def why_nobody_knows(session: Session) -> str:
         return _("Only the totals of this session are known.")
     if session.is_finished and not session.rounds:
         return _("Nothing was played that night.")
+    if all(seat.has_left for seat in session.seats):
+        return _("Everybody has left this table.")
     if session.plays_on:
         return _("This table plays on until it stops, so nobody knows how much is still to come.")
     return _("No end is planned for this session, so nobody knows how much is still to come.")

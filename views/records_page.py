@@ -76,7 +76,7 @@ class HonoursPage:
 
 
 def records_page(selection: Selection, names: Mapping[uuid.UUID, str]) -> RecordsPage:
-    """Five queries, three of them a pass over the selected outcomes."""
+    """At most five queries, three of them a pass over the selected outcomes."""
     most_rounds, most_sessions = biggest_nights(selection)
     extremes = extremes_of(selection, APART, TOGETHER)
     return RecordsPage(
@@ -90,7 +90,7 @@ def records_page(selection: Selection, names: Mapping[uuid.UUID, str]) -> Record
 
 
 def honours_page(selection: Selection, names: Mapping[uuid.UUID, str]) -> HonoursPage:
-    """Two queries, one of them a pass over the selected outcomes for each honour."""
+    """At most two queries, one of them a pass over the selected outcomes for each honour."""
     newest = milestones_of(selection, most=NEWEST)[:NEWEST]
     return HonoursPage(_honours(honours_of(selection)), newest, names)
 

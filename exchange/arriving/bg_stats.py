@@ -9,7 +9,17 @@ from collections.abc import Mapping
 from datetime import tzinfo
 from typing import Any
 
-from exchange.arriving.plays import Person, Play, Seated, Telling, check_game, check_number_of, minutes, when
+from exchange.arriving.plays import (
+    LONGEST_TEXT,
+    Person,
+    Play,
+    Seated,
+    Telling,
+    check_game,
+    check_number_of,
+    minutes,
+    when,
+)
 from models.document.checks import BadDocument
 from variants.naming import way_called
 
@@ -129,4 +139,4 @@ def _id(told: Any) -> Any:
 
 
 def _text(told: Any) -> str:
-    return " ".join(told.split()) if isinstance(told, str) else ""
+    return " ".join(told[:LONGEST_TEXT].split()) if isinstance(told, str) else ""

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
-from exchange.arriving.plays import Person, Play, Refused, Telling
+from exchange.arriving.plays import LONGEST_TEXT, Person, Play, Refused, Telling
 from models.document.writer import FORMAT
 from models.names import is_visible, tidy
 from models.night import PLACE_LENGTH
@@ -66,11 +66,11 @@ def _session(play: Play, source: str, nth: int) -> dict[str, Any]:
     told: dict[str, Any] = {
         "id": str(uuid.uuid5(NAMESPACE, f"{source}:play:{play.key}")),
         "at": play.at,
-        "game": tidy(play.game)[:LONGEST],
+        "game": _tidied(play.game)[:LONGEST],
         "day": play.day.isoformat(),
         "timed": play.begins is not None,
-        "place": tidy(play.place)[:PLACE_LENGTH] or None,
-        "note": tidy(play.note)[:LONGEST] or None,
+        "place": _tidied(play.place)[:PLACE_LENGTH] or None,
+        "note": _tidied(play.note)[:LONGEST] or None,
         "started_at": begins.isoformat(),
         "finished_at": (begins + timedelta(minutes=play.minutes)).isoformat(),
         "seats": [{"player": _person_id(seat.person, source)} for seat in play.seats],
@@ -84,7 +84,7 @@ def _session(play: Play, source: str, nth: int) -> dict[str, Any]:
 
 
 def _player(person: Person, source: str) -> dict[str, Any]:
-    name = tidy(person.name)[:NAME_LENGTH].strip()
+    name = _tidied(person.name)[:NAME_LENGTH].strip()
     told: dict[str, Any] = {
         "id": _person_id(person.key, source),
         "name": name if is_visible(name) else "?",
@@ -95,3 +95,8 @@ def _player(person: Person, source: str) -> dict[str, Any]:
 
 def _person_id(key: str, source: str) -> str:
     return str(uuid.uuid5(NAMESPACE, f"{source}:person:{key}"))
+
+
+def _tidied(text: str) -> str:
+    """The beginning of a text, tidy: what is cut off afterwards need not be tidied first."""
+    return tidy(text[:LONGEST_TEXT])

@@ -12,6 +12,8 @@ from exchange.arriving.scores import points_told
 from models.document.checks import FIRST_YEAR, LAST_YEAR, MOST_PEOPLE, MOST_SESSIONS, BadDocument
 
 LONGEST_GAME = 1440  # minutes
+LONGEST_DATE = 60  # CLOCK takes four times as long for a text twice as long
+LONGEST_TEXT = 2_000  # characters; a name that all games of a file refer to is tidied for each of them
 DAY_FIRST = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
 YEAR_FIRST = re.compile(r"([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})")
 CLOCK = re.compile(r"(.*?)[T ]+([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2})(?:\.[0-9]+)?)?")
@@ -107,7 +109,7 @@ def when(text: object, at: str, zone: tzinfo) -> tuple[date, datetime | None]:
     A time without a zone is one of `zone`. Raises BadDocument; 05/06/2024 could be either of two days.
     """
     told = str(text or "").strip()
-    clock = CLOCK.fullmatch(told)
+    clock = CLOCK.fullmatch(told) if len(told) <= LONGEST_DATE else None
     day = _day(clock[1] if clock else told)
     if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
         raise BadDocument(at, "no date that can be understood: %(value)s", value=told[:40])

@@ -40,7 +40,10 @@ class RoundsTable:
         self.nights: dict[str, dict[str, Any]] = {}
         self.rules: dict[str, Any] = {}
         self.numbers: list[list[list[int]]] = []  # session → round → the row of each hand
-        self.sessions = [self._session(members) for members in _by(rows, "session_id")]
+        told = [(members, self._more(members)) for members in _by(rows, "session_id")]
+        for members, more in told:
+            self._remember(members[0]["session_id"], more)
+        self.sessions = [self._session(members, more) for members, more in told]
 
     def document(self) -> dict[str, Any]:
         return {
@@ -61,10 +64,10 @@ class RoundsTable:
         number = self.numbers[session][played][hand] if session < len(self.numbers) else 1
         return wrong.at(f"{number}{rest}")
 
-    def _session(self, rows: list[Row]) -> dict[str, Any]:
+    def _session(self, rows: list[Row], more: dict[str, Any]) -> dict[str, Any]:
         first = rows[0]
-        told = {**self._more(rows), "id": _session_id(first), "variant": first["game_id"]}
-        self._remember(told, first["session_id"])
+        told = {**more, "id": _session_id(first), "variant": first["game_id"]}
+        self._find_rules(told, first)
         told["night"] = self._night(told.pop("night_told", None), first)
         self._meet(told.pop("players_told", []))
         if not isinstance(told.get("seats"), list):
@@ -90,13 +93,19 @@ class RoundsTable:
             raise BadDocument(row.place("more"), "this is not as it was written")
         return more
 
-    def _remember(self, told: dict[str, Any], session_id: str) -> None:
-        """Rules that an earlier session told in full; kept for later ones."""
-        named = told.pop("rules_of", None)
-        if isinstance(named, str) and named in self.rules:
-            told["rules"] = self.rules[named]
-        elif "rules" in told:
-            self.rules[session_id] = told["rules"]
+    def _remember(self, session_id: str, more: dict[str, Any]) -> None:
+        """Rules that a session tells in full; others name it, before it or after it."""
+        if "rules" in more:
+            self.rules[session_id] = more["rules"]
+
+    def _find_rules(self, told: dict[str, Any], row: Row) -> None:
+        """The rules of the session that is named; those of today would be a guess."""
+        if "rules_of" not in told:
+            return
+        named = told.pop("rules_of")
+        if not isinstance(named, str) or named not in self.rules:
+            raise BadDocument(str(row.number), "the rules of this session stood in a row that is missing")
+        told["rules"] = self.rules[named]
 
     def _night(self, told: Any, row: Row) -> str:
         if isinstance(told, dict) and isinstance(told.get("id"), str):

@@ -69,6 +69,7 @@ class _Reading:
             self.telling.refused.append(Refused(" · ".join(filter(None, words))[:80], wrong))
 
     def _play(self, key: str, rows: Sequence[Row]) -> Play:
+        """One game. Who played tells it apart from another of that day; points may be corrected later."""
         first = rows[0]
         day, begins = when(self.cell(first, "date"), self._place(first, "date"), self.zone)
         seats = [self._seat(row) for row in rows]
@@ -81,7 +82,7 @@ class _Reading:
         check_game(seats, self.telling.people, self._place(first, "player"))
         return Play(
             at=str(first.number),
-            key=key,
+            key="|".join((key, *sorted(seat.person for seat in seats))),
             game=self.cell(first, "game"),
             day=day,
             begins=begins,

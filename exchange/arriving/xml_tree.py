@@ -57,6 +57,7 @@ class _Growing:
         self.parser.CharacterDataHandler = self._text
         self.root = Element("", {}, 0)
         self.within = [self.root]
+        self.said: list[list[str]] = [[]]  # the pieces of text in each of them, joined only once
         self.count = 0
 
     def read(self, text: str) -> None:
@@ -82,12 +83,13 @@ class _Growing:
         element = Element(name, attributes, self.parser.CurrentLineNumber)
         self.within[-1].children.append(element)
         self.within.append(element)
+        self.said.append([])
 
     def _close(self, _name: str) -> None:
-        self.within.pop()
+        self.within.pop().text = "".join(self.said.pop())
 
     def _text(self, text: str) -> None:
-        self.within[-1].text += text
+        self.said[-1].append(text)
 
     @property
     def _line(self) -> str:

@@ -28,7 +28,8 @@ def summary_rows(session: Session, words: Words, sheet: str | None) -> Iterator[
     """Won is 1 or 0, empty while the session goes on; `sheet`: the title of its own sheet, if it has one."""
     standing = {seat: side for side in session.standings() for seat in side.seats}
     night, played = session.night, len(session.rounds)
-    about = (night.date, words.local(session.started_at), night.place, words.variant(session))
+    began = words.local(session.started_at) if session.hours_known else None
+    about = (night.date, began, night.place, words.variant(session))
     for seat in session.seats:
         side = standing[seat.id]
         won = int(side.leads and played > 0) if session.is_finished else None

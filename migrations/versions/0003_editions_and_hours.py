@@ -14,13 +14,18 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-# A sheet that came in whole: its rounds were not recorded when it was. Rounds typed late into a game that was
-# begun at the table were.
+# A sheet that came in whole: it is the first thing that was done, and its first round was not recorded then.
+# Rounds typed late into a game that was begun at the table were.
 ENTERED_FROM_PAPER = """
     UPDATE sessions SET untimed = true WHERE id IN (
-        SELECT changes.session_id FROM changes WHERE changes.kind = 'sheet' AND NOT EXISTS (
+        SELECT changes.session_id FROM changes
+        WHERE changes.kind = 'sheet' AND changes.in_force AND NOT EXISTS (
+            SELECT 1 FROM changes AS earlier
+            WHERE earlier.session_id = changes.session_id AND earlier.at < changes.at
+        ) AND NOT EXISTS (
             SELECT 1 FROM rounds
-            WHERE rounds.session_id = changes.session_id AND rounds.recorded_at = changes.at
+            WHERE rounds.session_id = changes.session_id AND rounds.number = 1
+                AND rounds.recorded_at = changes.at
         )
     )
 """

@@ -48,7 +48,7 @@ def give_back(group: Group, arrival: Arrival, author: Author, *, sure: bool) -> 
     """Undo a taking in. Raises ChangedSince unless the table is `sure`."""
     made = arrival.made
     sessions = [uuid.UUID(own) for own in made["sessions"]]
-    _lock(group, sessions)
+    _lock(group, sessions, [uuid.UUID(own) for own in made["nights"]])
     changed = changed_sessions(arrival)
     if changed and not sure:
         raise ChangedSince(changed)
@@ -70,11 +70,11 @@ def changed_sessions(arrival: Arrival) -> list[Session]:
     return sorted(touched, key=lambda session: (session.started_at, session.id))
 
 
-def _lock(group: Group, ids: Sequence[uuid.UUID]) -> None:
+def _lock(group: Group, sessions: Sequence[uuid.UUID], nights: Sequence[uuid.UUID]) -> None:
     """First and in one order, so that whoever writes there may finish and nobody waits in a circle."""
-    for some in in_turns(sorted(ids), AT_ONCE):
-        wanted = db.select(Session.id).where(Session.id.in_(some)).order_by(Session.id)
-        db.session.execute(wanted.with_for_update())
+    for own, ids in ((Session.id, sessions), (Night.id, nights)):
+        for some in in_turns(sorted(ids), AT_ONCE):
+            db.session.execute(db.select(own).where(own.in_(some)).order_by(own).with_for_update())
     open_book(group.id)
 
 
@@ -102,8 +102,9 @@ def _delete_nights(made: dict[str, list[str | None]]) -> list[Night]:
     """Those that stay: something was played on them, or somebody has written about them."""
     kept = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+        nights = db.session.scalars(db.select(Night).where(Night.id.in_(some))).all()
         used = set(db.session.scalars(db.select(Session.night_id).where(Session.night_id.in_(some))))
-        for night in db.session.scalars(db.select(Night).where(Night.id.in_(some))).all():
+        for night in nights:
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
                 kept.append(night)
             else:

@@ -13,12 +13,12 @@ from typing import Any
 from sqlalchemy import func
 
 from models.database import db
-from models.document.checks import moment
+from models.document.checks import day_of, moment
 from models.group import Group
 from models.night import Night
 from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
 from models.round import Round
-from models.session import Session
+from models.session import Session, last_played
 
 Stretch = tuple[datetime, datetime, str]  # when somebody played, from and until, and on which night
 
@@ -58,10 +58,10 @@ class Calendar:
         start, until = _stretch(told)
         if told.get("timed", True):
             near = self._near(start, until)
-            evening = self.evenings[near] if near else self._new(told, session_id, start)
+            evening = self.evenings[near] if near else self._new(told, session_id)
             insort(self.stretches, (start, until, evening.id))
             return evening
-        return self.by_day.get(_day(told, start)) or self._new(told, session_id, start)
+        return self.by_day.get(_day(told)) or self._new(told, session_id)
 
     def _near(self, start: datetime, until: datetime) -> str | None:
         after = bisect_left(self.stretches, (until + timedelta.resolution,))
@@ -70,9 +70,9 @@ class Calendar:
         pause, night = min(pauses, key=lambda pair: pair[0], default=(LONGEST_PAUSE, None))
         return night if pause < LONGEST_PAUSE else None
 
-    def _new(self, told: Mapping[str, Any], session_id: uuid.UUID, start: datetime) -> Evening:
+    def _new(self, told: Mapping[str, Any], session_id: uuid.UUID) -> Evening:
         own = str(uuid.uuid5(session_id, "night"))
-        evening = self.evenings.get(own) or Evening(own, _day(told, start), told.get("place"), new=True)
+        evening = self.evenings.get(own) or Evening(own, _day(told), told.get("place"), new=True)
         self.evenings[own] = evening
         self.by_day.setdefault(evening.day, evening)
         return evening
@@ -81,13 +81,15 @@ class Calendar:
 def _stretch(told: Mapping[str, Any]) -> tuple[datetime, datetime]:
     """When a session of a draft was played; now and then it is told only in its rounds."""
     rounds: Sequence[Mapping[str, Any]] = told.get("rounds", [])
-    times = [told["started_at"], told.get("finished_at"), *(r.get("recorded_at") for r in rounds)]
-    known = [moment(time, "") for time in times if time]
-    return known[0], max(known)
+    start, *ended = (moment(time, "") for time in (told["started_at"], told.get("finished_at")) if time)
+    recorded = [moment(r["recorded_at"], "") for r in rounds if r.get("recorded_at")]
+    if not recorded:
+        return start, max([start, *ended])
+    return start, last_played(start, ended[0] if ended else None, max(recorded))
 
 
-def _day(told: Mapping[str, Any], start: datetime) -> date:
-    return date.fromisoformat(told["day"]) if "day" in told else start.date()
+def _day(told: Mapping[str, Any]) -> date:
+    return date.fromisoformat(told["day"]) if "day" in told else day_of(told["started_at"])
 
 
 def _stretches(group: Group) -> list[Stretch]:
@@ -99,8 +101,8 @@ def _stretches(group: Group) -> list[Stretch]:
     )
     found = []
     for row in rows:
-        ended = [_utc(time) for time in (row.started_at, row.finished_at, row.last) if time is not None]
-        found.append((ended[0], max(ended), str(row.night_id)))
+        start, *times = (time and _utc(time) for time in (row.started_at, row.finished_at, row.last))
+        found.append((start, last_played(start, *times), str(row.night_id)))
     return found
 
 

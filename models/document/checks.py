@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from itertools import islice
 from pathlib import Path
@@ -111,6 +111,11 @@ def moment(text: str, at: str) -> datetime:
     if utc is None or not FIRST_YEAR <= utc.year <= LAST_YEAR:
         raise BadDocument(at, "no date and time: %(value)s", value=_shown(text))
     return utc
+
+
+def day_of(moment_told: str) -> date:
+    """The day of a point in time, on the clock it was written by; `moment` has read it before."""
+    return datetime.fromisoformat(moment_told).date()
 
 
 def name(text: str, at: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 
 from models.book import Place
 from models.database import db
-from models.document.checks import BadDocument, check_document, moment, name
+from models.document.checks import BadDocument, check_document, day_of, moment, name
 from models.document.ids import owned
 from models.document.sessions import SessionReader
 from models.group import Group
@@ -151,7 +151,8 @@ class _Reading:
         else:
             started = datetime.combine(night.date, time(12), UTC) if night else self.at
         if night is None:
-            night = self._night_of(started.date(), session_id)
+            day = day_of(told["started_at"]) if "started_at" in told else started.date()
+            night = self._night_of(day, session_id)
         session = SessionReader(told, at, self.players).session(session_id, started, self.at)
         session.group_id, session.night = self.group.id, night
         db.session.add(session)

@@ -9,26 +9,29 @@ from typing import Any
 from models.document.checks import BadDocument, moment, whole
 from models.round import Round
 from models.seat import Seat
-from models.session import Session
 from scoring import facts
+from scoring.facts import SeatId
 from scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of
+from scoring.rules import Rules
 
 MOST_DEALT = 52
 MOST_MISDEALS = 99
 
 
 class RoundReader:
-    """Reads one item of “rounds” into a session whose earlier rounds have been read."""
+    """Reads one item of “rounds”; `due` is who deals where it does not say, None where nobody knows."""
 
-    def __init__(self, told: dict[str, Any], at: str, session: Session, seats: dict[str, Seat]) -> None:
-        self.told, self.at, self.session, self.seats = told, at, session, seats
-        self.rules = session.scoring_rules
+    def __init__(
+        self, told: dict[str, Any], at: str, rules: Rules, seats: dict[str, Seat], due: SeatId | None
+    ) -> None:
+        self.told, self.at, self.rules, self.seats, self.due = told, at, rules, seats, due
 
-    def round(self, started: datetime) -> Round:
+    def played(self) -> facts.Round:
+        """The round as scoring sees it."""
         told = self.told
         out = self._seat(told["out"], "out").id if told["out"] is not None else None
         hand_size = told.get("hand_size", self.rules.hand_size(told["number"]))
-        played = facts.Round(
+        return facts.Round(
             number=told["number"],
             dealer=self._dealer(),
             hand_size=whole(hand_size, f"{self.at}.hand_size", least=1, most=MOST_DEALT),
@@ -36,8 +39,11 @@ class RoundReader:
             hands=tuple(self._hands(out)),
             chain=self._chain(out),
         )
-        recorded = told.get("recorded_at")
-        misdeals = whole(told.get("misdeals", 0), f"{self.at}.misdeals", least=0, most=MOST_MISDEALS)
+
+    def round(self, played: facts.Round, started: datetime) -> Round:
+        """The round as it is kept; `started` stands in where nobody told when it was played."""
+        recorded = self.told.get("recorded_at")
+        misdeals = whole(self.told.get("misdeals", 0), f"{self.at}.misdeals", least=0, most=MOST_MISDEALS)
         fresh = Round(
             number=played.number,
             misdeals=misdeals,
@@ -49,10 +55,9 @@ class RoundReader:
     def _dealer(self) -> uuid.UUID:
         if "dealer" in self.told:
             return self._seat(self.told["dealer"], "dealer").id
-        dealer = self.session.deal_to_come().dealer
-        if not isinstance(dealer, uuid.UUID):
+        if not isinstance(self.due, uuid.UUID):
             raise BadDocument(f"{self.at}.dealer", "missing, and “first_dealers” does not say who dealt")
-        return dealer
+        return self.due
 
     def _hands(self, out: uuid.UUID | None) -> list[facts.Hand]:
         number = self.told["number"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -13,10 +14,13 @@ from models.document.rounds import RoundReader
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
+from scoring import facts
+from scoring.deal import next_deal
 from scoring.standings import is_over
 from variants import VARIANTS, IllegalOption
 
 MOST_ROUNDS = 999
+MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
 MOST_START_POINTS = 99_999
 TEAM_LENGTH = 40
 VERSIONS = 2**30
@@ -30,6 +34,8 @@ class SessionReader:
 
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
         told = self.told
+        if len(told["seats"]) > MOST_SEATS:
+            raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
         options, rules = self._rules()
         seats = self._seats()
         session = Session(
@@ -131,6 +137,16 @@ class SessionReader:
         )
 
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
+        rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()
+        earlier: list[facts.Round] = []
+        for told, at in self._told_in_order():
+            due = None if "dealer" in told else next_deal(rules, seated, earlier, dealers).dealer
+            reader = RoundReader(told, at, rules, seats, due)
+            earlier.append(reader.played())
+            session.rounds.append(reader.round(earlier[-1], started))
+
+    def _told_in_order(self) -> Iterator[tuple[dict[str, Any], str]]:
+        """Each round with its place in the file, number by number; raises BadDocument at a gap."""
         places = {id(r): place for place, r in enumerate(self.told["rounds"])}
         for place, told in enumerate(self.told["rounds"]):
             whole(told["number"], f"{self.at}.rounds[{place}].number", least=1, most=MOST_ROUNDS)
@@ -143,7 +159,7 @@ class SessionReader:
                     number=number,
                     value=told["number"],
                 )
-            session.rounds.append(RoundReader(told, at, session, seats).round(started))
+            yield told, at
 
     def _say_of_next_deal(self, session: Session, seats: dict[str, Seat]) -> None:
         told = self.told.get("next_deal")

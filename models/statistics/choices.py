@@ -28,7 +28,7 @@ class Choices:
 
 
 def choices_of(group_id: uuid.UUID) -> Choices:
-    """Three queries, one of them over every outcome of the group."""
+    """Two queries, and one over every outcome of the group where that is not kept."""
     variants, players = _played(Selection(group_id))
     return Choices(
         variants=variants,

@@ -31,8 +31,8 @@ class Selection:
         return replace(self, player_id=player_id)
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """What an outcome must be to count."""
-        wanted: list[ColumnElement[bool]] = [Outcome.group_id == self.group_id]
+        """What an outcome must be to count; a session that everybody had left before its end is nobody's."""
+        wanted: list[ColumnElement[bool]] = [Outcome.group_id == self.group_id, Outcome.players > 0]
         if self.player_id is not None:
             wanted.append(Outcome.player_id == self.player_id)
         if self.variant is not None:

@@ -9,8 +9,10 @@ from models import Group, Session, db
 from models.database import new_id
 from models.deleting import delete_session
 from models.merging import merge
+from models.starting import Setup, start_session
 from tests.models.outcomes_kept import assert_kept_right
 from tests.table import at_work, start
+from variants import VARIANTS
 
 pytestmark = pytest.mark.both_databases
 
@@ -38,6 +40,38 @@ def tables(app):
     for place, table in enumerate([first, *others]):
         table.plays(RESULTS[place % 3])
     return [first, *others]
+
+
+def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_lost(app):
+    """Wrong game, deleted on one phone, begun anew on another."""
+    wrong = start(app, "derange", NAMES)
+    begun, gone = threading.Event(), threading.Event()
+
+    def delete():
+        begun.wait()
+        with at_work(app):
+            delete_session(Session.of(wrong.group_id, wrong.session_id, lock=True))
+            db.session.commit()
+        gone.set()
+
+    def begin():
+        with at_work(app):
+            group = db.session.get_one(Group, wrong.group_id)
+            setup = Setup(VARIANTS["vandatta"], {}, ["Anna", "Bo"], 0)
+            at = wrong.clock.now()
+            session = start_session(group, setup, new_id(), at=at, today=at.date())
+            db.session.flush()
+            begun.set()
+            gone.wait(0.5)  # on SQLite, and with a lock, it waits for this one
+            db.session.commit()
+            made.append(session.id)
+
+    made = []
+    all_at_once(delete, begin)
+    with at_work(app):
+        (kept,) = db.session.scalars(db.select(Session)).all()
+        assert [kept.id] == made
+        assert kept.night is not None
 
 
 def test_sessions_that_end_at_once_each_have_their_place(app, tables):

@@ -88,6 +88,12 @@ def test_nobody_without_a_name_is_known_by_name():
     assert [player["name"] for player in draft["players"] if player.get("nameless")] == ["Anonymous player"]
 
 
+def test_of_a_very_long_name_only_the_beginning_is_read():
+    document = json.loads(sample("shared.bgsplay"))
+    document["locations"][0]["name"] = "Kitchen" + " " * 2_000 + "table"
+    assert read(json.dumps(document)).draft["sessions"][0]["place"] == "Kitchen"
+
+
 @pytest.mark.parametrize("broken", ["players", "games", "locations"])
 def test_a_part_that_is_no_list(broken):
     document = json.loads(sample("export.json"))

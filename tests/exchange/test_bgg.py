@@ -1,5 +1,7 @@
 """Plays of BoardGameGeek, saved as a file."""
 
+from time import process_time
+
 import pytest
 
 from exchange.arriving.xml_tree import tree_of
@@ -57,6 +59,18 @@ def test_more_than_fits_is_refused_before_it_fills_the_memory():
     hundred = " ".join(f"a{n}='1'" for n in range(100))
     for text in (f"<plays><play {numbered}/></plays>", f"<plays>{f'<play {hundred}/>' * 20_000}</plays>"):
         assert str(refused(text)) == "1: more than such a file can hold"
+
+
+def test_text_in_many_pieces_is_put_together_once():
+    """Each element breaks the text around it: four times the pieces may take four times as long."""
+    begun = process_time()
+    assert len(tree_of(f"<a>{('a' * 27 + '<b/>') * 150_000}</a>").text) == 27 * 150_000
+    assert process_time() - begun < 4  # put together at each piece it takes more than ten
+
+
+def test_the_text_of_an_element_is_its_own():
+    root = tree_of("<a>one <b>two</b>three</a>")
+    assert (root.text, root.children[0].text) == ("one three", "two")
 
 
 def test_other_xml_is_refused():

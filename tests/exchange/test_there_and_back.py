@@ -84,6 +84,29 @@ def test_a_table_however_it_was_sorted(app, app_with, table):
     assert as_table(other, table.group_id) == as_table(app, table.group_id)
 
 
+@pytest.fixture
+def two_of_a_kind(app, game):
+    """Header and rows of two sessions; the later one names the earlier one for its rules."""
+    table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8")
+    game("derange", "Anna Bo", mode="short", group_id=table.group_id).plays("Bo out, Anna 8")
+    header, *rows = as_table(app, table.group_id).decode("utf-8-sig").splitlines(keepends=True)
+    assert ["rules_of" in row for row in rows] == [False, False, True, False]
+    return header, rows
+
+
+def test_rules_are_found_in_whichever_row_they_stand(two_of_a_kind):
+    header, rows = two_of_a_kind
+    newest_first = read_file("".join([header, *rows[2:], *rows[:2]]).encode(), UTC).draft
+    rules = [session["rules"] for session in newest_first["sessions"]]
+    assert rules[0] == rules[1]
+
+
+def test_rules_in_a_row_that_is_missing_are_not_made_up(two_of_a_kind):
+    header, rows = two_of_a_kind
+    missing = "the rules of this session stood in a row that is missing"
+    assert str(refused("".join([header, *rows[2:]]))) == f"2: {missing}"
+
+
 class TestTypedByHand:
     """The first fifteen columns, or fewer, as somebody may have typed them."""
 

@@ -56,6 +56,34 @@ def test_days_that_cannot(day):
     assert reasons(draft) == {"A2": f"no date that can be understood: {day}"}
 
 
+def test_a_text_longer_than_any_date_is_not_looked_at():
+    day = "2024-02-02" + " " * 60 + "19:30"
+    assert reasons(read(ONE.replace("2024-02-02", day)).draft) == {
+        "A2": f"no date that can be understood: {day[:40]}"
+    }
+
+
+def test_games_of_one_day_are_told_apart_by_who_played():
+    others = ONE.replace("Anna", "Cara")
+    assert only_id(ONE) != only_id(others)
+
+
+def test_corrected_points_and_other_rows_first_make_no_other_game():
+    header, anna, bo, _end = ONE.split("\n")
+    assert only_id(ONE) == only_id(ONE.replace("Anna,3", "anna,4"))
+    assert only_id(ONE) == only_id("\n".join([header, bo, anna]))
+
+
+def only_id(table):
+    (session,) = read(table).draft["sessions"]
+    return session["id"]
+
+
+def test_of_a_very_long_note_only_the_beginning_is_read():
+    rows = ONE.replace("points\n", "points,note\n").replace("Anna,3", "Anna,3,fine" + " " * 2_000 + "day")
+    assert read(rows).draft["sessions"][0]["note"] == "fine"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "place", "reason"),
     [

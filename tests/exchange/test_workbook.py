@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from exchange.workbook import write_workbook, writer
 from exchange.workbook.titles import ILLEGAL, LONGEST, SheetTitles
+from models import Session, db
 from models.scope import Scope
 from tests.table import at_work
 from views.workbook_words import workbook_words
@@ -86,3 +87,13 @@ def test_nothing_is_calculated_and_nothing_leads_away(app, game):
         assert "<f>" not in text
         assert "hyperlink" not in text
     assert "<pane" in book.read("xl/worksheets/sheet1.xml").decode(), "the header stays while one scrolls"
+
+
+def test_hours_that_nobody_knows_are_not_told(app, game):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
+    for known, began in ((True, 1), (False, 0)):
+        with at_work(app):
+            db.session.get_one(Session, table.session_id).untimed = not known
+            db.session.commit()
+        summary = workbook_of(app, Scope(table.group_id)).read("xl/worksheets/sheet1.xml").decode()
+        assert summary.count('r="B2"') == began

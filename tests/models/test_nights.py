@@ -5,7 +5,9 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from models import Group, Night, db
+from models.evenings import evenings
 from models.nights import LONGEST_PAUSE, night_for
+from models.session import last_played
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -112,3 +114,45 @@ class TestEnteredAfterwards:
             db.session.flush()
             assert night.id != known
             assert night.date == date(2026, 10, 21)
+
+
+class TestDoneTheDayAfter:
+    """Friday's table is seen to on Saturday: nobody played then, and what begins then is another night."""
+
+    @pytest.fixture
+    def friday(self, game):
+        table = game(at=EVENING).plays("Cara out, Anna 8, Bo K")
+        with table.seen() as session:
+            self.last = session.last_played_at
+        return table
+
+    def on_saturday(self, table, game):
+        return night_of(game(group_id=table.group_id, at=table.clock.time + timedelta(minutes=2)))
+
+    def test_it_is_ended(self, friday, game):
+        friday.clock.time += timedelta(hours=21)
+        friday.stops()
+        assert self.on_saturday(friday, game) != night_of(friday)
+        with friday.seen() as session:
+            assert session.last_played_at == self.last
+
+    def test_a_round_that_was_forgotten_is_put_in(self, friday, game):
+        friday.stops()
+        friday.clock.time += timedelta(hours=21)
+        friday.inserts(1, "Anna out, Bo 8, Cara K")
+        assert self.on_saturday(friday, game) != night_of(friday)
+
+    def test_a_calendar_ends_the_evening_with_its_last_round(self, friday):
+        friday.clock.time += timedelta(days=3)
+        friday.stops()
+        with at_work(friday.app):
+            (evening,) = evenings(friday.group_id)
+        assert evening.ended == self.last
+
+
+def test_a_file_that_tells_no_times_of_rounds_ended_when_it_says():
+    assert last_played(EVENING, EVENING + timedelta(hours=2), EVENING) == EVENING + timedelta(hours=2)
+
+
+def test_before_a_round_is_played_nothing_was_played_after_the_start():
+    assert last_played(EVENING, EVENING + timedelta(days=1), None) == EVENING

@@ -28,6 +28,9 @@ class TestWhichRoundsOfThePastFit:
         known = past(8, (0, 5, 9), ENOUGH - 1) + past(8, (0, 5))
         assert fitting(8, 3, known) == known
 
+    def test_a_round_of_one_says_nothing_of_others(self):
+        assert fitting(8, 3, past(8, (5,), 40)) == []
+
 
 class TestThePool:
     def test_every_seat_gets_the_same(self):

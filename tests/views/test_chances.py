@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.models.document.files import ANNA, BO, CARA, SESSION, brief, take_in
 from tests.table import start
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -78,6 +79,14 @@ class TestWhileItIsPlayed:
         with table.open() as session:
             session.summed = True
         assert "Only the totals" in phone_of(table, "watcher").get(f"{table.path}/chances").words
+
+    def test_of_a_table_that_everybody_has_left_it_says_so(self, app, table, phone_of):
+        document = brief()
+        del document["sessions"][0]["rounds"][1:]
+        document["sessions"][0]["seats"] = [{"player": p, "left_round": 2} for p in (ANNA, BO, CARA)]
+        take_in(app, document, table.group_id)
+        page = phone_of(table, "watcher").get(f"{table.group_path}/sessions/{SESSION}/chances")
+        assert "Everybody has left this table." in page.words
 
 
 class TestFollowing:

@@ -81,6 +81,7 @@ def phone_day(table):
         ('a"b/c\\d:e*f?g<h>i|j', "a b c d e f g h i j", "a b c d e f g h i j"),
         ("; filename=x.exe", "; filename=x.exe", "; filename=x.exe"),
         ("../..", "", ""),
+        ("＂x＂／y：z", "x y z", "＂x＂／y：z"),
     ],
 )
 def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
@@ -93,6 +94,7 @@ def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
     told, whole = name_of_file(phone.answer)
     assert plain in told
     assert full in whole
+    assert not set(told) & set('/\\:*?"<>|')
     assert not set(whole) & set('/\\:*?"<>|')
     assert not whole.startswith(".")
 
@@ -156,6 +158,16 @@ def test_nobody_asks_for_everything_without_end(app_with):
         phone.get(f"{table.group_path}/out/rounds.csv")
     phone.get(f"{table.group_path}/out/rounds.csv", 429)
     phone.get(f"{table.path}/out/rounds.csv")
+
+
+def test_of_a_session_or_a_night_somebody_may_ask_for_more(app_with):
+    table = start(app_with(RATELIMIT_ENABLED=True), "derange", "Anna Bo").plays("Anna out, Bo 8")
+    phone = Phone(table.app)
+    phone.get(table.link("scorer"))
+    for place in (places(table)["session"], places(table)["night"]):
+        for _ in range(30):
+            phone.get(f"{place}/out/rounds.csv")
+        phone.get(f"{place}/out/rounds.csv", 429)
 
 
 def test_a_group_in_which_nothing_was_played(game, phone_of):

@@ -28,6 +28,13 @@ def test_of_the_group_each_is_offered_what_it_may_have(table, phone_of, role, fi
         phone.get(href)
 
 
+def test_the_document_promises_what_it_holds(table, phone_of):
+    phone = phone_of(table, "owner")
+    for place in (table.group_path, table.path):
+        phone.get(f"{place}/out")
+        assert "every session and every card, to keep in a safe place or to move with" in phone.page.words
+
+
 def test_of_a_night(table, phone_of):
     phone = phone_of(table, "watcher")
     phone.get(f"{table.group_path}/nights/{table.night_id()}/out")

@@ -302,6 +302,12 @@ class TestDocuments:
         file(json.dumps(document)).comes_in()
         assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05"]
 
+    def test_its_new_night_is_dated_by_the_clock_it_was_written_by(self, app, table, file):
+        document = brief()
+        document["sessions"][0]["started_at"] = "2024-05-17T20:30:00-05:00"
+        file(json.dumps(document)).chooses(people={"Cara": "new"}).comes_in()
+        assert nights(app, table.group_id)[-1] == ("2024-05-17", None, ["derange"])
+
     def test_without_any_time_it_is_today(self, app, table, file):
         file(json.dumps(brief())).comes_in()
         assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05", str(NOW.date())]

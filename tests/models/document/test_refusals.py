@@ -1,6 +1,7 @@
 """A file that says something wrong is refused whole, with the place and the reason; nothing is changed."""
 
 import json
+import uuid
 
 import pytest
 
@@ -284,6 +285,14 @@ def test_two_rounds_of_one_number(app):
     document["sessions"][0]["rounds"].append(round_of(2, CARA, {ANNA: 5, BO: 4}))
     at, _words = refusal(app, document)
     assert at == "sessions[0].rounds[3].number"
+
+
+def test_more_seats_than_any_table_has(app):
+    document = brief()
+    people = [{"id": str(uuid.UUID(int=n + (8 << 76) + (2 << 62))), "name": f"N{n}"} for n in range(61)]
+    document["players"] += people
+    document["sessions"][0]["seats"] = [{"player": person["id"]} for person in people]
+    assert refusal(app, document) == ("sessions[0].seats", "sessions[0].seats: more than 60 people")
 
 
 def test_more_rounds_than_anybody_plays(app):

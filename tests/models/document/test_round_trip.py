@@ -11,6 +11,7 @@ from models import Group, Player, db
 from models.document import read_document
 from models.document.checks import SCHEMA
 from models.forgetting import anonymise
+from models.round import Round
 from tests.models.document.files import (
     ANNA,
     BO,
@@ -222,12 +223,32 @@ class TestLeftOut:
         assert [n["date"] for n in out["nights"]] == ["2026-11-20"]
         assert out["sessions"][0]["night"] == out["nights"][0]["id"]
 
+    @pytest.mark.parametrize(
+        ("moment", "day"),
+        [("2024-05-17T20:30:00-05:00", "2024-05-17"), ("2024-05-18T01:30:00Z", "2024-05-18")],
+    )
+    def test_the_date_is_that_of_the_clock_it_was_written_by(self, app, moment, day):
+        document = brief()
+        document["sessions"][0]["started_at"] = moment
+        group_id, _report = take_in(app, document)
+        assert [night["date"] for night in written(app, group_id)["nights"]] == [day]
+
     def test_two_sessions_of_one_date_share_a_new_night(self, app):
         document = brief()
         document["sessions"].append({**document["sessions"][0], "id": DILAN})
         group_id, report = take_in(app, document)
         assert report.nights == 1
         assert len(written(app, group_id)["nights"]) == 1
+
+    def test_each_round_is_looked_at_a_few_times_however_many_there_are(self, app, monkeypatch):
+        """Where no dealer is told, each follows from the round before."""
+        looked, facts = [], Round.facts
+        monkeypatch.setattr(Round, "facts", lambda played: looked.append(played) or facts(played))
+        document = brief()
+        document["sessions"][0] |= {"variant": "vatikan", "options": {}}
+        document["sessions"][0]["rounds"] = [round_of(n, CARA, {ANNA: {}, BO: {}}) for n in range(1, 101)]
+        take_in(app, document)
+        assert len(looked) < 100 * 20
 
     def test_rounds_may_stand_in_any_order(self, read):
         document = brief()

@@ -1,0 +1,27 @@
+"""A session that everybody had left before its end counts nowhere."""
+
+import pytest
+
+from models.statistics.choices import choices_of
+from models.statistics.overview import overview_of
+from models.statistics.selection import Selection
+from models.statistics.tally import tallies_of
+from tests.models.document.files import ANNA, BO, CARA, brief, take_in
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+
+def test_neither_its_night_nor_its_rounds(app, game):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
+    document = brief()
+    told = document["sessions"][0]
+    del told["rounds"][1:]
+    told["seats"] = [{"player": player, "left_round": 2} for player in (ANNA, BO, CARA)]
+    told |= {"started_at": "2024-03-08T19:00:00+00:00", "finished_at": "2024-03-08T20:00:00+00:00"}
+    take_in(app, document, table.group_id)
+    with at_work(app):
+        everything = Selection(table.group_id)
+        seen = overview_of(everything, tallies_of(everything))
+        assert (seen.nights, seen.all_sessions, seen.total.dealt, seen.total.held) == (1, 1, 1, 2)
+        assert choices_of(table.group_id).players == [2]
