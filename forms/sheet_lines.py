@@ -21,6 +21,7 @@ from scoring.written import LONGEST_CELL, IllegalLine, Written, read_cell
 MOST_LINES = 99
 OPEN_ENDED = 15  # lines for a game that has no planned end
 MORE = 5
+LONGEST_START = 20
 
 
 @dataclass
@@ -67,17 +68,55 @@ class Line:
         return {seat.id: c.written for seat, c in zip(seats, self.cells, strict=True) if c.written}
 
 
+@dataclass(frozen=True)
+class Columns:
+    """Whose each column was on the page that was sent, and whose each is now: seat ids as hex."""
+
+    shown: tuple[str, ...]
+    at_table: tuple[str, ...]
+
+    @classmethod
+    def of(cls, seats: Sequence[Seat], told: str) -> Columns:
+        """told: the ids as the page named them, "" where it did not: then they are still what they were."""
+        at_table = tuple(seat.id.hex for seat in seats)
+        return cls(tuple(told.split()) or at_table, at_table)
+
+    @property
+    def as_shown(self) -> Columns:
+        return Columns(self.shown, self.shown)
+
+    @property
+    def have_moved(self) -> bool:
+        return self.shown != self.at_table
+
+    @property
+    def sent_places(self) -> list[str]:
+        """For each column the place under which the page sent it, "" where the page had no such column."""
+        return [str(self.shown.index(seat)) if seat in self.shown else "" for seat in self.at_table]
+
+    @property
+    def gone(self) -> list[tuple[int, str]]:
+        """The columns that only the page had: place there and seat."""
+        return [(place, seat) for place, seat in enumerate(self.shown) if seat not in self.at_table]
+
+    def place_now(self, sent: str) -> str:
+        """Where the column that the page had at a place is now; "" where there is none."""
+        places = self.sent_places
+        return str(places.index(sent)) if sent and sent in places else ""
+
+
 def blank_lines(first: int, count: int, seats: int) -> list[Line]:
     return [_line(number, seats) for number in range(first, first + count)]
 
 
-def sent_lines(sent: MultiDict[str, str], first: int, count: int, seats: int) -> list[Line]:
-    """The lines from round `first` on, as they were sent."""
-    lines = blank_lines(first, count, seats)
+def sent_lines(sent: MultiDict[str, str], first: int, count: int, columns: Columns) -> list[Line]:
+    """The lines from round `first` on, as they were sent, each cell in the column that is its seat's now."""
+    places = columns.sent_places
+    lines = blank_lines(first, count, len(places))
     for line in lines:
-        line.dealer = _short(sent.get(f"dealer-{line.number}", ""))
-        for cell in line.cells:
-            cell.text = _short(sent.get(cell.name, ""))
+        line.dealer = columns.place_now(sent.get(f"dealer-{line.number}", ""))
+        for cell, place in zip(line.cells, places, strict=True):
+            cell.text = _short(sent.get(f"c-{line.number}-{place}", ""))
     return lines
 
 

@@ -2,8 +2,9 @@
 
 Beside the lines (forms/sheet_lines.py): `numbers` ("points" or "cards": what a number alone is),
 `start-<place>` (what a late joiner began with), `over`, `block` (text to spread over the cells), `lines` (how
-many are shown; an address may ask for more as well), `since` (the first round of the page), `accepted`
-(doubts that the table has waved through).
+many are shown; an address may ask for more as well), `since` (the first round of the page), `columns` (whose
+they are, of a session that exists: seats may have moved by the time the page is sent), `accepted` (doubts
+that the table has waved through).
 """
 
 from __future__ import annotations
@@ -16,14 +17,17 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.pasted import spread
 from forms.sheet_lines import (
+    LONGEST_START,
     MORE,
     MOST_LINES,
     OPEN_ENDED,
+    Columns,
     Line,
     blank_lines,
     sent_lines,
     without_empty_end,
 )
+from forms.sheet_moved import Moved
 from forms.sheet_reading import Doubt, SheetReader
 from models.session import Session
 from models.whole_sheets import WholeSheet
@@ -33,7 +37,8 @@ from scoring.hand import IllegalHand, typed_points
 from scoring.standings import is_over
 
 LONGEST_BLOCK = 20_000
-LONGEST_START = 20
+LONGEST_ACCEPTED = 40_000  # some 3000 marks
+LONGEST_COLUMNS = 2000
 
 
 class SheetForm(ChangeForm):
@@ -53,8 +58,10 @@ class SheetForm(ChangeForm):
         self.numbers = "cards" if sent.get("numbers") == "cards" else "points"
         self.over = sent.get("over") == "1" if self.is_sent else whole
         self.block = sent.get("block", "")[:LONGEST_BLOCK]
-        self.accepted = sent.get("accepted", "")[:4000]
-        self.starts = [sent.get(f"start-{place}", "")[:LONGEST_START] for place in range(len(self.seats))]
+        self.accepted = sent.get("accepted", "")[:LONGEST_ACCEPTED].split()
+        self.columns = Columns.of(self.seats, "" if whole else sent.get("columns", "")[:LONGEST_COLUMNS])
+        places = self.columns.sent_places
+        self.starts = [sent.get(f"start-{place}", "")[:LONGEST_START] for place in places]
         self.start_errors: dict[int, str] = {}
         self.since = _number(sent.get("since", "")) or self.first
         self.lines = self._lines()
@@ -62,8 +69,8 @@ class SheetForm(ChangeForm):
 
     @property
     def has_moved(self) -> bool:
-        """Whether rounds were saved or taken back since the page was shown."""
-        return self.since != self.first
+        """Whether rounds were saved or taken back, or columns have moved, since the page was shown."""
+        return self.since != self.first or self.columns.have_moved
 
     @property
     def may_grow(self) -> bool:
@@ -74,24 +81,10 @@ class SheetForm(ChangeForm):
         return any(text.strip() for text in self.starts) or any(doubt.code == "late" for doubt in self.doubts)
 
     def say_what_moved(self) -> None:
-        """Rounds were saved or taken back meanwhile: what was typed for the saved ones is told, not kept."""
-        self.errors_at_top.append(
-            _(
-                "The table has moved on: the next is number %(number)d now. Look, and save again.",
-                number=self.first,
-            )
-        )
-        overtaken = sent_lines(request.form, self.since, max(self.first - self.since, 0), len(self.seats))
-        for line in overtaken:
-            if not line.is_empty:
-                typed = ", ".join(cell.text or "–" for cell in line.cells)
-                self.errors_at_top.append(
-                    _(
-                        "Number %(number)d is saved already; you had typed: %(typed)s",
-                        number=line.number,
-                        typed=typed,
-                    )
-                )
+        """What was typed for rounds that are saved by now, or for who is gone, is told, not kept."""
+        self.errors_at_top += Moved(self).told()
+        if self.columns.have_moved:
+            self.accepted = []  # the marks name seats by their place
 
     def rearranged(self, what: str) -> bool:
         """Do what a button asked, or what a block that still waits needs; True where the page comes again.
@@ -166,7 +159,7 @@ class SheetForm(ChangeForm):
 
     def marks(self) -> str:
         """What "save anyway" accepts: these doubts and no others."""
-        return " ".join([self.accepted, *(self._mark(doubt) for doubt in self.doubts)]).strip()
+        return " ".join(dict.fromkeys([*self.accepted, *(self._mark(doubt) for doubt in self.doubts)]))
 
     def _mark(self, doubt: Doubt) -> str:
         places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
@@ -188,7 +181,7 @@ class SheetForm(ChangeForm):
             count = min(max(count, _number(asked) or 0), MOST_LINES)
         if not self.is_sent:
             return blank_lines(self.first, count, len(self.seats))
-        return sent_lines(request.form, self.first, count, len(self.seats))
+        return sent_lines(request.form, self.first, count, self.columns)
 
     def _starts(self) -> dict[SeatId, int]:
         starts: dict[SeatId, int] = {}

@@ -100,7 +100,7 @@ def enter_game(
     seen: the `planned` session whose seats the sheet names, in the order of the set-up. A night that has
     no place yet takes the sheet's.
     """
-    times = _spread(evening.start, len(sheet.rounds), author.at)
+    times = spread_times(evening.start, len(sheet.rounds), author.at)
     session = start_session(
         group, setup, session_id, at=evening.start, today=evening.day, until=times[-1] if times else None
     )
@@ -130,6 +130,12 @@ def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Seq
             session.finished_at = times[-1] if times else author.at
 
 
+def spread_times(start: datetime, rounds: int, now: datetime) -> list[datetime]:
+    """When each round may have ended: five minutes each, less where that would lie in the future."""
+    step = min(USUAL_ROUND, (now - start) / max(rounds, 1))
+    return [start + step * number for number in range(1, rounds + 1)]
+
+
 _AT_THE_START: dict[str, Any] = {"joined_round": 1, "start_points": 0}
 
 
@@ -140,12 +146,6 @@ def _named(name: str | Player) -> Player:
 def _won_by(winner: SeatId, of_all: facts.Round, number: int) -> facts.Round:
     hands = tuple(replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands)
     return replace(of_all, number=number, out=winner, hands=hands)
-
-
-def _spread(start: datetime, rounds: int, now: datetime) -> list[datetime]:
-    """When each round may have ended: five minutes each, less where that would lie in the future."""
-    step = min(USUAL_ROUND, (now - start) / max(rounds, 1))
-    return [start + step * number for number in range(1, rounds + 1)]
 
 
 def _seated(sheet: WholeSheet, seen: Session, session: Session) -> WholeSheet:

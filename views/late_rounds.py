@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.whole_sheet import SheetForm
-from models import Session, db
+from models import Author, Session, db
 from models.change import Change
-from models.whole_sheets import enter_rounds
+from models.database import new_id
+from models.whole_sheets import enter_rounds, spread_times
 from views.access import Membership, scorer, session_of
 from views.addresses import table_of
 from views.moments import author
 from views.sheet_page import draft_key, sheet_page
+
+LONGEST_BREAK = timedelta(hours=3)  # nobody plays on for longer before the paper is typed in
 
 late_rounds = Blueprint("late_rounds", __name__, url_prefix="/sheet")
 
@@ -35,8 +40,10 @@ def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     member = scorer(group_id)
     session = session_of(group_id, session_id, lock=True)
     form = SheetForm().setup(session, whole=False)
-    if Change.of(group_id, form.id_of_change) is not None:
-        return redirect(table_of(session), 303)  # the same form, sent twice
+    known = Change.of(group_id, form.id_of_change)
+    if known is not None and known.in_force:  # the same form, sent twice or mended after Back
+        flash(_("This sheet is in already. Correct a round from the score sheet."), f"saved:{_draft(form)}")
+        return redirect(table_of(session), 303)
     if session.is_finished:
         return _over(session)
     if form.has_moved:
@@ -46,11 +53,17 @@ def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         return _page(member, form)
     if not form.valid() or form.sheet is None:
         return _page(member, form), 422
-    saved = draft_key(session, _address(session))
-    enter_rounds(session, form.sheet, author(form.id_of_change))
+    by = author(form.id_of_change if known is None else new_id())
+    enter_rounds(session, form.sheet, by, _times(session, len(form.sheet.rounds), by))
     db.session.commit()
-    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{saved}")
+    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(form)}")
     return redirect(table_of(session), 303)
+
+
+def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
+    """When the rounds may have ended, where they are typed in long after they were played."""
+    last = session.last_played_at
+    return spread_times(last, rounds, by.at) if by.at - last > LONGEST_BREAK else ()
 
 
 def _over(session: Session) -> ResponseReturnValue:
@@ -61,6 +74,11 @@ def _over(session: Session) -> ResponseReturnValue:
 def _page(member: Membership, form: SheetForm) -> str:
     action = _address(form.session)
     return sheet_page(member.group, form, action=action, back=table_of(form.session))
+
+
+def _draft(form: SheetForm) -> str:
+    """The key of the page that was sent, which may be another than the page would have now."""
+    return draft_key(_address(form.session), form.since, form.columns.shown)
 
 
 def _address(session: Session) -> str:

@@ -68,15 +68,16 @@ def grid_of(form: SheetForm, address: str) -> Grid:
         problems=_problems(form),
         doubts=doubts_in_words(form.doubts, session),
         values=_values(session),
-        draft=draft_key(session, address),
+        draft=draft_key(address, form.first, () if form.is_whole else form.columns.at_table),
         wins=form.rules.counts_wins,
     )
 
 
-def draft_key(session: Session, address: str) -> str:
-    """Where the phone keeps what is half typed: one place for each game and the round it goes on from."""
-    told = hashlib.sha256(address.encode()).hexdigest()[:16]
-    return f"{told}/{len(session.rounds) + 1}/sheet"
+def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
+    """Where the phone keeps what is half typed: one place for each game, the round it goes on from, and
+    the seats its columns are (where they may move)."""
+    told = hashlib.sha256(" ".join([address, *columns]).encode()).hexdigest()[:16]
+    return f"{told}/{first}/sheet"
 
 
 def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:

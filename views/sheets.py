@@ -13,6 +13,7 @@ from forms.planned_game import planned_game, query_of
 from forms.sheet_totals import TotalsForm
 from forms.whole_sheet import SheetForm
 from models import Group, Session, db
+from models.change import Change
 from models.database import new_id
 from models.starting import Setup, remembered_players
 from models.whole_sheets import enter_game, planned
@@ -76,14 +77,15 @@ def enter(group_id: uuid.UUID) -> ResponseReturnValue:
     form = _form(game, told)
     _one_at_a_time(group_id)
     known = db.session.get(Session, form.id_of_change)
-    if known is not None and known.group_id == group_id:
-        return redirect(table_of(known), 303)  # the same form, sent twice
+    if known is not None and known.group_id == group_id and _is_in(known):
+        flash(_in_already(told), f"saved:{_draft(group, game, told)}")
+        return redirect(table_of(known), 303)  # the same form, sent twice or mended after Back
     if isinstance(form, SheetForm) and form.rearranged(request.form.get("arrange", "")):
         return _page(group, form, game, told)
     if not form.valid() or form.sheet is None:
         return _page(group, form, game, told), 422
     game_id = form.id_of_change if known is None else new_id()
-    by, evening = author(new_id()), told.evening()
+    by, evening = author(game_id), told.evening()
     session = enter_game(group, game, form.session, form.sheet, game_id, by, evening)
     db.session.commit()
     flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(group, game, told)}")
@@ -93,6 +95,18 @@ def enter(group_id: uuid.UUID) -> ResponseReturnValue:
 def _one_at_a_time(group_id: uuid.UUID) -> None:
     """A double tap sends two at once: the second waits here, and then finds what the first has made."""
     db.session.execute(db.select(Group.id).where(Group.id == group_id).with_for_update(key_share=True))
+
+
+def _is_in(session: Session) -> bool:
+    """Whether the sheet that began a session holds still: both have the id of the form it came with."""
+    entered = Change.of(session.group_id, session.id)
+    return entered is None or entered.in_force
+
+
+def _in_already(told: PaperGame) -> str:
+    if told.kind == "totals":
+        return _("These totals are in already. To correct them, take them back and enter them again.")
+    return _("This sheet is in already. Correct a round from the score sheet.")
 
 
 def _asked() -> tuple[Setup, PaperGame] | None:
@@ -115,7 +129,7 @@ def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, told: PaperGa
 
 
 def _draft(group: Group, game: Setup, told: PaperGame) -> str:
-    return draft_key(planned(game), _sheet_of(group, game, told))
+    return draft_key(_sheet_of(group, game, told))
 
 
 def _sheet_of(group: Group, game: Setup, told: PaperGame) -> str:

@@ -13,13 +13,22 @@ function attach(form) {
   form.addEventListener("change", keep);
 }
 
-// A sheet that had grown comes back with as many lines as were typed in: the page is asked for once more.
+// Back from the next page: what was saved there must not be sent again as if it were still the same sheet. A page
+// that answered a sent form would be sent once more by a reload.
+function beginAfresh(form) {
+  if ("sent" in form.dataset) location.replace(form.action);
+  else location.reload();
+}
+
+// A sheet that had grown comes back with as many lines as were typed in: the page is asked for once more. An address
+// that asks for so many already got what the server gives.
 function lacksLines(form) {
   const { since, lines } = form.elements;
   const typed = Object.keys(readDraft(form.dataset.draft)?.fields ?? {}).map((name) => /^c-(\d+)-/.exec(name)?.[1] ?? 0);
   const wanted = Math.max(0, ...typed) - since.value + 1;
   const address = new URL(location);
-  if (wanted <= lines.value || !form.querySelector("[value=more]") || address.searchParams.has("lines")) return false;
+  const asked = Number(address.searchParams.get("lines") ?? 0);
+  if (wanted <= lines.value || !form.querySelector("[value=more]") || asked >= wanted) return false;
   address.searchParams.set("lines", wanted);
   location.replace(address);
   return true;
@@ -40,4 +49,7 @@ function offerToStartOver(form, draft) {
   form.dispatchEvent(new Event("change"));
 }
 
-for (const form of document.querySelectorAll("[data-grid]")) attach(form);
+for (const form of document.querySelectorAll("[data-grid]")) {
+  attach(form);
+  addEventListener("pageshow", (event) => event.persisted && navigator.onLine && beginAfresh(form));
+}

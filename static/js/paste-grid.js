@@ -1,26 +1,58 @@
 // A block pasted from a spreadsheet spreads over the cells, from the one it is pasted into to the right and down.
+// What has no room there, or begins with the players' names, goes into the field for whole blocks instead.
 
-function spread(cell, text) {
-  const rows = text.replace(/\r?\n$/, "").split(/\r?\n/).map((row) => row.split("\t"));
-  if (rows.length < 2 && rows[0].length < 2) return false;
+class Pasted {
+  constructor(text) {
+    this.text = text;
+    this.rows = text.replace(/\r?\n$/, "").split(/\r?\n/).map((row) => row.split("\t").map((value) => value.trim()));
+    this.width = Math.max(...this.rows.map((row) => row.length));
+  }
+
+  get isBlock() {
+    return this.rows.length > 1 || this.width > 1;
+  }
+
+  // A single name may be a cell: somebody may be called X.
+  hasHeads(table) {
+    const names = [...table.tHead.querySelectorAll("th")].map((head) => head.textContent.trim().toLowerCase());
+    return this.rows[0].filter((value) => value && names.includes(value.toLowerCase())).length > 1;
+  }
+
+  // lines: the cells that are left, from the one pasted into on.
+  fits(lines) {
+    return this.rows.length <= lines.length && this.width <= lines[0].length;
+  }
+
+  spread(lines) {
+    this.rows.forEach((row, down) => row.forEach((value, right) => (lines[down][right].value = value)));
+    lines[0][0].dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  putInto(block) {
+    block.value = this.text;
+    block.closest("details").open = true;
+    block.dispatchEvent(new Event("input", { bubbles: true }));
+    block.focus();
+  }
+}
+
+function cellsFrom(cell) {
   const lines = [...cell.closest("table").querySelectorAll("tr")]
     .map((line) => [...line.querySelectorAll("[data-cell]")])
     .filter((cells) => cells.length > 0);
   const top = lines.findIndex((cells) => cells.includes(cell));
   const left = lines[top].indexOf(cell);
-  rows.forEach((texts, down) => {
-    texts.forEach((value, right) => {
-      const target = lines[top + down]?.[left + right];
-      if (target) target.value = value.trim();
-    });
-  });
-  cell.dispatchEvent(new Event("input", { bubbles: true }));
-  return true;
+  return lines.slice(top).map((cells) => cells.slice(left));
 }
 
 for (const form of document.querySelectorAll("[data-grid]")) {
   form.addEventListener("paste", (event) => {
-    if (!("cell" in event.target.dataset)) return;
-    if (spread(event.target, event.clipboardData.getData("text"))) event.preventDefault();
+    const cell = event.target;
+    const pasted = new Pasted(event.clipboardData.getData("text"));
+    if (!("cell" in cell.dataset) || !pasted.isBlock) return;
+    event.preventDefault();
+    const lines = cellsFrom(cell);
+    if (pasted.fits(lines) && !pasted.hasHeads(cell.closest("table"))) pasted.spread(lines);
+    else pasted.putInto(form.elements.block);
   });
 }

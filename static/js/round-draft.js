@@ -5,7 +5,7 @@
 
 import { dropDraft, readDraft, writeDraft } from "./drafts.js";
 
-const NOT_KEPT = new Set(["csrf_token", "seen", "accepted", "change_id"]);
+const NOT_KEPT = new Set(["csrf_token", "seen", "accepted", "columns", "change_id"]);
 
 export class RoundDraft {
   constructor(form) {
@@ -40,7 +40,8 @@ export class RoundDraft {
   #fields() {
     const fields = {};
     for (const field of this.form.elements) {
-      if (!field.name || NOT_KEPT.has(field.name) || (field.type === "radio" && !field.checked)) continue;
+      if (!field.name || NOT_KEPT.has(field.name) || field.type === "submit") continue;
+      if (field.type === "radio" && !field.checked) continue;
       if (this.wasSent || differs(field)) fields[field.name] = field.value;
     }
     return fields;

@@ -120,9 +120,33 @@ class TestTheGrid:
         expect(self.cell(sheet, 3, 2)).to_have_value("50")
         expect(self.cell(sheet, 1, 0)).to_have_value("")
 
-    def test_a_paste_that_is_too_large_fills_what_there_is(self, sheet):
-        self.paste(self.cell(sheet, 7, 2), "1\t2\n3\t4")
-        expect(self.cell(sheet, 7, 2)).to_have_value("1")
+    @pytest.mark.parametrize(
+        ("number", "place", "text"),
+        [
+            (7, 0, "1\t2\n3\t4"),
+            (1, 2, "1\t2"),
+            (1, 0, "Anna\tBo\tCara\n58\tx\t8 K"),
+        ],
+        ids=["too many lines", "too many columns", "names above"],
+    )
+    def test_a_paste_that_does_not_fit_waits_whole_in_the_field_for_blocks(self, sheet, number, place, text):
+        self.paste(self.cell(sheet, number, place), text)
+        expect(sheet.locator("#block")).to_be_visible()
+        expect(sheet.locator("#block")).to_be_focused()
+        expect(sheet.locator("#block")).to_have_value(text)
+        assert sheet.locator("[data-cell]").evaluate_all("cells => cells.every((cell) => cell.value === '')")
+        sheet.reload()
+        expect(sheet.locator("#block")).to_have_value(text)
+
+    def test_a_paste_may_fill_the_last_cell(self, sheet):
+        self.paste(self.cell(sheet, 6, 1), "1\t2\n3\t4\n")
+        expect(self.cell(sheet, 7, 2)).to_have_value("4")
+
+    def test_a_sheet_that_comes_back_out_of_the_browsers_memory_begins_afresh(self, sheet):
+        before = sheet.locator("#sheet [name=change_id]").input_value()
+        with sheet.expect_navigation():
+            sheet.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+        assert sheet.locator("#sheet [name=change_id]").input_value() != before
 
     def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_saved(self, sheet):
         self.cell(sheet, 1, 0).fill("58")
@@ -144,6 +168,12 @@ class TestTheGrid:
         sheet.goto(address)
         expect(self.cell(sheet, 1, 0)).to_have_value("")
 
+    def test_what_was_typed_and_wiped_out_again_is_no_draft(self, sheet):
+        self.cell(sheet, 1, 0).fill("58")
+        self.cell(sheet, 1, 0).fill("")
+        sheet.reload()
+        expect(sheet.locator("[data-notice]")).to_be_hidden()
+
     def test_lines_that_were_added_come_back_with_what_was_typed_in_them(self, table, sheet):
         without_end = GRID.replace("derange&mode=short", "vatikan")
         sheet.goto(f"{table.group_path}/{without_end}")
@@ -157,6 +187,30 @@ class TestTheGrid:
         expect(self.cell(sheet, 2, 0)).to_have_value("4")
         expect(self.cell(sheet, 21, 0)).to_have_count(0)
 
+    def test_lines_added_after_the_address_had_asked_for_some_come_back_too(self, table, sheet):
+        without_end = GRID.replace("derange&mode=short", "vatikan")
+        sheet.goto(f"{table.group_path}/{without_end}&lines=18")
+        sheet.get_by_role("button", name="More lines").tap()
+        self.cell(sheet, 23, 1).fill("x")
+        sheet.goto(f"{table.group_path}/{without_end}&lines=18")
+        expect(self.cell(sheet, 23, 1)).to_have_value("x")
+
+    def test_a_draft_with_more_lines_than_the_server_gives_is_no_endless_loop(self, table, sheet):
+        without_end = f"{table.group_path}/{GRID.replace('derange&mode=short', 'vatikan')}"
+        sheet.goto(without_end)
+        self.cell(sheet, 1, 0).fill("4")
+        sheet.evaluate(
+            """() => {
+                const key = Object.keys(localStorage).find((key) => key.startsWith("turn8:draft:"));
+                const draft = JSON.parse(localStorage.getItem(key));
+                draft.fields["c-4321-0"] = "x";
+                localStorage.setItem(key, JSON.stringify(draft));
+            }"""
+        )
+        sheet.goto(without_end)
+        expect(sheet.locator("[data-notice]")).to_contain_text("is here again")
+        expect(self.cell(sheet, 1, 0)).to_have_value("4")
+
     def test_numbers_get_the_keys_for_numbers(self, sheet):
         expect(self.cell(sheet, 1, 0)).to_have_attribute("inputmode", "tel")
         sheet.locator("label").filter(has_text="8 is a card").tap()
@@ -168,6 +222,34 @@ class TestTheGrid:
         top = region.bounding_box()["y"]
         assert abs(sheet.locator(".grid thead th").nth(1).bounding_box()["y"] - top) < 2
         assert sheet.locator(".grid tbody th").first.bounding_box()["x"] == region.bounding_box()["x"]
+
+
+def test_a_draft_of_other_columns_is_not_put_into_these(table, phone):
+    phone.goto(table.link("scorer"))
+    phone.goto(f"{table.path}/sheet")
+    phone.locator("#c-2-1").fill("7")
+    table.swaps("Bo", "Cara")
+    phone.reload()
+    expect(phone.locator(".grid thead th").nth(2)).to_have_text("Cara")
+    expect(phone.locator("#c-2-1")).to_have_value("")
+    phone.locator("#c-2-1").fill("8")
+    kept = phone.evaluate("() => Object.values(localStorage).map((text) => JSON.parse(text).fields)")
+    assert {"c-2-1": "8"} in kept
+
+
+def test_a_page_that_was_sent_keeps_no_columns_on_the_phone(table, phone, expected_errors):
+    expected_errors.append("409")
+    phone.goto(table.link("scorer"))
+    phone.goto(f"{table.path}/sheet")
+    phone.locator("#c-2-1").fill("7")
+    table.swaps("Bo", "Cara")
+    phone.get_by_role("button", name="Save the sheet").last.tap()
+    expect(phone.locator(".problem").first).to_contain_text("The seats have changed meanwhile")
+    expect(phone.locator("#c-2-2")).to_have_value("7")
+    phone.wait_for_load_state()
+    kept = phone.evaluate("() => Object.values(localStorage).map((text) => JSON.parse(text).fields ?? {})")
+    assert any(fields.get("c-2-2") == "7" for fields in kept)
+    assert not any("columns" in fields for fields in kept)
 
 
 def test_a_sheet_is_typed_without_javascript(table, plain_phone, expected_errors):

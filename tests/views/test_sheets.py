@@ -169,6 +169,31 @@ def test_sent_twice_it_is_one_session(app, open_sheet):
         phone.post(action, sent)
         assert phone.page.heading == "Bo wins"
     assert counted(app) == 2
+    assert table_of(phone).kinds() == ["sheet"]
+
+
+def test_a_mended_cell_after_the_browsers_back_is_told_where_it_belongs(app, open_sheet):
+    phone = open_sheet()
+    draft = phone.page.select("[data-draft]")[0]["data-draft"]
+    action, _method, sent = phone.filled("#sheet", cells(SHEET))
+    phone.post(action, sent)
+    sent["c-1-0"] = "68"
+    phone.post(action, sent)
+    assert phone.page.flashes == ["This sheet is in already. Correct a round from the score sheet."]
+    assert [told["data-saved"] for told in phone.page.select("[data-saved]")] == [draft]
+    assert table_of(phone).totals()["Anna"] == 116
+    assert counted(app) == 2
+
+
+def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(open_sheet):
+    phone = open_sheet()
+    action, _method, sent = phone.filled("#sheet", cells(SHEET))
+    phone.post(action, sent)
+    phone.submit("take-back")
+    sent["c-1-0"] = "68"
+    phone.post(action, sent)
+    assert phone.page.flashes == ["The sheet is in. Compare the totals with your paper."]
+    assert table_of(phone).totals() == {"Anna": 126, "Bo": 94, "Cara": 142}
 
 
 def test_the_trail_says_that_it_came_from_paper_and_takes_it_back_whole(open_sheet):
@@ -292,6 +317,20 @@ class TestAsked:
         phone.submit("#sheet", {"c-2-1": "2"}, status=422)
         assert phone.page.texts(".problem.odd p")[1:-1] == ["Round 2: Bo: no hand makes exactly 2 points."]
 
+    def test_one_more_doubt_after_hundreds_can_be_waved_through(self, app, open_sheet):
+        phone = open_sheet()
+        others = " ".join(f"{number:012x}" for number in range(1000))
+        phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3", "accepted": others}, status=422)
+        phone.submit("#sheet")
+        assert counted(app) == 2
+
+    def test_a_doubt_is_marked_once_however_often_it_is_asked(self, open_sheet):
+        phone = open_sheet()
+        phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
+        mark = phone.value_of("accepted")
+        phone.submit("#sheet", {"accepted": f"{mark} {mark}", "c-2-1": "R"}, status=422)
+        assert phone.value_of("accepted") == mark
+
     def test_the_totals_stand_below_to_be_compared(self, open_sheet):
         phone = open_sheet()
         phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
@@ -396,6 +435,15 @@ class TestTotals:
         assert table.totals() == {"Anna": 210, "Bo": 187, "Cara": 187}
         with table.seen() as session:
             assert session.summed
+
+    def test_sent_twice_they_are_in_already_and_the_way_to_mend_them_is_told(self, app, open_sheet):
+        phone = open_sheet(kind="totals")
+        action, _method, sent = phone.filled("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
+        phone.post(action, sent)
+        phone.post(action, sent)
+        words = "These totals are in already. To correct them, take them back and enter them again."
+        assert phone.page.flashes == [words]
+        assert counted(app) == 2
 
     def test_the_result_tells_no_round_that_nobody_knows(self, open_sheet):
         phone = open_sheet(kind="totals")
