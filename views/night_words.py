@@ -14,20 +14,23 @@ from views.wording import listed, name_of, the_word
 
 
 def swing_in_words(swing: Swing, session: Session) -> str:
-    """ "Round 4: Bo from 8 points ahead to 33 points behind"."""
+    """ "Round 4: Bo from 8 points ahead to 33 behind"."""
     return _(
         "%(round)s %(number)d: %(names)s from %(before)s to %(after)s",
         round=the_word(session, "Round"),
         number=swing.round,
         names=listed([name_of(seat, session) for seat in swing.winner]),
         before=_distance(swing.before),
-        after=_distance(swing.after),
+        after=_distance(swing.after, unit=not swing.before),
     )
 
 
-def _distance(points: int) -> str:
+def _distance(points: int, *, unit: bool = True) -> str:
+    """unit: say that it is points; once in a sentence is enough."""
     if points == 0:
         return _("level")
+    if not unit:
+        return _("%(points)d ahead", points=points) if points > 0 else _("%(points)d behind", points=-points)
     if points > 0:
         return ngettext("%(num)d point ahead", "%(num)d points ahead", points)
     return ngettext("%(num)d point behind", "%(num)d points behind", -points)

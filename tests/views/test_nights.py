@@ -171,7 +171,7 @@ class TestTheRecap:
         game = page.select(".game")[1]
         words = " ".join(game.get_text(" ").split())
         assert "Turning point Round 7, the last one, decided it." in words
-        assert "Biggest swing Round 4: Bo from 8 points ahead to 33 points behind" in words
+        assert "Biggest swing Round 4: Bo from 8 points ahead to 33 behind" in words
         assert "Dilan, round 3: 60 points" in words
         assert "Anna, round 5: 60 points" in words
         drawn = [hand["aria-label"] for hand in game.select(".drawn")]
