@@ -16,9 +16,8 @@ depends_on = None
 
 FIGURES = [
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
-    *("rounds", "outs", "points", "caught", "cards_left", "eights", "last_midway", "dealer_rounds", "streak"),
-    *("led", "outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side"),
-    "seat_id",
+    *("rounds", "outs", "points", "caught", "cards_left", "last_midway", "dealer_rounds", "streak", "led"),
+    *("outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side", "seat_id"),
 ]
 
 
@@ -83,7 +82,6 @@ def upgrade() -> None:
         sa.Column("cards_dealt", sa.Integer(), nullable=False),
         sa.Column("caught", sa.Integer(), nullable=False),
         sa.Column("cards_left", sa.Integer(), nullable=False),
-        sa.Column("eights", sa.Integer(), nullable=True),
         sa.Column("dearest", sa.Integer(), nullable=True),
         sa.Column("dearest_round", sa.Integer(), nullable=True),
         sa.Column("cheapest", sa.Integer(), nullable=True),

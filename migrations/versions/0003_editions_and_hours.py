@@ -1,4 +1,4 @@
-"""editions of a group's book, and whether the hours of a session are known
+"""editions of a group's book, hours that are not known, and eights caught
 
 Revision ID: 0003
 Revises: 0002
@@ -37,6 +37,13 @@ ONCE_AWAY = """
     )
 """
 
+FIGURES = [
+    *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
+    *("rounds", "outs", "points", "caught", "cards_left", "eights", "last_midway", "dealer_rounds", "streak"),
+    *("led", "outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side"),
+    "seat_id",
+]
+
 
 def upgrade() -> None:
     op.create_table(
@@ -54,9 +61,33 @@ def upgrade() -> None:
     op.execute(ENTERED_FROM_PAPER)
     op.execute(f"DELETE FROM cards_left WHERE seat_id IN ({ONCE_AWAY})")  # noqa: S608 - a constant
     op.execute(f"DELETE FROM outcomes WHERE seat_id IN ({ONCE_AWAY})")  # noqa: S608
+    if not _tells_eights():
+        _tell_eights()
+
+
+def _tells_eights() -> bool:
+    """For a while the migration before this one made the column."""
+    columns = sa.inspect(op.get_bind()).get_columns("outcomes")
+    return any(column["name"] == "eights" for column in columns)
+
+
+def _tell_eights() -> None:
+    """All outcomes are made anew when the server starts, with their eights."""
+    op.execute("DELETE FROM cards_left")
+    op.execute("DELETE FROM outcomes")
+    with op.batch_alter_table("outcomes", schema=None) as batch_op:
+        batch_op.drop_index("ix_outcomes_figures")
+        batch_op.add_column(sa.Column("eights", sa.Integer(), nullable=True))
+        batch_op.create_index("ix_outcomes_figures", FIGURES, unique=False)
 
 
 def downgrade() -> None:
+    with op.batch_alter_table("outcomes", schema=None) as batch_op:
+        batch_op.drop_index("ix_outcomes_figures")
+        batch_op.drop_column("eights")
+        batch_op.create_index(
+            "ix_outcomes_figures", [name for name in FIGURES if name != "eights"], unique=False
+        )
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.drop_column("untimed")
     op.drop_table("editions")
