@@ -201,6 +201,26 @@ def test_what_somebody_missed_is_counted_anew(app):
     assert_kept_right(app, table.group_id)
 
 
+@pytest.mark.parametrize("there", [True, False])
+def test_eights_are_told_whether_or_not_the_column_was_there(app, there):
+    """For a while the second migration made it."""
+    bring_up_to_date(app)
+    group_id = finished_long_ago(app)
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
+        db.session.remove()
+    if there:
+        with at_work(app):
+            db.session.execute(text("ALTER TABLE outcomes ADD COLUMN eights INTEGER"))
+            db.session.execute(text("UPDATE outcomes SET eights = 0"))
+            db.session.commit()
+    bring_up_to_date(app)
+    with at_work(app):
+        told = db.session.scalars(db.select(Outcome.eights).where(Outcome.group_id == group_id)).all()
+    assert None not in told
+    assert max(told) == (0 if there else 2)
+
+
 def test_constraints_hold(app):
     """A column that points elsewhere points at something, and what belongs to a group goes with it."""
     bring_up_to_date(app)
