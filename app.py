@@ -19,9 +19,9 @@ import views
 from models import db
 from models.migrating import bring_up_to_date
 from models.secret_key import secret_key_in
-from views.language import chosen_locale, chosen_time_zone
-from views.limits import limiter
-from views.phone import PhoneSessionInterface
+from views.web.language import chosen_locale, chosen_time_zone
+from views.web.limits import limiter
+from views.web.phone import PhoneSessionInterface
 
 MOST_REQUEST_BYTES = 2 * 1024 * 1024
 YEAR = 365 * 24 * 3600

@@ -13,7 +13,7 @@ from benchmarks.phone import Answer, Phone
 from benchmarks.queries import Query, counted_queries
 from commands.writing import writing
 from models import Session, db
-from models.statistics.keeping import forget_figures
+from models.statistics.cached import forget_figures
 
 WARM_UP = 3
 

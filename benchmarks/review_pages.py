@@ -24,9 +24,9 @@ def whole_files(app: Flask, built: Built) -> dict[str, Page]:
     group: dict[str, Any] = {"group_id": built.group_id}
     with app.test_request_context():
         addresses = {
-            "everything as CSV": url_for("files.rounds_of_group", **group),
-            "everything as XLSX": url_for("files.workbook_of_group", **group),
-            "everything as JSON": url_for("files.document_of_group", **group),
+            "everything as CSV": url_for("exports.rounds_of_group", **group),
+            "everything as XLSX": url_for("exports.workbook_of_group", **group),
+            "everything as JSON": url_for("exports.document_of_group", **group),
             "calendar": url_for("feeds.read_nights", secret=built.feed),
         }
     return {name: Page(name, address) for name, address in addresses.items()}
@@ -76,11 +76,11 @@ def _of_sessions(built: Built) -> dict[str, str]:
     return {
         "chances": url_for("chances.show", **now),
         "chances, looked back": url_for("chances.show", **over),
-        "what if": url_for("what_if.show", **over),
-        "paper": url_for("papers.show", **over),
-        "paper, blank": url_for("blanks.show", **GAME, group=built.group_id),
-        "whole sheet, asked": url_for("sheets.ask", group_id=built.group_id, key="derange"),
-        "whole sheet": url_for("sheets.show", group_id=built.group_id, start="2026-11-20T19:00", **GAME),
+        "what if": url_for("rescoring.show", **over),
+        "paper": url_for("printing.show", **over),
+        "paper, blank": url_for("printing.blank", **GAME, group=built.group_id),
+        "whole sheet, asked": url_for("entry.ask", group_id=built.group_id, key="derange"),
+        "whole sheet": url_for("entry.show", group_id=built.group_id, start="2026-11-20T19:00", **GAME),
         "rounds still to type": url_for("late_rounds.show", **now),
     }
 
@@ -89,13 +89,13 @@ def _of_files(built: Built) -> dict[str, str]:
     group: dict[str, Any] = {"group_id": built.group_id}
     night, over = {**group, "night_id": built.night}, {**group, "session_id": built.result}
     return {
-        "out": url_for("outs.of_group", **group),
-        "out, of a night": url_for("outs.of_night", **night),
-        "out, of a session": url_for("outs.of_session", **over),
-        "a session to BG Stats": url_for("plays.show", **over),
-        "a night as CSV": url_for("files.rounds_of_night", **night),
-        "a night as XLSX": url_for("files.workbook_of_night", **night),
-        "a night as JSON": url_for("files.document_of_night", **night),
+        "out": url_for("exports.of_group", **group),
+        "out, of a night": url_for("exports.of_night", **night),
+        "out, of a session": url_for("exports.of_session", **over),
+        "a session to BG Stats": url_for("bg_stats.show", **over),
+        "a night as CSV": url_for("exports.rounds_of_night", **night),
+        "a night as XLSX": url_for("exports.workbook_of_night", **night),
+        "a night as JSON": url_for("exports.document_of_night", **night),
         "feed": url_for("feeds.read_results", secret=built.feed),
-        "in": url_for("arrivals.index", **group),
+        "in": url_for("imports.index", **group),
     }

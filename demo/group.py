@@ -7,8 +7,8 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from demo.cast import GROUP
-from demo.evening import Evening
 from demo.stories import HERE, PAST, Planned
+from demo.table import Evening
 from models import Group, db
 
 FRIDAY = 4

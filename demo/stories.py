@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GUEST, REGULARS
-from demo.evening import Evening
+from demo.table import Evening
 
 WITH_DINNER = (10, 11)  # minutes a round takes
 

@@ -1,31 +1,63 @@
-"""A made-up table: what a story of demo/stories.py says becomes calls of the models, minute by minute."""
+"""A made-up night and its tables: stories of demo/stories.py as calls of the models, minute by minute."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from datetime import datetime, timedelta
+from random import Random
+from typing import Any, Self
+from zoneinfo import ZoneInfo
 
-from demo.cast import STYLES
+from demo.cast import STYLES, phone_of
 from demo.playing import Style, playing_of
 from demo.playing.playing import MOST_TURNS
-from models import Round, Seat, Session
-from models.dealing import cut, misdeal
-from models.ending import stop
-from models.rounds import correct, fingerprint, record
-from models.seating import come_back, join, leave
-from models.starting import player_named
+from models import Author, Group, Night, Round, Seat, Session
+from models.database import new_id
+from models.table.dealing import cut, misdeal
+from models.table.ending import stop
+from models.table.rounds import correct, fingerprint, record
+from models.table.seating import come_back, join, leave
+from models.table.starting import Setup, player_named, start_session
 from scoring import facts
 from scoring.hand import by_class, points_of
-
-if TYPE_CHECKING:
-    from demo.evening import Evening
+from variants import VARIANTS
 
 PACE = (4, 8)  # minutes a round takes
+A_BREAK = (8, 20)
 GIVEN_UP = 9  # turns
 MOST_TRIES = 10_000
 
 Wanted = Callable[[facts.Round], bool]
+
+
+class Evening:
+    """The clock is in UTC; `scorer` is whose phone keeps the score."""
+
+    night: Night
+
+    def __init__(self, group: Group, clock: datetime, zone: ZoneInfo, chance: Random, *, scorer: str) -> None:
+        self.group, self.clock, self.zone, self.chance, self.scorer = group, clock, zone, chance, scorer
+
+    def sit_down(
+        self, variant: str, names: Sequence[str], *, pace: tuple[int, int] = PACE, **options: Any
+    ) -> Table:
+        """A new session; somebody drawn at random deals first."""
+        first = self.chance.randrange(len(names))
+        setup = Setup(VARIANTS[variant], options, names, first)
+        today = self.clock.astimezone(self.zone).date()
+        session = start_session(self.group, setup, new_id(), at=self.clock, today=today)
+        self.night = session.night
+        return Table(session, self, pace)
+
+    def take_a_break(self) -> None:
+        self.wait(A_BREAK)
+
+    def wait(self, minutes: tuple[int, int]) -> None:
+        self.clock += timedelta(minutes=self.chance.randint(*minutes), seconds=self.chance.randrange(60))
+
+    def author(self, name: str | None = None) -> Author:
+        return Author(new_id(), phone_of(name or self.scorer), self.clock)
 
 
 class Table:

@@ -51,7 +51,7 @@ from typing import Any
 from exchange.cells import cards_in_cell, harmless
 from models import Player, Session
 from models.document.writer import night_told, player_told, session_told
-from review.course import Stood, course
+from review.timeline import Stood, course
 from variants.text import in_language
 
 BYTE_ORDER_MARK = "\ufeff"

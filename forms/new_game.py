@@ -22,7 +22,7 @@ from forms.seat_list import RANDOM, SeatEntry, SeatList
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.player import same_name
-from models.starting import Setup
+from models.table.starting import Setup
 from scoring.pack import pack_problem
 from variants import IllegalOption, Variant
 from variants.text import in_language

@@ -20,8 +20,8 @@ from forms.new_game import NewGameForm
 from forms.seat_list import RANDOM, SeatList
 from models.names import tidy
 from models.night import PLACE_LENGTH
-from models.starting import Setup
-from models.whole_sheets import Evening
+from models.table.starting import Setup
+from models.table.whole_sheets import Evening
 from variants import Variant
 
 KINDS = ("rounds", "totals")

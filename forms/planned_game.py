@@ -15,7 +15,7 @@ from forms.asked_options import asked_options, written
 from forms.names import name_problem
 from models.names import tidy
 from models.player import same_name
-from models.starting import Setup
+from models.table.starting import Setup
 from scoring.pack import pack_problem
 from variants import VARIANTS, IllegalOption, Variant
 

@@ -17,9 +17,9 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.hands import COUNT_DIGITS, HandEntry
 from models.round import Round
-from models.rounds import fingerprint
 from models.seat import Seat
 from models.session import Session
+from models.table.rounds import fingerprint
 from scoring import facts
 from scoring.deal import Deal
 from scoring.oddities import Oddity, oddities

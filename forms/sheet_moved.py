@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
 
 from forms.sheet_lines import LONGEST_START, sent_lines
 
-if TYPE_CHECKING:
-    from forms.whole_sheet import SheetForm
-
 
 class Moved:
     """What a sheet that comes again has to tell, so that nothing typed is lost without a word."""
 
-    def __init__(self, form: SheetForm) -> None:
+    def __init__(self, form: Any) -> None:
         self.form, self.sent = form, request.form
         self.words: list[str] = []
 

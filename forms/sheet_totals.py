@@ -9,7 +9,7 @@ from forms.base import ChangeForm
 from forms.hands import words_for_hand
 from forms.sheet_lines import MOST_LINES, Cell
 from models.session import Session
-from models.whole_sheets import WholeSheet, totals
+from models.table.whole_sheets import WholeSheet, totals
 from scoring.facts import SeatId
 from scoring.hand import IllegalHand, typed_points
 

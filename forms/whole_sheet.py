@@ -30,7 +30,7 @@ from forms.sheet_lines import (
 from forms.sheet_moved import Moved
 from forms.sheet_reading import Doubt, SheetReader
 from models.session import Session
-from models.whole_sheets import WholeSheet
+from models.table.whole_sheets import WholeSheet
 from scoring.deal import Deal, next_deal
 from scoring.facts import Round, SeatId
 from scoring.hand import IllegalHand, typed_points

@@ -1,18 +1,18 @@
 """What we remember: groups, players, nights, sessions, and every change to them."""
 
-from models.arrival import Arrival
 from models.change import Author, Change
 from models.database import Base, db
-from models.edition import Edition
 from models.group import Group
+from models.importing.record import Arrival
 from models.link import Link, Role
 from models.night import Night
-from models.outcome import CardsLeft, Outcome
 from models.player import Player
 from models.round import Hand, Round
 from models.season import Season
 from models.seat import Seat
 from models.session import Session
+from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.version import Edition
 
 __all__ = [
     "Arrival",

@@ -18,7 +18,7 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.database import Id, Json, Model, Moment, db
-from models.outcomes import note_end
+from models.statistics.outcomes import note_end
 
 if TYPE_CHECKING:
     from models.session import Session

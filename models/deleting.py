@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from models.book import open_book, rewrite_book
 from models.database import db
 from models.group import Group
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
+from models.statistics.running import open_book, rewrite_book
 
 
 def delete_session(session: Session) -> None:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Id, Model, Moment
-
-if TYPE_CHECKING:
-    from models.player import Player
+from models.player import Player
 
 NAME_LENGTH = 80
 

@@ -15,10 +15,10 @@ from flask_migrate import upgrade
 from sqlalchemy import text
 
 from models.database import db
-from models.outcome import Outcome
-from models.outcomes import AT_ONCE, note_many
 from models.round import Round
 from models.session import Session
+from models.statistics.outcome import Outcome
+from models.statistics.outcomes import AT_ONCE, note_many
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18

@@ -10,7 +10,7 @@ from models.change import Author, Change, Pieces
 from models.database import db
 from models.group import Group
 from models.night import Night
-from models.people import remember_change
+from models.people.people import remember_change
 
 KIND = "night"
 FIELDS = ("place", "note")

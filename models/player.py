@@ -9,7 +9,6 @@ from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Id, Model, Moment
-from models.group import Group
 
 NAME_LENGTH = 40
 
@@ -26,7 +25,7 @@ class Player(Model):
     last_played_at: Mapped[Moment | None]
     anonymised_at: Mapped[Moment | None]
 
-    group: Mapped[Group] = relationship(back_populates="players")
+    group: Mapped[Any] = relationship("Group", back_populates="players")
 
     def snapshot(self) -> dict[str, Any]:
         """What the trail keeps of a person, enough to bring a merged one back."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -14,9 +14,6 @@ from models.database import Id, Json, Model, Moment
 from models.seat import Seat
 from scoring import facts
 from scoring.facts import Round as PlayedRound
-
-if TYPE_CHECKING:
-    from models.session import Session
 
 
 class Round(Model):
@@ -38,7 +35,7 @@ class Round(Model):
     misdeals: Mapped[int] = mapped_column(default=0)
     recorded_at: Mapped[Moment]
 
-    session: Mapped[Session] = relationship(back_populates="rounds")
+    session: Mapped[Any] = relationship("Session", back_populates="rounds")
     hands: Mapped[list[Hand]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
     dealer: Mapped[Seat] = relationship(foreign_keys=[dealer_id], lazy="raise")  # seats are saved first
 

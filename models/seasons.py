@@ -10,7 +10,7 @@ from typing import Any
 from models.change import Author, Change
 from models.database import db
 from models.group import Group
-from models.people import group_trail, remember_change
+from models.people.people import group_trail, remember_change
 from models.season import Season
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -12,9 +12,6 @@ from models.database import Id, Json, Model
 from models.names import isolated
 from models.player import Player
 from scoring import facts
-
-if TYPE_CHECKING:
-    from models.session import Session
 
 
 class Seat(Model):
@@ -37,7 +34,7 @@ class Seat(Model):
     final_rank: Mapped[int | None]
     final_won: Mapped[bool | None]
 
-    session: Mapped[Session] = relationship(back_populates="seats")
+    session: Mapped[Any] = relationship("Session", back_populates="seats")
     player: Mapped[Player] = relationship()
 
     @property

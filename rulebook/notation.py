@@ -7,7 +7,7 @@
     {#scoring}                                the anchor of a heading
     {points}  {options}  {facts}  {hand 8 K 5}    what is drawn from the data
 
-All of it becomes tokens beside those of Markdown; what they mean is said in prose.py and views/prose.py.
+All of it becomes tokens beside those of Markdown; their meaning is said in prose.py and views/rules/prose.py.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from models.migrating import bring_up_to_date
 from tests.databases import app_on, empty_tables, lay_anew, let_go, migrated_sqlite, new_postgres
 from tests.phone import Phone
 from tests.table import Table, start
-from views.limits import limiter
+from views.web.limits import limiter
 
 HERE = Path(__file__).parent
 LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")

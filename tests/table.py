@@ -25,12 +25,12 @@ from commands.writing import writing
 from models import Author, Change, Group, Link, Role, Seat, Session, db
 from models.change import snapshot
 from models.database import new_id
-from models.dealing import choose_dealer, cut, misdeal
-from models.ending import reopen, stop
-from models.rounds import correct, fingerprint, insert, record, remove
-from models.seating import come_back, join, leave, swap
-from models.starting import Setup, found_group, player_named, start_session
-from models.taking_back import take_back
+from models.table.dealing import choose_dealer, cut, misdeal
+from models.table.ending import reopen, stop
+from models.table.rounds import correct, fingerprint, insert, record, remove
+from models.table.seating import come_back, join, leave, swap
+from models.table.starting import Setup, found_group, player_named, start_session
+from models.table.taking_back import take_back
 from scoring import facts
 from scoring.hand import by_class, points_of
 from variants import VARIANTS

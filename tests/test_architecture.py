@@ -14,6 +14,9 @@ ROOT = Path(__file__).parent.parent
 LAYERS = ("views", "forms", "exchange", "models", "rulebook", "variants", "review", "referee", "scoring")
 TOP = ("app", "commands", "demo", "benchmarks")
 MOST_LINES = 250
+# Rooms of views/ that every room may know; these know no other, and web/ not even wording/.
+FOR_ALL = {"wording": {"web"}, "web": set()}
+MOST_FILES_IN_A_ROOM, MOST_FILES_BESIDE, MOST_MODELS_BESIDE = 16, 4, 24
 NOT_OURS = {".venv", ".git", "node_modules", "instance"}
 VARIANT_NAMES = {"vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"}
 
@@ -44,6 +47,21 @@ def imported(path):
             yield (node.module or "").partition(".")[0], node.lineno
 
 
+def modules_imported(path):
+    """Every file of ours that a file imports, for its types alone as well, with the line."""
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.ImportFrom):
+            named = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            named = [alias.name for alias in node.names]
+        else:
+            continue
+        for name in named:
+            file = ROOT / f"{name.replace('.', '/')}.py"
+            if file.is_file():
+                yield file, node.lineno
+
+
 def shown(path, line=0):
     return f"{path.relative_to(ROOT)}:{line}"
 
@@ -65,6 +83,61 @@ def test_a_variant_knows_no_referee_and_a_referee_no_variant():
 def test_only_the_application_knows_everybody():
     for path in (*files("commands"), *files("demo")):
         assert "app" not in {name for name, _line in imported(path)}, path
+
+
+def test_no_file_imports_its_importer():
+    """Not through others either, nor for a type."""
+    imports = {path: {file for file, _line in modules_imported(path)} for path in ours()}
+    while True:
+        known = {file for files_known in imports.values() for file in files_known}
+        circle = {
+            path: files_known & imports.keys() for path, files_known in imports.items() if path in known
+        }
+        circle = {path: files_known for path, files_known in circle.items() if files_known}
+        if circle == imports:
+            break
+        imports = circle
+    assert [shown(path) for path in sorted(imports)] == []
+
+
+def test_rooms_know_no_other_room():
+    """But for what is there for all of them."""
+    wrong = []
+    for room in rooms():
+        allowed = {room.name, *FOR_ALL.get(room.name, FOR_ALL)}
+        for path in files(f"views/{room.name}"):
+            for file, line in modules_imported(path):
+                there = file.relative_to(ROOT).parts
+                if there[0] == "views" and len(there) > 2 and there[1] not in allowed:
+                    wrong.append(shown(path, line))
+    assert wrong == []
+
+
+def test_no_room_is_a_corridor():
+    sizes = {shown(room): len(list(room.glob("*.py"))) for room in rooms()}
+    assert {room: size for room, size in sizes.items() if size > MOST_FILES_IN_A_ROOM} == {}
+    assert len(list((ROOT / "views").glob("*.py"))) <= MOST_FILES_BESIDE
+    assert len(list((ROOT / "models").glob("*.py"))) <= MOST_MODELS_BESIDE
+
+
+@pytest.mark.parametrize("beside", ["templates", "tests/views"])
+def test_templates_and_tests_stand_in_the_same_rooms(beside):
+    known = {room.name for room in rooms()} | {"charts"}
+    assert {path.name for path in (ROOT / beside).iterdir() if is_room(path)} <= known
+
+
+def test_each_room_says_what_a_user_does_there():
+    for room in rooms():
+        assert ast.get_docstring(tree(room / "__init__.py")), room
+        assert len(tree(room / "__init__.py").body) == 1, room
+
+
+def rooms():
+    return [path for path in sorted((ROOT / "views").iterdir()) if is_room(path)]
+
+
+def is_room(path):
+    return path.is_dir() and path.name != "__pycache__"
 
 
 @pytest.mark.parametrize("folder", ["scoring", "referee"])
@@ -204,7 +277,13 @@ def test_no_template_holds_script_style_or_handler(path):
 
 def test_what_is_marked_as_safe_is_our_own():
     """Markup(...) around anything but a literal is named here, with why it is safe."""
-    known = {"views/qr.py", "views/live.py", "views/pages.py", "views/prose.py", "views/referee.py"}
+    known = {
+        "views/web/qr.py",
+        "views/table/live.py",
+        "views/web/pages.py",
+        "views/rules/prose.py",
+        "views/referee/referee.py",
+    }
     found = {
         str(path.relative_to(ROOT))
         for path in ours()

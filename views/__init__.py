@@ -1,92 +1,81 @@
-"""HTTP in, HTTP out: one blueprint a noun."""
+"""HTTP in, HTTP out: a room for each thing that a user does, and one blueprint a file."""
 
 from __future__ import annotations
 
 from flask import Flask
 
-from views import errors, figures, pages, prose, security
-from views.arrivals import arrivals
-from views.blanks import blanks
-from views.chances import chances
-from views.changes import changes
-from views.compare import compare
-from views.deals import deals
-from views.documents import documents
-from views.encores import encores
-from views.feeds import feeds
-from views.files import files
-from views.games import games
-from views.groups import groups
-from views.insertions import insertions
-from views.language import language
-from views.late_rounds import late_rounds
-from views.links import links
-from views.nights import nights
-from views.outs import outs
-from views.papers import papers
-from views.phones import phones
-from views.players import players
-from views.plays import plays
-from views.ratings import ratings
-from views.referee import referee
-from views.removals import removals
-from views.results import results
-from views.rivals import rivals
-from views.rounds import rounds
-from views.rules import rules
-from views.search import search
-from views.seasons import seasons
-from views.seats import seats
-from views.sessions import sessions
-from views.sheets import sheets
-from views.start import start
-from views.statistics import statistics
-from views.what_if import what_if
+from views.files.bg_stats import bg_stats
+from views.files.documents import documents
+from views.files.exports import exports
+from views.files.feeds import feeds
+from views.files.imports import imports
+from views.home.groups import groups
+from views.home.links import links
+from views.home.new_game import new_game
+from views.home.players import players
+from views.home.seasons import seasons
+from views.home.start import start
+from views.nights.nights import nights
+from views.paper.entry import entry
+from views.paper.late_rounds import late_rounds
+from views.paper.printing import printing
+from views.referee.referee import referee
+from views.rules import prose
+from views.rules.comparison import comparison
+from views.rules.rules import rules
+from views.rules.search import search
+from views.statistics.ratings import ratings
+from views.statistics.rivals import rivals
+from views.statistics.statistics import statistics
+from views.table.chances import chances
+from views.table.changes import changes
+from views.table.deals import deals
+from views.table.rematch import rematch
+from views.table.rescoring import rescoring
+from views.table.result import results
+from views.table.rounds import rounds
+from views.table.seats import seats
+from views.table.session import sessions
+from views.web import errors, pages, security
+from views.web.language import language
+from views.wording import filters
 
-IN_SESSION = "/groups/<uuid:group_id>/sessions/<uuid:session_id>"
-IN_GROUP = "/groups/<uuid:group_id>"
+ANYWHERE = (start, language, new_game, comparison, rules, search, referee, printing, links, feeds)
+IN_GROUP = (
+    groups,
+    players,
+    documents,
+    nights,
+    statistics,
+    rivals,
+    ratings,
+    seasons,
+    exports,
+    imports,
+    entry,
+)
+IN_SESSION = (
+    sessions,
+    rounds,
+    seats,
+    deals,
+    changes,
+    rematch,
+    results,
+    chances,
+    rescoring,
+    bg_stats,
+    late_rounds,
+)
+GROUP = "/groups/<uuid:group_id>"
+SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
+    for shared in (errors, pages, filters, prose):
+        shared.register(app)
     security.secure(app)
-    errors.register(app)
-    pages.register(app)
-    figures.register(app)
-    prose.register(app)
-    for blueprint in (start, language, phones, games, compare, rules, search, referee, blanks):
-        app.register_blueprint(blueprint)
-    app.register_blueprint(links)
-    app.register_blueprint(feeds)
-    for blueprint in (
-        groups,
-        players,
-        documents,
-        nights,
-        statistics,
-        rivals,
-        ratings,
-        seasons,
-        outs,
-        files,
-        arrivals,
-        sheets,
-    ):
-        app.register_blueprint(blueprint, url_prefix=IN_GROUP + (blueprint.url_prefix or ""))
-    for blueprint in (
-        sessions,
-        rounds,
-        insertions,
-        removals,
-        seats,
-        deals,
-        changes,
-        encores,
-        results,
-        chances,
-        what_if,
-        plays,
-        papers,
-        late_rounds,
-    ):
-        app.register_blueprint(blueprint, url_prefix=IN_SESSION + (blueprint.url_prefix or ""))
+    for within, blueprints in (("", ANYWHERE), (GROUP, IN_GROUP), (SESSION, IN_SESSION)):
+        for blueprint in blueprints:
+            app.register_blueprint(blueprint, url_prefix=within + (blueprint.url_prefix or ""))

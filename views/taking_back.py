@@ -7,10 +7,10 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from models import Change, Group, db
-from models.group_pieces import take_back_in_group
-from models.taking_back import CannotTakeBack
-from views.moments import author
-from views.trail import words_for_refusal
+from models.people.group_pieces import take_back_in_group
+from models.table.taking_back import CannotTakeBack
+from views.web.clock import author
+from views.wording.changes import words_for_refusal
 
 
 def take_back_once(group: Group, change: Change) -> None:

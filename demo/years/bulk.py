@@ -12,8 +12,8 @@ from sqlalchemy import Table, inspect
 
 from models import Change, Hand, Night, Player, Round, Seat, Session, db
 from models.database import Base
-from models.outcome import CardsLeft, Outcome
 from models.season import Season
+from models.statistics.outcome import CardsLeft, Outcome
 
 ORDER = (
     Player,

@@ -12,11 +12,11 @@ from demo.years.cast import Person, drawn, who_comes
 from demo.years.programme import NOTES, PLACES, PROGRAMMES, Game
 from demo.years.sitting import MOST_ROUNDS, Guest, Sitting
 from models import Group, Night, Player, db
-from models.book import open_book, rewrite_book
 from models.database import new_id
-from models.outcome import CardsLeft, Outcome
-from models.outcomes import outcome_rows
 from models.season import Season
+from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.outcomes import outcome_rows
+from models.statistics.running import open_book, rewrite_book
 
 A_BREAK = timedelta(minutes=12)
 JOINS, LEAVES, STOPS, NOTED = 0.06, 0.04, 0.03, 0.15  # how often

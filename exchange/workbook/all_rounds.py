@@ -7,7 +7,7 @@ from typing import Any
 
 from exchange.workbook.words import Words
 from models import Session
-from review.course import Course
+from review.timeline import Course
 
 
 def round_columns(words: Words) -> list[tuple[str, int]]:

@@ -11,7 +11,7 @@ from xlsxwriter.worksheet import Worksheet
 from exchange.workbook.listing import Formats, write
 from exchange.workbook.words import Words
 from models import Session
-from review.course import Course, Stood
+from review.timeline import Course, Stood
 from scoring import facts
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer

@@ -15,7 +15,7 @@ from exchange.workbook.titles import SheetTitles
 from exchange.workbook.words import Words
 from models import Session
 from models.scope import Scope, sessions_called
-from review.course import course
+from review.timeline import course
 
 MOST_SHEETS = 100  # a tab for each of ten years' sessions helps nobody
 # Text stays text, whatever it looks like: nobody's name is a formula or a link.

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from models.book import Place
 from models.database import db
 from models.document.checks import BadDocument, check_document, day_of, moment, name
 from models.document.ids import owned
 from models.document.sessions import SessionReader
 from models.group import Group
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
-from models.outcomes import note_new, write_in_book
 from models.player import Player
 from models.session import Session
+from models.statistics.outcomes import note_new, write_in_book
+from models.statistics.running import Place
 
 AT_ONCE = 100
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from models.database import db
-from models.outcome import CardsLeft, Outcome
 from models.session import Session
-from models.statistics.keeping import kept
+from models.statistics.cached import kept
+from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, total
 

@@ -10,10 +10,10 @@ from sqlalchemy import func
 
 from models.database import db
 from models.history import years_of
-from models.outcome import Outcome
 from models.season import Season
 from models.seasons import seasons_of
-from models.statistics.keeping import kept
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 
 

@@ -9,8 +9,8 @@ from datetime import date
 from sqlalchemy import func
 
 from models.database import db
-from models.outcome import Outcome
-from models.statistics.keeping import kept
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
 

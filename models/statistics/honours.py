@@ -1,4 +1,4 @@
-"""Small honours, given by rule and never by hand. Their names and rules in words: views/honours.py."""
+"""Small honours, given by rule, never by hand. In words: views/statistics/records.py."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from datetime import date
 from sqlalchemy import ColumnElement, and_, func, literal, union_all
 
 from models.database import db
-from models.outcome import Outcome
-from models.statistics.keeping import kept
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
 

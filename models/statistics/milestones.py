@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from models.database import db
-from models.outcome import Outcome
-from models.statistics.keeping import kept
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 
 ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import String, cast
 
 from models.database import db
-from models.outcome import Outcome
 from models.round import Hand, Round
 from models.session import Session
+from models.statistics.outcome import Outcome
 from review.gains import PastRound
 from review.outcome import scale_of
 

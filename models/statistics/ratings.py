@@ -1,6 +1,6 @@
 """Ratings: how strong each player is, by who finished ahead of whom, and how that came about.
 
-The figures are the book's (review/book.py). They use every session of their scope, all variants or one:
+The figures are the book's (review/running.py). They use every session of their scope, all variants or one:
 a rating out of half of the sessions would be another rating.
 """
 
@@ -16,9 +16,9 @@ from sqlalchemy import ColumnElement, ScalarSelect, column, func, true, values
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from models.database import UtcTime, db
-from models.outcome import Outcome
 from models.player import Player
-from review.book import Rating
+from models.statistics.outcome import Outcome
+from review.running import Rating
 
 SETTLED = 10  # sessions until a rating is no longer provisional
 MOST_POINTS = 60

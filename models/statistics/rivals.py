@@ -14,9 +14,9 @@ from sqlalchemy import ColumnElement, Integer, and_, case, func, or_
 from sqlalchemy.orm import aliased
 
 from models.database import db
-from models.outcome import Outcome
 from models.player import Player
-from models.statistics.keeping import kept
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 
 ENOUGH = 10  # meetings, before anybody is called a rival

@@ -8,7 +8,7 @@ from datetime import date
 
 from sqlalchemy import ColumnElement
 
-from models.outcome import Outcome
+from models.statistics.outcome import Outcome
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Float, Integer, SQLColumnExpression, case, cast, func
 
 from models.database import db
-from models.outcome import Outcome
-from models.statistics.keeping import kept
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from review.interval import Interval, wilson
 

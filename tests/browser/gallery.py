@@ -11,8 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from models import Group, Player, db
-from models.people import rename
-from models.starting import player_named
+from models.people.people import rename
+from models.table.starting import player_named
 from tests.browser.brought import BROUGHT_PAGES
 from tests.browser.past import PAST_PAGES, Past
 from tests.browser.reaching import WRONG, Shown, opened, sent

@@ -11,7 +11,7 @@ from demo import make_demo_group
 from demo.cast import GROUP, REGULARS
 from models import Author, Change, Group, Night, Player, Session, db
 from models.database import new_id
-from models.taking_back import take_back
+from models.table.taking_back import take_back
 from scoring.oddities import oddities
 from scoring.standings import winners
 from variants import KEYS

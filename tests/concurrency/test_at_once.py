@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from flask.testing import FlaskClient
 
-from models.rounds import record
+from models.table.rounds import record
 from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.table import told

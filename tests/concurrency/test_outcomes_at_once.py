@@ -8,9 +8,9 @@ import pytest
 from models import Group, Session, db
 from models.database import new_id
 from models.deleting import delete_session
-from models.merging import merge
-from models.starting import Setup, start_session
-from tests.models.outcomes_kept import assert_kept_right
+from models.people.merging import merge
+from models.table.starting import Setup, start_session
+from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import at_work, start
 from variants import VARIANTS
 

@@ -14,10 +14,10 @@ from demo.years import group as years
 from demo.years import make_years_group
 from models import Author, Change, Group, Night, Player, Round, Session, db
 from models.database import new_id
-from models.outcome import CardsLeft, Outcome
-from models.outcomes import forget_outcomes, note_many
 from models.season import Season
-from models.taking_back import take_back
+from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.outcomes import forget_outcomes, note_many
+from models.table.taking_back import take_back
 from scoring.oddities import oddities
 from scoring.standings import winners
 from tests.databases import app_on, let_go, migrated_sqlite

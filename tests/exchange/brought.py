@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from exchange.arriving.kinds import Brought, read_file
+from exchange.importing.kinds import Brought, read_file
 from models.document import BadDocument
 
 SAMPLES = Path(__file__).with_name("samples")

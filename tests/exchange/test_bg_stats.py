@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from exchange.arriving.scores import points_told
+from exchange.importing.scores import points_told
 from models.document import BadDocument
 from tests.exchange.brought import read, reasons, refused, sample, told
 

@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from exchange.arriving.xml_tree import tree_of
+from exchange.importing.xml_tree import tree_of
 from tests.exchange.brought import read, reasons, refused, sample, told
 
 

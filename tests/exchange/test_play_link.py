@@ -13,7 +13,7 @@ from exchange import bg_stats
 from exchange.bg_stats import ADDRESS, MOST_CHARACTERS, SHORT_NAME, Said, play, play_link
 from models import Player, db
 from tests.table import at_work
-from views.qr import qr_code
+from views.web.qr import qr_code
 
 QUIET = 4  # modules
 SEVEN = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)

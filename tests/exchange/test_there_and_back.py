@@ -5,15 +5,15 @@ from datetime import UTC
 
 import pytest
 
-from exchange.arriving.kinds import read_file
+from exchange.importing.kinds import read_file
 from exchange.rounds_csv import rounds_csv
 from models import Group, Player, db
 from models.document import document_text
 from models.scope import Scope, sessions_in
 from tests.exchange.brought import refused
-from tests.models.arriving.files import TOTALS, File
 from tests.models.document.files import NOW, take_in, written
 from tests.models.document.test_round_trip import lively
+from tests.models.importing.files import TOTALS, File
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases

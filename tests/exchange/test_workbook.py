@@ -13,7 +13,7 @@ from exchange.workbook.titles import ILLEGAL, LONGEST, SheetTitles
 from models import Session, db
 from models.scope import Scope
 from tests.table import at_work
-from views.workbook_words import workbook_words
+from views.files.exports import workbook_words
 
 NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from review.evening import Finish, added, evening_table, most
+from review.night import Finish, added, evening_table, most
 from review.recap import recap
 from tests.golden.evenings import first_evening, second_evening, third_evening
 

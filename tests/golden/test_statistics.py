@@ -6,21 +6,21 @@ import pytest
 
 from models.statistics.cards import caught_with
 from models.statistics.choices import choices_of
-from models.statistics.course import course_of
 from models.statistics.eights import most_eights
-from models.statistics.extremes import extremes_of
 from models.statistics.honours import honours_of
 from models.statistics.milestones import milestones_of
 from models.statistics.names import names_in
 from models.statistics.nights import biggest_nights
 from models.statistics.overview import overview_of
 from models.statistics.points import Rounds, accounts_of
+from models.statistics.records import extremes_of
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
+from models.statistics.timeline import course_of
 from tests.golden.evenings import golden_group
 from tests.table import at_work
-from views.player_page import MEASURES
-from views.records_page import APART, TOGETHER
+from views.statistics.player import MEASURES
+from views.statistics.records import APART, TOGETHER
 
 pytestmark = pytest.mark.both_databases
 

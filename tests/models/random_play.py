@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from models.seating import SeatingProblem
-from models.taking_back import CannotTakeBack
+from models.table.seating import SeatingProblem
+from models.table.taking_back import CannotTakeBack
 from scoring.standings import standings
 from tests.table import Table
 

@@ -6,7 +6,7 @@ import pytest
 
 from models.evenings import evenings
 from models.latest import latest_results
-from tests.models.arriving.files import TOTALS, File
+from tests.models.importing.files import TOTALS, File
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases

@@ -5,11 +5,11 @@ import pytest
 from models import Change, Group, Night, db
 from models.database import new_id
 from models.deleting import delete_session
-from models.group_pieces import take_back_in_group
 from models.night_notes import describe, note_fingerprint, trail_of_night
-from models.people import group_trail
+from models.people.group_pieces import take_back_in_group
+from models.people.people import group_trail
 from models.session import Session
-from models.taking_back import CannotTakeBack
+from models.table.taking_back import CannotTakeBack
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases

@@ -10,7 +10,7 @@ import pytest
 from models import Group, Player, db
 from models.document import read_document
 from models.document.checks import SCHEMA
-from models.forgetting import anonymise
+from models.people.forgetting import anonymise
 from models.round import Round
 from tests.models.document.files import (
     ANNA,

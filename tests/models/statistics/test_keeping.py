@@ -6,13 +6,13 @@ from contextlib import contextmanager
 import pytest
 
 from models import Session, db
-from models.book import edition_of
 from models.deleting import delete_group, delete_session
 from models.group import Group
-from models.merging import merge
+from models.people.merging import merge
 from models.player import Player
-from models.statistics import keeping
-from models.statistics.keeping import MOST_KEPT, kept
+from models.statistics import cached as keeping
+from models.statistics.cached import MOST_KEPT, kept
+from models.statistics.running import edition_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from tests.models.document.files import take_in, written

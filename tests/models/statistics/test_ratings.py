@@ -3,7 +3,7 @@
 import pytest
 
 from models.statistics.ratings import MOST_POINTS, SETTLED, Scope, history, ratings
-from review.book import Rating
+from review.running import Rating
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.table import at_work
 

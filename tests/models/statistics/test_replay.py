@@ -7,14 +7,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from models.statistics.cards import caught_with
-from models.statistics.course import course_of
-from models.statistics.extremes import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, extremes_of
 from models.statistics.honours import honours_of
 from models.statistics.nights import biggest_nights
 from models.statistics.overview import overview_of
 from models.statistics.points import accounts_of
+from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, extremes_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
+from models.statistics.timeline import course_of
 from tests.golden.evenings import golden_group
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.models.statistics import replay

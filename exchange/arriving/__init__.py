@@ -1,1 +1,0 @@
-"""Files that are brought to a group, whatever wrote them, told as a draft (models/arriving/draft.py)."""

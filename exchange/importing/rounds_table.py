@@ -1,0 +1,201 @@
+"""Our own long table (exchange/rounds_csv.py has the contract), told as a session document again.
+
+With the columns after the fifteenth it is what was exported, to the letter. Without them, or after
+somebody has typed such a table, what is missing is computed: people are known by their names, the
+rules are those of today.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import uuid
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
+
+from exchange.cells import cards_of_cell
+from exchange.importing.table import Row
+from models.document.checks import BadDocument
+from models.document.writer import FORMAT
+from models.names import tidy
+
+NAMESPACE = uuid.UUID("0b7c7d2e-5f0a-5c1b-9b59-0a7d5f3a8c11")  # for people that have a name and no id
+WANTED = ("session_id", "date", "game_id", "round", "player", "went_out", "points")
+PLACE = re.compile(r"sessions\[(\d+)\](?:\.rounds\[(\d+)\](?:\.hands\[(\d+)\])?)?")
+WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+def is_rounds(columns: Sequence[str]) -> bool:
+    return "session_id" in columns and "round" in columns
+
+
+class RoundsTable:
+    """A document made from the rows, and for each of its places the row that it came from."""
+
+    def __init__(self, rows: Iterable[Row], columns: Sequence[str]) -> None:
+        for wanted in WANTED:
+            if wanted not in columns:
+                raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
+        self.players: dict[str, dict[str, Any]] = {}
+        self.nights: dict[str, dict[str, Any]] = {}
+        self.rules: dict[str, Any] = {}
+        self.numbers: list[list[list[int]]] = []  # session → round → the row of each hand
+        told = [(members, self._more(members)) for members in _by(rows, "session_id")]
+        for members, more in told:
+            self._remember(members[0]["session_id"], more)
+        self.sessions = [self._session(members, more) for members, more in told]
+
+    def document(self) -> dict[str, Any]:
+        return {
+            "format": FORMAT,
+            "group": {"name": "CSV"},
+            "players": list(self.players.values()),
+            "nights": list(self.nights.values()),
+            "sessions": self.sessions,
+        }
+
+    def in_the_table(self, wrong: BadDocument) -> BadDocument:
+        """The same refusal with the row of the table for its place."""
+        found = PLACE.match(wrong.place)
+        if found is None:
+            return wrong
+        session, played, hand = (int(step) if step else 0 for step in found.groups())
+        rest = wrong.place[found.end() :]
+        number = self.numbers[session][played][hand] if session < len(self.numbers) else 1
+        return wrong.at(f"{number}{rest}")
+
+    def _session(self, rows: list[Row], more: dict[str, Any]) -> dict[str, Any]:
+        first = rows[0]
+        told = {**more, "id": _session_id(first), "variant": first["game_id"]}
+        self._find_rules(told, first)
+        told["night"] = self._night(told.pop("night_told", None), first)
+        self._meet(told.pop("players_told", []))
+        if not isinstance(told.get("seats"), list):
+            told["seats"] = self._seats(rows)
+        ids = [seat.get("player") if isinstance(seat, dict) else None for seat in told["seats"]]
+        rounds = _by(rows, "round")
+        told["rounds"] = [self._round(members, ids) for members in rounds]
+        dealer = told["rounds"][0].get("dealer", ids[0] if ids else None)
+        told.setdefault("first_dealers", [dealer])
+        self.numbers.append([[row.number for row in members] for members in rounds])
+        return told
+
+    def _more(self, rows: Sequence[Row]) -> dict[str, Any]:
+        """What the last column tells of a session, in whichever row it stands."""
+        row = next((row for row in rows if row["more"]), None)
+        if row is None:
+            return {}
+        try:
+            more = json.loads(row["more"])
+        except (ValueError, RecursionError):
+            more = None
+        if not isinstance(more, dict):
+            raise BadDocument(row.place("more"), "this is not as it was written")
+        return more
+
+    def _remember(self, session_id: str, more: dict[str, Any]) -> None:
+        """Rules that a session tells in full; others name it, before it or after it."""
+        if "rules" in more:
+            self.rules[session_id] = more["rules"]
+
+    def _find_rules(self, told: dict[str, Any], row: Row) -> None:
+        """The rules of the session that is named; those of today would be a guess."""
+        if "rules_of" not in told:
+            return
+        named = told.pop("rules_of")
+        if not isinstance(named, str) or named not in self.rules:
+            raise BadDocument(str(row.number), "the rules of this session stood in a row that is missing")
+        told["rules"] = self.rules[named]
+
+    def _night(self, told: Any, row: Row) -> str:
+        if isinstance(told, dict) and isinstance(told.get("id"), str):
+            return cast(str, self.nights.setdefault(told["id"], told)["id"])
+        own = str(uuid.uuid5(NAMESPACE, f"night:{row['date']}|{row['place']}"))
+        self.nights.setdefault(own, {"id": own, "date": row["date"], "place": row["place"] or None})
+        return own
+
+    def _meet(self, told: Any) -> None:
+        for player in told if isinstance(told, list) else []:
+            if isinstance(player, dict) and isinstance(player.get("id"), str):
+                self.players.setdefault(player["id"], player)
+
+    def _seats(self, rows: list[Row]) -> list[dict[str, Any]]:
+        """Who sat where, where the last column does not tell it; late joiners from their first round on."""
+        seats: dict[str, dict[str, Any]] = {}
+        places: dict[str, int] = {}
+        for row in rows:
+            player = self._player(row)
+            places[player] = _whole(row, "seat", 0) or len(places) + 1
+            seats.setdefault(player, {"player": player, "joined_round": _whole(row, "round", 1)})
+        return sorted(seats.values(), key=lambda seat: places[seat["player"]])
+
+    def _player(self, row: Row) -> str:
+        name = tidy(row["player"])
+        own = row["player_id"] or str(uuid.uuid5(NAMESPACE, f"name:{name.casefold()}"))
+        self.players.setdefault(own, {"id": own, "name": name})
+        return own
+
+    def _round(self, rows: list[Row], seats: Sequence[Any]) -> dict[str, Any]:
+        first = rows[0]
+        hands = [self._hand(row) for row in rows]
+        outs = [hand["player"] for hand, row in zip(hands, rows, strict=True) if row["went_out"] == "1"]
+        if len(outs) > 1:
+            raise BadDocument(first.place("went_out"), "more than one went out")
+        told: dict[str, Any] = {"number": _whole(first, "round", 1), "out": outs[0] if outs else None}
+        dealer = self._seat_told(first, "dealer_seat", seats) or self._dealer_named(first, rows)
+        if dealer:
+            told["dealer"] = dealer
+        for field, column in (("hand_size", "cards_dealt"), ("misdeals", "misdeals")):
+            if first[column]:
+                told[field] = _whole(first, column, 0)
+        if first["recorded_at"]:
+            told["recorded_at"] = first["recorded_at"]
+        if first["chain"]:
+            drawer = self._seat_told(first, "chain_seat", seats)
+            told["chain"] = {"cards": _whole(first, "chain", 0), "drawer": drawer}
+        told["hands"] = hands
+        return told
+
+    def _hand(self, row: Row) -> dict[str, Any]:
+        try:
+            cards = cards_of_cell(row["cards"])
+        except ValueError as wrong:
+            place = row.place("cards")
+            raise BadDocument(place, "“%(value)s” is no card", value=str(wrong)[:40]) from None
+        points = _whole(row, "points", 0) if row["points"] else None
+        return {"player": self._player(row), "cards": cards, "points": points}
+
+    def _seat_told(self, row: Row, column: str, seats: Sequence[Any]) -> Any:
+        number = _whole(row, column, 0) if row[column] else 0
+        if not 0 <= number <= len(seats):
+            raise BadDocument(row.place(column), "no such seat")
+        return seats[number - 1] if number else None
+
+    def _dealer_named(self, first: Row, rows: Sequence[Row]) -> str | None:
+        dealer = tidy(first["dealer"]).casefold()
+        return next((self._player(row) for row in rows if tidy(row["player"]).casefold() == dealer), None)
+
+
+def _whole(row: Row, column: str, otherwise: int) -> int:
+    text = row[column]
+    if not text:
+        return otherwise
+    if not WHOLE.fullmatch(text):
+        raise BadDocument(row.place(column), "no whole number: %(value)s", value=text[:40])
+    return int(text)
+
+
+def _by(rows: Iterable[Row], column: str) -> list[list[Row]]:
+    """The rows with the same text in a column together, however the table has been sorted."""
+    found: dict[str, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row[column], []).append(row)
+    return list(found.values())
+
+
+def _session_id(row: Row) -> str:
+    """The id told; whoever typed such a table may have written anything to tell the sessions apart."""
+    try:
+        return str(uuid.UUID(row["session_id"]))
+    except ValueError:
+        return str(uuid.uuid5(NAMESPACE, f"session:{row['date']}|{row['session_id']}"))

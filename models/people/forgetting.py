@@ -1,0 +1,55 @@
+"""One who wants to be forgotten: the games stay, every name the person ever had goes."""
+
+from __future__ import annotations
+
+from models.change import TAKE_BACK, Author, Change
+from models.database import db
+from models.group import Group
+from models.importing.forgetting import forget_in_arrivals
+from models.names import is_named
+from models.people.people import remember_change, touch_sessions_of
+from models.player import Player
+
+
+def anonymise(group: Group, player: Player, placeholder: str, author: Author) -> None:
+    """Put `placeholder` in the place of the name, everywhere, for good: this cannot be taken back."""
+    trail = list(db.session.scalars(db.select(Change).where(Change.group_id == group.id)))
+    own = _ids_of(player, trail)
+    names = {player.name}.union(*(_forget_in(change, own) for change in trail))
+    player.name = placeholder
+    player.anonymised_at = author.at
+    trail.append(remember_change(group, "anonymise", author, {"player": str(player.id)}, {}))
+    for change in trail:
+        if any(is_named(name, change.by) for name in names):
+            change.by = placeholder
+        if any(is_named(name, change.about.get("file", "")) for name in names):
+            change.about = {**change.about, "file": placeholder}
+    forget_in_arrivals(group, own, names, placeholder, author)
+    touch_sessions_of(player)
+
+
+def _ids_of(player: Player, trail: list[Change]) -> set[str]:
+    """The player's id and those of everybody who has been merged into it."""
+    own = {str(player.id)}
+    merges = [c for c in trail if c.kind == "merge" and c.in_force]
+    for change in sorted(merges, key=lambda c: c.at, reverse=True):
+        if change.about.get("player") in own:
+            own |= {key.removeprefix("player:") for key in change.pieces if key.startswith("player:")}
+    return own
+
+
+def _forget_in(change: Change, own: set[str]) -> set[str]:
+    """Take these ids' names out of a change of the group; the names that stood there."""
+    keys = {f"player:{player_id}" for player_id in own}
+    about = change.about
+    while "about" in about:
+        about = about["about"]
+    if change.session_id is not None or not (keys & change.pieces.keys() or about.get("player") in own):
+        return set()
+    names = {person["name"] for key in keys & change.pieces.keys() for person in change.pieces[key] if person}
+    change.pieces = {}
+    if change.kind == TAKE_BACK:
+        change.about = {"kind": change.about["kind"], "about": {}}
+    else:
+        change.about = {"player": about.get("player")}
+    return names

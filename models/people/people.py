@@ -1,0 +1,119 @@
+"""The names of a group and its people, the trail of what was done to them, and how each goes back."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import datetime
+from typing import Any
+
+from models.change import Author, Change, Pieces
+from models.database import db
+from models.group import Group
+from models.player import Player
+from models.seat import Seat
+from models.session import Session
+from models.table.taking_back import CannotTakeBack
+
+
+def rename_group(group: Group, name: str, author: Author) -> None:
+    if name == group.name:
+        return
+    remember_change(group, "rename_group", author, {}, {"group": [{"name": group.name}, {"name": name}]})
+    group.name = name
+
+
+def rename(group: Group, player: Player, name: str, author: Author) -> None:
+    if name == player.name:
+        return
+    pieces: Pieces = {f"player:{player.id}": [{"name": player.name}, {"name": name}]}
+    remember_change(group, "rename", author, {"player": str(player.id)}, pieces)
+    player.name = name
+    touch_sessions_of(player)
+
+
+def group_trail(group: Group) -> list[Change]:
+    """Every change to the group itself, newest first."""
+    return list(
+        db.session.scalars(
+            db.select(Change)
+            .where(Change.group_id == group.id, Change.session_id.is_(None))
+            .order_by(Change.id.desc())
+        )
+    )
+
+
+def remember_change(group: Group, kind: str, author: Author, about: dict[str, Any], pieces: Pieces) -> Change:
+    """Put a change of the group itself into the trail."""
+    change = Change(
+        id=author.change_id,
+        group_id=group.id,
+        kind=kind,
+        by=author.by,
+        at=author.at,
+        about=about,
+        pieces=pieces,
+    )
+    db.session.add(change)
+    db.session.flush()
+    return change
+
+
+def touch_sessions_of(player: Player) -> None:
+    """Let every phone that shows one of the player's sessions see that something is new."""
+    theirs = db.select(Seat.session_id).where(Seat.player_id == player.id)
+    db.session.execute(
+        db.update(Session)
+        .where(Session.id.in_(theirs))
+        .values(version=Session.version + 1)
+        .execution_options(synchronize_session="fetch")
+    )
+
+
+def group_now(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:
+    return {"name": group.name}
+
+
+def put_group_back(group: Group, _group_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    group.name = (before or {})["name"]
+
+
+def seat_now(_group: Group, seat_id: uuid.UUID) -> dict[str, Any] | None:
+    seat = db.session.get(Seat, seat_id)
+    return {"player": str(seat.player_id)} if seat else None
+
+
+def put_seat_back(_group: Group, seat_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    """Give the seat to whom it belonged; outcomes follow only once all of them are back."""
+    seat = db.session.get_one(Seat, seat_id)
+    seat.player_id = uuid.UUID((before or {})["player"])
+    session = db.session.get_one(Session, seat.session_id)
+    session.version += 1
+    db.session.flush()
+
+
+def player_now(_group: Group, player_id: uuid.UUID) -> dict[str, Any] | None:
+    player = db.session.get(Player, player_id)
+    return player.snapshot() if player else None
+
+
+def put_player_back(group: Group, player_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    player = db.session.get(Player, player_id)
+    if before is None:
+        if db.session.scalar(db.select(Seat.id).where(Seat.player_id == player_id).limit(1)) is not None:
+            raise CannotTakeBack("needed")
+        db.session.delete(player)
+    elif player is None:
+        created = datetime.fromisoformat(before["created_at"])
+        db.session.add(
+            Player(
+                id=player_id,
+                group_id=group.id,
+                name=before["name"],
+                created_at=created,
+                last_played_at=created,
+            )
+        )
+    else:
+        player.name = before["name"]
+        touch_sessions_of(player)
+    db.session.flush()

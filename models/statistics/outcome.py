@@ -1,0 +1,112 @@
+"""What each seat came to in a finished session: kept, so that ten years of nights add up quickly."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import date
+
+from sqlalchemy import Date, ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.database import Model, Moment
+from models.player import Player
+from models.seat import Seat
+from models.session import Session
+
+# What statistics add up and compare, in the order they group by: so a database reads a tenth of each row, and
+# in that order. Ten years of a group take some 10 ms this way on SQLite, which otherwise sorts whole rows.
+FIGURES = (
+    *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
+    *("rounds", "outs", "points", "caught", "cards_left", "eights", "last_midway", "dealer_rounds", "streak"),
+    *("led", "outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side"),
+    "seat_id",
+)
+
+
+class Outcome(Model):
+    """One seat in one finished session. Everything here follows from the rounds, as review/outcome.py says
+    (models/statistics/outcomes.py writes it), or from the order of the group's sessions, as
+    review/running.py says (models/statistics/running.py).
+
+    group_id to day: whose, and what statistics are filtered by; `day` is the night's date.
+    side: the same for seats of one team. players: how many seats stayed to the end.
+    scale: points may be added where variant and scale are equal; "" where wins are counted.
+    eights: of the cards left, null where a variant does not tell them apart (statistics/eight_class.py).
+    points, dearest, cheapest and the points of parts are null where wins are counted.
+    nth to own_sigma: the book's page after this session, null for a seat that left before the end.
+    """
+
+    __tablename__ = "outcomes"
+    __table_args__ = (
+        Index("ix_outcomes_figures", *FIGURES),
+        # who met whom: with a player named too, this one is taken, and not all that the player ever played
+        Index("ix_outcomes_session_finish", "session_id", "player_id", "side", "rank"),
+        Index("ix_outcomes_group_started", "group_id", "started_at", "session_id"),
+        Index("ix_outcomes_player_started", "player_id", "started_at"),
+    )
+
+    seat_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("seats.id", ondelete="CASCADE"), primary_key=True)
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    night_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("nights.id", ondelete="CASCADE"), index=True)
+    session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    player_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("players.id"))
+    variant: Mapped[str] = mapped_column(String(40))
+    scale: Mapped[str] = mapped_column(String(8))
+    started_at: Mapped[Moment]
+    day: Mapped[date] = mapped_column(Date)
+    side: Mapped[int]
+    players: Mapped[int]
+
+    winners: Mapped[int]
+    won: Mapped[bool]
+    rank: Mapped[int | None]
+    total: Mapped[int]
+    margin: Mapped[int | None]
+    rounds: Mapped[int]
+    outs: Mapped[int]
+    outs_run: Mapped[int]
+    points: Mapped[int | None]
+    cards_dealt: Mapped[int]
+    caught: Mapped[int]
+    cards_left: Mapped[int]
+    eights: Mapped[int | None]
+    dearest: Mapped[int | None]
+    dearest_round: Mapped[int | None]
+    cheapest: Mapped[int | None]
+    cheapest_round: Mapped[int | None]
+    dealer_rounds: Mapped[int]
+    dealer_points: Mapped[int | None]
+    dealer_outs: Mapped[int]
+    leader_rounds: Mapped[int]
+    leader_points: Mapped[int | None]
+    leader_outs: Mapped[int]
+    behind: Mapped[int]
+    behind_after: Mapped[int | None]
+    last_midway: Mapped[bool]
+    led: Mapped[int]
+
+    nth: Mapped[int | None]
+    wins: Mapped[int | None]
+    streak: Mapped[int | None]
+    mu: Mapped[float | None]
+    sigma: Mapped[float | None]
+    own_mu: Mapped[float | None]
+    own_sigma: Mapped[float | None]
+
+    seat: Mapped[Seat] = relationship(viewonly=True)
+    player: Mapped[Player] = relationship(viewonly=True)
+    session: Mapped[Session] = relationship(viewonly=True)
+
+
+class CardsLeft(Model):
+    """Cards of one class that a seat was caught with in a finished session; points null where wins count."""
+
+    __tablename__ = "cards_left"
+    __table_args__ = ({"sqlite_with_rowid": False},)  # found by seat in one step
+
+    seat_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("outcomes.seat_id", ondelete="CASCADE"), primary_key=True
+    )
+    card_class: Mapped[str] = mapped_column(String(20), primary_key=True)
+    cards: Mapped[int]
+    points: Mapped[int | None]

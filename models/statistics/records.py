@@ -1,0 +1,177 @@
+"""The most and the least of a figure, and every session in which it was reached."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_
+
+from models.database import db, in_turns
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
+from models.statistics.selection import Selection
+from models.statistics.tally import STAYED, Figure
+
+LEAST_ROUNDS = 3  # of a session that may count as best or worst
+AT_ONCE = 200  # conditions that one statement takes
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """What is compared: the figure of the outcomes for which `of` holds; the lowest where `lowest`.
+
+    Each is made once and equals itself alone.
+    """
+
+    key: str
+    figure: Figure
+    of: ColumnElement[bool]
+    lowest: bool = False
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who reached it, and when; `round` is the one in which, where the figure is of one round."""
+
+    player_id: uuid.UUID
+    session_id: uuid.UUID
+    night_id: uuid.UUID
+    day: date
+    round: int | None
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The most (or least) and its holders, the first first; variant and scale "" where all are compared."""
+
+    key: str
+    variant: str
+    scale: str
+    since: date
+    value: float
+    holders: list[Holder]
+
+
+_COUNTED = STAYED & Outcome.points.is_not(None) & (Outcome.rounds >= LEAST_ROUNDS)
+_AVERAGE = cast(Outcome.points, Float) / func.nullif(Outcome.rounds, 0)
+BEST_SESSION = Measure("best_session", _AVERAGE, _COUNTED, lowest=True)
+WORST_SESSION = Measure("worst_session", _AVERAGE, _COUNTED)
+BEST_HAND = Measure("best_hand", Outcome.cheapest, STAYED & Outcome.cheapest.is_not(None), lowest=True)
+WORST_HAND = Measure("worst_hand", Outcome.dearest, STAYED & Outcome.dearest.is_not(None))
+COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0))
+CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
+CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
+OUT_RUN = Measure("out_run", Outcome.outs_run, STAYED & (Outcome.outs_run > 1))
+WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
+_OWN_ROUND = {"best_hand": "cheapest_round", "worst_hand": "dearest_round"}
+
+
+@dataclass
+class _Best:
+    """An extreme whose holders are still to be found."""
+
+    measure: Measure
+    since: date
+    value: float
+
+
+@kept
+def extremes_of(
+    selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
+) -> list[Extreme]:
+    """The extreme of each measure: those `apart` for every variant and scale, the others over all of them.
+
+    A measure that nothing counts for is left out. Two passes over the selection, the first in the order of an
+    index; the second grows with how many share a record.
+    """
+    bests = _bests(selection, apart, together)
+    found = {
+        key: Extreme(best.measure.key, *key[1:], best.since, best.value, []) for key, best in bests.items()
+    }
+    measures = [*apart, *together]
+    for row in _holding(selection, measures, bests):
+        for place, measure in enumerate(measures):
+            account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
+            extreme = found.get((measure.key, *account))
+            if extreme and row[f"of_{place}"] and row[f"figure_{place}"] == extreme.value:
+                extreme.holders.append(_holder(row, measure))
+    order = [measure.key for measure in measures]
+    return sorted(found.values(), key=lambda e: (e.variant, e.since, e.scale, order.index(e.key)))
+
+
+def _bests(
+    selection: Selection, apart: Sequence[Measure], together: Sequence[Measure]
+) -> dict[tuple[str, str, str], _Best]:
+    """By measure, variant and scale, these "" where all are compared; from each player's own extremes."""
+    bests: dict[tuple[str, str, str], _Best] = {}
+    for row in _own_bests(selection, [*apart, *together]):
+        for place, measure in enumerate([*apart, *together]):
+            account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
+            best = bests.get((measure.key, *account))
+            value = row[f"best_{place}"]
+            if value is None:
+                continue
+            if best is None:
+                bests[measure.key, *account] = _Best(measure, row["since"], value)
+                continue
+            best.since = min(best.since, row["since"])
+            best.value = (min if measure.lowest else max)(value, best.value)
+    return bests
+
+
+def _own_bests(selection: Selection, measures: Sequence[Measure]) -> Sequence[Any]:
+    """Each player's extremes in each variant and scale."""
+    query = db.select(Outcome.player_id, Outcome.variant, Outcome.scale, func.min(Outcome.day).label("since"))
+    for place, measure in enumerate(measures):
+        figure = case((measure.of, measure.figure), else_=None)
+        best = func.min(figure) if measure.lowest else func.max(figure)
+        query = query.add_columns(best.label(f"best_{place}"))
+    query = query.where(*selection.conditions())
+    return (
+        db.session.execute(query.group_by(Outcome.player_id, Outcome.variant, Outcome.scale)).mappings().all()
+    )
+
+
+def _holding(
+    selection: Selection, measures: Sequence[Measure], bests: dict[tuple[str, str, str], _Best]
+) -> list[Any]:
+    """The outcomes in which something was reached, oldest first."""
+    reached = _reached(bests)
+    query = db.select(
+        *(getattr(Outcome, name) for name in _TOLD),
+        *(measure.of.label(f"of_{place}") for place, measure in enumerate(measures)),
+        *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
+    ).where(*selection.conditions())
+    found: dict[uuid.UUID, Any] = {}
+    for some in in_turns(reached, AT_ONCE):
+        rows = db.session.execute(query.where(or_(*some))).mappings()
+        found.update({row["seat_id"]: row for row in rows})
+    return sorted(found.values(), key=lambda row: (row["started_at"], row["session_id"], row["side"]))
+
+
+def _reached(bests: dict[tuple[str, str, str], _Best]) -> list[ColumnElement[bool]]:
+    """For every variant and scale, and for all of them: whether an outcome reached anything there."""
+    of_account: dict[tuple[str, str], list[ColumnElement[bool]]] = {}
+    for (_key, *account), best in bests.items():
+        reached = and_(best.measure.figure == best.value, best.measure.of)
+        of_account.setdefault((account[0], account[1]), []).append(reached)
+    return [
+        and_(Outcome.variant == variant, Outcome.scale == scale, or_(*own)) if variant else or_(*own)
+        for (variant, scale), own in of_account.items()
+    ]
+
+
+_TOLD = (
+    *("seat_id", "player_id", "session_id", "night_id", "day", "variant", "scale", "started_at", "side"),
+    *("cheapest_round", "dearest_round"),
+)
+
+
+def _holder(row: Any, measure: Measure) -> Holder:
+    own = _OWN_ROUND.get(measure.key)
+    ids = (row["player_id"], row["session_id"], row["night_id"])
+    return Holder(*ids, row["day"], row[own] if own else None)

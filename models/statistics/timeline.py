@@ -1,0 +1,93 @@
+"""A player's sessions in the order they were played: form, streaks."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
+
+from sqlalchemy import Float, case, cast, func
+from sqlalchemy.orm import aliased
+
+from models.database import db
+from models.statistics.cached import kept
+from models.statistics.outcome import Outcome
+from models.statistics.selection import Selection
+from models.statistics.tally import STAYED
+
+LAST = 10  # sessions that make up somebody's form
+
+
+@dataclass(frozen=True)
+class Played:
+    """One session. beaten: the share of opponents it was finished ahead of, level counting half; None
+    without opponents."""
+
+    day: date
+    night_id: uuid.UUID
+    won: bool
+    beaten: float | None
+
+
+@dataclass(frozen=True)
+class Streak:
+    """Sessions won in a row, from the first to the last."""
+
+    first: Played
+    last: Played
+    length: int
+
+
+@dataclass(frozen=True)
+class Course:
+    """Every selected session that the player stayed in to the end, oldest first."""
+
+    sessions: list[Played]
+
+    @property
+    def streaks(self) -> list[Streak]:
+        """Every run of wins, oldest first."""
+        runs = [list(run) for won, run in groupby(self.sessions, key=lambda played: played.won) if won]
+        return [Streak(run[0], run[-1], len(run)) for run in runs]
+
+    @property
+    def longest(self) -> Streak | None:
+        """The longest run of wins, the first of several."""
+        return max(self.streaks, key=lambda streak: streak.length, default=None)
+
+    @property
+    def current(self) -> int:
+        """Sessions won in a row up to the last one."""
+        return self.streaks[-1].length if self.sessions and self.sessions[-1].won else 0
+
+    def form(self, last: int = LAST) -> list[tuple[date, float]]:
+        """After each session from the `last`th on: its day, and the mean share of opponents beaten."""
+        compared = [(played.day, played.beaten) for played in self.sessions if played.beaten is not None]
+        means, running = [], 0.0
+        for place, (day, beaten) in enumerate(compared):
+            running += beaten
+            if place >= last:
+                running -= compared[place - last][1]
+            if place >= last - 1:
+                means.append((day, running / last))
+        return means
+
+
+@kept
+def course_of(selection: Selection) -> Course:
+    """One query, which grows with the sessions and the seats in them; the selection is of one player."""
+    other = aliased(Outcome)
+    ahead = case((other.rank > Outcome.rank, 1.0), (other.rank == Outcome.rank, 0.5), else_=0.0)
+    beaten = (
+        db.select(func.avg(ahead))
+        .where(other.session_id == Outcome.session_id, other.side != Outcome.side, other.rank.is_not(None))
+        .correlate(Outcome)
+        .scalar_subquery()
+    )
+    query = (
+        db.select(Outcome.day, Outcome.night_id, Outcome.won, cast(beaten, Float))
+        .where(*selection.conditions(), STAYED)
+        .order_by(Outcome.started_at, Outcome.session_id)
+    )
+    return Course([Played(*row) for row in db.session.execute(query)])

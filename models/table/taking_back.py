@@ -1,0 +1,128 @@
+"""Taking back a change: putting the facts before it in the place of the facts after it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from models.change import TAKE_BACK, Author, Change, Pieces, Snapshot, snapshot, write
+from models.database import db
+from models.player import Player
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+from models.table.rounds import move_seats, renumber
+
+# Later rounds that come or go move a number; that is no reason to refuse.
+MOVES_ALONG = {"number", "next_deal"}
+
+
+class CannotTakeBack(ValueError):
+    """Something later stands on this change.
+
+    reason: "done" (taken back already), "changed" (what it made has been changed since) or
+    "needed" (somebody it brought to the table has played or dealt since).
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def take_back(session: Session, change: Change, author: Author) -> None:
+    """Undo one change of this session, or do it again where it is itself a take-back.
+
+    Raises CannotTakeBack and leaves the session as it was.
+    """
+    if not change.in_force:
+        raise CannotTakeBack("done")
+    before = snapshot(session)
+    check(before, change.pieces)
+    _restore(session, change.pieces)
+    write(session, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
+    change.go_out_of_force()
+
+
+def check(now: Snapshot, pieces: Pieces) -> None:
+    """Raise CannotTakeBack where what the change made is no longer as it made it."""
+    for key, (_, made) in pieces.items():
+        current = now.get(key)
+        if (made is None) != (current is None):
+            raise CannotTakeBack("changed")
+        if made is None or current is None:
+            continue
+        if any(current.get(f) != made[f] for f in made if f not in MOVES_ALONG):
+            raise CannotTakeBack("changed")
+
+
+def _restore(session: Session, pieces: Pieces) -> None:
+    for key, (before, after) in sorted(pieces.items(), key=_turn):
+        kind, _, piece_id = key.partition(":")
+        if kind == "session":
+            session.put_back(before or {})
+        elif kind == "seat":
+            _restore_seat(session, uuid.UUID(piece_id), before)
+        elif kind == "round":
+            _restore_round(session, uuid.UUID(piece_id), before, set(pieces), created=after is None)
+    renumber(session)
+
+
+def _turn(piece: tuple[str, list[dict[str, Any] | None]]) -> tuple[bool, int]:
+    """Seats first, for rounds stand on them; of many rounds the last goes first and the first comes first."""
+    key, (before, after) = piece
+    number = (before or {}).get("number", 0) if before else -(after or {}).get("number", 0)
+    return not key.startswith("seat:"), number
+
+
+def _restore_seat(session: Session, seat_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    seat = session.seat(seat_id)
+    if before is None:
+        if seat is not None:
+            _check_unused(session, seat)
+            session.seats.remove(seat)
+        return
+    if seat is None:
+        if db.session.get(Player, uuid.UUID(before["player"])) is None:
+            raise CannotTakeBack("changed")
+        seat = Seat(id=seat_id)
+        session.seats.append(seat)
+    seat.put_back(before)
+    db.session.flush()
+    db.session.refresh(seat, ["player"])
+
+
+def _restore_round(
+    session: Session, round_id: uuid.UUID, before: dict[str, Any] | None, told: set[str], *, created: bool
+) -> None:
+    played = next((r for r in session.rounds if r.id == round_id), None)
+    untold = [seat for seat in session.seats if f"seat:{seat.id}" not in told]
+    if before is None:
+        if played is not None:
+            session.rounds.remove(played)
+            move_seats(untold, past=played.number, by=-1)
+        return
+    if played is None:
+        played = Round(id=round_id)
+        place = min(before["number"], len(session.rounds) + 1) - 1
+        session.rounds.insert(place, played)
+        move_seats(untold, past=place + 1, by=1)
+    _check_seated(session, before)
+    moving = {} if created else {"number": played.number}
+    played.put_back({**before, **moving})
+
+
+def _check_unused(session: Session, seat: Seat) -> None:
+    held = {hand.seat_id for played in session.rounds for hand in played.hands}
+    dealt = {played.dealer_id for played in session.rounds}
+    if seat.id in held | dealt or str(seat.id) in session.first_dealers:
+        raise CannotTakeBack("needed")
+
+
+def _check_seated(session: Session, told: dict[str, Any]) -> None:
+    """Whoever a round names must sit at the table."""
+    named = {
+        told.get("dealer"),
+        *(f.removeprefix("hand:") for f in told if f.startswith("hand:") and told[f]),
+    }
+    if not named - {None} <= {str(seat.id) for seat in session.seats}:
+        raise CannotTakeBack("needed")

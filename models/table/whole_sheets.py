@@ -1,0 +1,183 @@
+"""A game kept on paper comes in as a whole: every round of its sheet at once, or its totals alone."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from models.change import Author, changing
+from models.database import db, new_id
+from models.group import Group
+from models.night import Night
+from models.player import Player
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+from models.table.starting import Setup, start_session
+from scoring import facts
+from scoring.facts import Hand, SeatId
+from scoring.standings import is_over
+
+USUAL_ROUND = timedelta(minutes=5)
+
+
+@dataclass(frozen=True)
+class WholeSheet:
+    """What a sheet says of the rounds that are not stored yet.
+
+    rounds: in order, numbered on from the session's last one. seats: those of the table as the sheet tells
+    their comings, goings and start points; who is not among them stays as it is. over: the table ended there.
+    summed: the rounds only stand in for totals.
+    """
+
+    rounds: tuple[facts.Round, ...]
+    seats: tuple[facts.Seat, ...] = ()
+    over: bool = True
+    summed: bool = False
+
+
+@dataclass(frozen=True)
+class Evening:
+    """When and where a game on paper was played: its first deal, the table's own date then, its place."""
+
+    start: datetime
+    day: date
+    place: str = ""
+
+
+def planned(setup: Setup) -> Session:
+    """The session as it would begin: to print a sheet of, or to read one by. Nothing of it is ever stored."""
+    options = setup.variant.resolve(setup.options, len(setup.names))
+    teams = setup.teams or [""] * len(setup.names)
+    seats = [
+        Seat(id=new_id(), player=_named(name), position=place, team=team or None, away=[], **_AT_THE_START)
+        for place, (name, team) in enumerate(zip(setup.names, teams, strict=True))
+    ]
+    return Session(
+        id=new_id(),
+        variant=setup.variant.key,
+        options=options,
+        rules=setup.variant.freeze(options, len(seats)),
+        first_dealers=[str(seats[setup.first_dealer].id)],
+        stopped=False,
+        plays_on=False,
+        summed=False,
+        untimed=False,
+        seats=seats,
+    )
+
+
+def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
+    """A sheet of which only the totals are known, for a session that has no rounds.
+
+    reached: points by seat, or rounds won where the table counts wins. Points become one round of typed
+    points; wins one round each, whoever won it being out, the others' cards not counted.
+    """
+    deal = session.deal_to_come()
+    hands = tuple(Hand(seat, None, points) for seat, points in reached.items())
+    round_of_all = facts.Round(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
+    if not session.scoring_rules.counts_wins:
+        return WholeSheet((round_of_all,), summed=True)
+    winners = [seat for seat, wins in reached.items() for _win in range(wins)]
+    rounds = [_won_by(winner, round_of_all, number) for number, winner in enumerate(winners, 1)]
+    return WholeSheet(tuple(rounds), summed=True)
+
+
+def enter_game(
+    group: Group,
+    setup: Setup,
+    seen: Session,
+    sheet: WholeSheet,
+    session_id: uuid.UUID,
+    author: Author,
+    evening: Evening,
+) -> Session:
+    """The session that a sheet tells, on the night it was played; the sheet is one change of its trail.
+
+    seen: the `planned` session whose seats the sheet names, in the order of the set-up. A night that has
+    no place yet takes the sheet's.
+    """
+    times = spread_times(evening.start, len(sheet.rounds), author.at)
+    session = start_session(
+        group, setup, session_id, at=evening.start, today=evening.day, until=times[-1] if times else None
+    )
+    night = db.session.get_one(Night, session.night_id)
+    night.place = night.place or evening.place or None
+    enter_rounds(session, _seated(sheet, seen, session), author, times)
+    return session
+
+
+def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Sequence[datetime] = ()) -> None:
+    """Add all rounds of a sheet at once, as one change that can be taken back whole.
+
+    times: what each round is kept as having ended at, where it was played before it was typed; now otherwise.
+    """
+    about = {"count": len(sheet.rounds), "summed": sheet.summed}
+    with changing(session, "sheet", author, about):
+        for seat in sheet.seats:
+            _take(session, seat)
+        for place, played in enumerate(sheet.rounds):
+            _add(session, played, times[place] if times else author.at)
+        session.next_deal = None
+        session.summed = sheet.summed or session.summed
+        session.untimed = bool(times) or session.untimed
+        played_out = is_over(session.rules_in_force, session.seat_facts(), session.round_facts())
+        session.stopped = sheet.over and not played_out
+        if sheet.over or played_out:
+            session.finished_at = times[-1] if times else author.at
+
+
+def spread_times(start: datetime, rounds: int, now: datetime) -> list[datetime]:
+    """When each round may have ended: five minutes each, less where that would lie in the future."""
+    step = min(USUAL_ROUND, (now - start) / max(rounds, 1))
+    return [start + step * number for number in range(1, rounds + 1)]
+
+
+_AT_THE_START: dict[str, Any] = {"joined_round": 1, "start_points": 0}
+
+
+def _named(name: str | Player) -> Player:
+    return Player(id=new_id(), name=name if isinstance(name, str) else name.name)
+
+
+def _won_by(winner: SeatId, of_all: facts.Round, number: int) -> facts.Round:
+    hands = tuple(replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands)
+    return replace(of_all, number=number, out=winner, hands=hands)
+
+
+def _seated(sheet: WholeSheet, seen: Session, session: Session) -> WholeSheet:
+    """The same sheet, said of the seats of a session instead of those of the one it was read by."""
+    real: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
+    rounds = tuple(
+        replace(
+            played,
+            dealer=real[played.dealer],
+            out=None if played.out is None else real[played.out],
+            hands=tuple(_moved(played.hands, real)),
+        )
+        for played in sheet.rounds
+    )
+    return replace(sheet, rounds=rounds, seats=tuple(replace(s, id=real[s.id]) for s in sheet.seats))
+
+
+def _moved(hands: Iterable[Hand], real: Mapping[SeatId, uuid.UUID]) -> Iterable[Hand]:
+    return (replace(hand, seat=real[hand.seat]) for hand in hands)
+
+
+def _take(session: Session, told: facts.Seat) -> None:
+    seat = next(seat for seat in session.seats if seat.id == told.id)
+    seat.joined_round, seat.start_points = told.joined_round, told.start_points
+    seat.away = [{"since": a.since, "until": a.until, "points": a.points} for a in told.away]
+
+
+def _add(session: Session, played: facts.Round, at: datetime) -> None:
+    fresh = Round(number=played.number, recorded_at=at)
+    fresh.take(played)
+    session.rounds.append(fresh)
+    block = session.scoring_rules.block
+    if block is not None and (played.number - 1) % block == 0:  # SP1: the cut before each block
+        before = session.first_dealers[: (played.number - 1) // block]
+        session.first_dealers = [*before, str(played.dealer)]

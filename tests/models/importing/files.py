@@ -1,0 +1,106 @@
+"""Bringing a file to a group, taking it in and back, as the table speaks of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+
+from flask import Flask
+
+from exchange.importing.kinds import read_file
+from models import Arrival, Author, Group, Night, Player, Session, db
+from models.database import new_id
+from models.document import Report
+from models.importing.applying import plan_of, take_in
+from models.importing.keeping import bring, remember_choices
+from models.importing.plan import Plan
+from models.importing.reverting import GivenBack, give_back
+from tests.models.document.files import NOW
+from tests.table import at_work
+
+TOTALS = (
+    "date,game,player,points\n"
+    "2024-02-02,Derange Order of Eight,Anna,30\n"
+    "2024-02-02,Derange Order of Eight,Bo,12\n"
+)
+
+
+class File:
+    """A file that somebody has brought."""
+
+    def __init__(self, app: Flask, group_id: uuid.UUID, content: bytes | str, zone: tzinfo = UTC) -> None:
+        self.app, self.group_id, self.id = app, group_id, new_id()
+        brought = read_file(content.encode() if isinstance(content, str) else content, zone)
+        with at_work(app):
+            bring(self._group(), brought.kind, brought.draft, "a file", self.author(self.id))
+            db.session.commit()
+
+    def author(self, change_id: uuid.UUID | None = None, at: datetime = NOW) -> Author:
+        return Author(change_id or new_id(), "Anna’s phone", at)
+
+    @contextmanager
+    def planned(self) -> Iterator[Plan]:
+        with at_work(self.app):
+            yield plan_of(self._group(), self._arrival())
+
+    def chooses(self, *, people: dict[str, str] | None = None, games: dict[str, str] | None = None) -> File:
+        """People and players by name, or "new"; games by name."""
+        with self.planned() as plan:
+            keys = {match.name: match.key for match in plan.people}
+        with at_work(self.app):
+            ids = {p.name: str(p.id) for p in self._group().players}
+            chosen = {keys[name]: ids.get(who, who) for name, who in (people or {}).items()}
+            remember_choices(self._arrival(), {"people": chosen, "games": games or {}})
+            db.session.commit()
+        return self
+
+    def comes_in(self) -> Report:
+        with at_work(self.app):
+            report = take_in(self._group(), self._arrival(), self.author())
+            db.session.commit()
+            return report
+
+    def goes_back(self, *, sure: bool = False) -> GivenBack:
+        with at_work(self.app):
+            gone = give_back(self._group(), self._arrival(), self.author(), sure=sure)
+            db.session.commit()
+            return gone
+
+    def _arrival(self) -> Arrival:
+        return db.session.get_one(Arrival, self.id)
+
+    def _group(self) -> Group:
+        return db.session.get_one(Group, self.group_id)
+
+
+def nights(app: Flask, group_id: uuid.UUID) -> list[tuple[str, str | None, list[str]]]:
+    """Day, place and the variants that were played, oldest first."""
+    with at_work(app):
+        found = db.session.scalars(db.select(Night).where(Night.group_id == group_id).order_by(Night.date))
+        return [(str(n.date), n.place, _played_on(n)) for n in found]
+
+
+def _played_on(night: Night) -> list[str]:
+    mine = db.select(Session.variant).where(Session.night_id == night.id).order_by(Session.started_at)
+    return list(db.session.scalars(mine))
+
+
+def players(app: Flask, group_id: uuid.UUID) -> list[str]:
+    with at_work(app):
+        return sorted(db.session.scalars(db.select(Player.name).where(Player.group_id == group_id)))
+
+
+TRAIL = ("arrivals", "changes", "editions")  # tables that tell that something came and went
+
+
+def everything_but(app: Flask, *tables: str) -> dict[str, list[Any]]:
+    """Every row of every table but these, in an order of its own."""
+    with at_work(app), db.engine.connect() as connection:
+        return {
+            table.name: sorted(str(tuple(row)) for row in connection.execute(table.select()))
+            for table in db.metadata.sorted_tables
+            if table.name not in tables
+        }

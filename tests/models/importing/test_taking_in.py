@@ -1,0 +1,340 @@
+"""What a file would bring is told first, and then exactly that comes in."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from models import db
+from models.document.reader import read_document
+from models.group import Group
+from models.importing.applying import CannotTakeIn
+from models.importing.draft import unpacked
+from models.importing.record import Arrival
+from models.people.forgetting import anonymise
+from tests.exchange.brought import sample
+from tests.models.document.files import NOW, brief, written
+from tests.models.importing.files import TOTALS, File, nights, players
+from tests.models.rows import every_text, row_counts
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo", mode="short", at=datetime(2024, 1, 5, 18, tzinfo=UTC)).plays(
+        "Anna out, Bo K"
+    )
+
+
+@pytest.fixture
+def file(app, table):
+    return lambda content, zone=UTC: File(app, table.group_id, content, zone)
+
+
+def sessions(app, table):
+    names = {p["id"]: p["name"] for p in written(app, table.group_id)["players"]}
+    return [
+        (s["variant"], {names[x["player"]]: (x["total"], x["winner"]) for x in s["standings"]})
+        for s in written(app, table.group_id)["sessions"]
+    ]
+
+
+def test_totals_become_a_finished_session(app, table, file):
+    report = file(TOTALS).comes_in()
+    assert (report.sessions, report.players) == (1, 0)
+    assert sessions(app, table)[1] == ("derange", {"Anna": (30, False), "Bo": (12, True)})
+    session = written(app, table.group_id)["sessions"][1]
+    assert session["summed"] is True
+    assert session["finished_at"] is not None
+    assert [(r["out"], [h["points"] for h in r["hands"]]) for r in session["rounds"]] == [(None, [30, 12])]
+
+
+def test_where_wins_are_counted_there_is_a_round_for_each(app, table, file):
+    file(
+        TOTALS.replace("Derange Order of Eight", "Vatikan").replace(",30", ",2").replace(",12", ",1")
+    ).comes_in()
+    assert sessions(app, table)[1] == ("vatikan", {"Anna": (2, True), "Bo": (1, False)})
+    assert len(written(app, table.group_id)["sessions"][1]["rounds"]) == 3
+
+
+def test_a_summed_session_counts_in_the_statistics(app, table, file):
+    file(TOTALS).comes_in()
+    assert row_counts(app)["outcomes"] == 2
+    assert row_counts(app)["cards_left"] == 0
+
+
+def test_the_same_file_twice_makes_nothing_new(app, table, file):
+    file(TOTALS).comes_in()
+    before = row_counts(app)
+    again = file(TOTALS)
+    with again.planned() as plan:
+        assert (len(plan.coming), plan.known) == (0, 1)
+    with pytest.raises(CannotTakeIn, match="nothing"):
+        again.comes_in()
+    assert row_counts(app) == {**before, "arrivals": 2}
+
+
+def test_a_file_cannot_come_in_twice(file):
+    brought = file(TOTALS)
+    brought.comes_in()
+    with pytest.raises(CannotTakeIn, match="done"):
+        brought.comes_in()
+
+
+def test_what_we_sent_to_another_program_is_known_when_it_comes_back(table, file):
+    document = json.loads(sample("shared.bgsplay"))
+    document["plays"][0]["importPlayId"] = str(table.session_id).upper()
+    with file(json.dumps(document)).planned() as plan:
+        assert (len(plan.coming), plan.known) == (0, 1)
+
+
+class TestGames:
+    def test_an_unknown_game_stays_out_until_the_table_says_what_it_is(self, app, table, file):
+        crazy = file(TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
+        with crazy.planned() as plan:
+            assert (len(plan.coming), plan.not_chosen) == (0, 1)
+        crazy.chooses(games={"Crazy Eights": "vandatta"}).comes_in()
+        assert sessions(app, table)[1][0] == "vandatta"
+
+    def test_a_known_game_may_be_left_out(self, file):
+        brought = file(TOTALS).chooses(games={"Derange Order of Eight": ""})
+        with brought.planned() as plan:
+            assert (len(plan.coming), plan.not_chosen) == (0, 1)
+
+    def test_the_choice_is_remembered_for_the_next_file(self, file):
+        crazy = TOTALS.replace("Derange Order of Eight", "Crazy Eights")
+        file(crazy).chooses(games={"Crazy Eights": "vandatta"}).comes_in()
+        with file(crazy.replace("02-02", "02-03")).planned() as plan:
+            assert len(plan.coming) == 1
+
+    def test_points_of_a_game_that_counts_wins_may_be_points(self, app, table, file):
+        way = "vatikan:tally=house_points"
+        file(TOTALS).chooses(games={"Derange Order of Eight": way}).comes_in()
+        assert sessions(app, table)[1] == ("vatikan", {"Anna": (30, False), "Bo": (12, True)})
+
+    def test_names_are_known_in_every_case_and_nothing_is_guessed(self, file):
+        for name, known in (
+            ("derange order of EIGHT", 1),
+            ("derange", 1),
+            ("Derange order", 0),
+            ("Order of Eight", 0),
+        ):
+            with file(TOTALS.replace("Derange Order of Eight", name)).planned() as plan:
+                assert len(plan.coming) == known, name
+
+    @pytest.mark.parametrize(
+        ("old", "new", "reason"),
+        [
+            (",30", ",10000", "%(count)s points are too many"),
+            (
+                "12\n",
+                "12\n" + "".join(f"2024-02-02,Derange Order of Eight,P{n},1\n" for n in range(20)),
+                "this game is for %(least)s to %(most)s players",
+            ),
+        ],
+    )
+    def test_what_the_game_cannot_be_stays_out(self, file, old, new, reason):
+        with file(TOTALS.replace(old, new)).planned() as plan:
+            assert [out.reason for out in plan.left_out] == [reason]
+            assert plan.coming == []
+
+
+class TestOdd:
+    def test_another_winner_than_the_points_say(self, file):
+        with file(sample("export.json")).planned() as plan:
+            winner = next(odd for odd in plan.odd if odd.code == "winner")
+            assert (winner.at, winner.values) == ("plays[0]", {"file": ["Anna"], "points": ["Bo"]})
+
+    def test_points_that_no_hands_make(self, file):
+        with file(TOTALS.replace(",12", ",3")).planned() as plan:  # the cheapest card of Derange costs 4
+            assert [(odd.code, odd.values) for odd in plan.odd] == [("sum", {"name": "Bo", "count": 3})]
+
+    def test_a_name_that_is_too_long(self, app, table, file):
+        brought = file(TOTALS.replace("Bo", "B" * 60))
+        with brought.planned() as plan:
+            assert [odd.code for odd in plan.odd] == ["name"]
+        brought.comes_in()
+        assert "B" * 40 in players(app, table.group_id)
+
+    def test_a_remark_on_a_night_that_is_here(self, file):
+        rows = (
+            TOTALS.replace("points\n", "points,note\n").replace("02-02", "01-05").replace("\n2", ",rain\n2")
+        )
+        with file(rows.replace("12\n", "12,\n").replace("note,rain", "note")).planned() as plan:
+            assert [odd.values for odd in plan.odd if odd.code == "note"] == [{"note": "rain"}]
+
+
+class TestNights:
+    def test_without_a_time_the_date_decides(self, app, table, file):
+        file(TOTALS.replace("02-02", "01-05")).comes_in()
+        assert [len(n[2]) for n in nights(app, table.group_id)] == [2]
+
+    def test_with_a_time_the_pause_does(self, app, table, file):
+        near, far = (TOTALS.replace("2024-02-02", day) for day in ("2024-01-06 01:30", "2024-01-06 09:30"))
+        file(near).comes_in()
+        assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05"]
+        file(far).comes_in()
+        assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05", "2024-01-06"]
+
+    def test_the_time_is_local(self, app, table, file):
+        rows = TOTALS.replace("2024-02-02", "2024-01-06 01:30")
+        file(rows, ZoneInfo("Asia/Tokyo")).comes_in()  # half past four in the afternoon of the fifth, UTC
+        assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05"]
+
+    def test_games_of_one_evening_make_one_night_with_its_place(self, app, table, file):
+        late = json.loads(sample("shared.bgsplay"))
+        again = {**late["plays"][0], "uuid": "another", "playDate": "2024-05-18 00:45:00"}
+        late["plays"].append(again)
+        file(json.dumps(late)).comes_in()
+        assert nights(app, table.group_id)[1:] == [("2024-05-17", "Bo’s kitchen", ["derange", "derange"])]
+
+    def test_the_preview_names_the_night(self, file):
+        with file(TOTALS.replace("02-02", "01-05") + TOTALS.partition("\n")[2]).planned() as plan:
+            assert [(str(c.evening.day), c.evening.new) for c in plan.coming] == [
+                ("2024-01-05", False),
+                ("2024-02-02", True),
+            ]
+            assert plan.new_nights == 1
+
+
+class TestPeople:
+    def test_the_same_name_is_the_same_player(self, app, table, file):
+        own = {name: table.player_id(name) for name in ("Anna", "Bo")}
+        with file(TOTALS).planned() as plan:
+            assert {m.name: m.player for m in plan.people} == own
+
+    def test_nobody_of_that_name_is_somebody_new(self, app, table, file):
+        assert file(TOTALS.replace("Bo", "Örjan")).comes_in().players == 1
+        assert players(app, table.group_id) == ["Anna", "Bo", "Örjan"]
+
+    def test_the_table_may_say_otherwise(self, app, table, file):
+        file(TOTALS.replace("Bo", "Bosse")).chooses(people={"Bosse": "Bo", "Anna": "new"}).comes_in()
+        assert players(app, table.group_id) == ["Anna", "Anna", "Bo"]
+        assert sessions(app, table)[1][1]["Bo"] == (12, True)
+
+    def test_the_choice_is_remembered_for_the_next_file(self, table, file):
+        file(TOTALS.replace("Bo", "Bosse")).chooses(people={"Bosse": "Bo"}).comes_in()
+        own = table.player_id("Bo")
+        with file(TOTALS.replace("Bo", "Bosse").replace("02-02", "02-03")).planned() as plan:
+            assert next(m.player for m in plan.people if m.name == "Bosse") == own
+
+    def test_of_several_with_one_name_the_table_must_choose(self, app, table, file):
+        file(TOTALS).chooses(people={"Anna": "new"}).comes_in()
+        again = file(TOTALS.replace("02-02", "02-03").replace("Bo", "Eva"))
+        with again.planned() as plan:
+            other = next(m for m in plan.people if m.name == "Anna")
+        assert other.player is not None  # known by the id of the first file
+        with file(sample("shared.bgsplay")).planned() as plan:
+            assert [m.name for m in plan.people if m.chosen is None] == ["Anna"]
+            assert not plan.is_decided
+        with pytest.raises(CannotTakeIn, match="undecided"):
+            file(sample("shared.bgsplay")).comes_in()
+
+    def test_two_at_one_table_cannot_be_one(self, file):
+        both = file(TOTALS).chooses(people={"Anna": "Bo"})
+        with both.planned() as plan:
+            assert plan.clashing == [("Anna", "Bo")]
+        with pytest.raises(CannotTakeIn, match="undecided"):
+            both.comes_in()
+
+    def test_the_nameless_are_never_known_by_name(self, app, table, file):
+        document = json.loads(sample("shared.bgsplay"))
+        document["players"][0]["isAnonymous"] = True
+        with file(json.dumps(document)).planned() as plan:
+            assert [(m.name, m.asked) for m in plan.people if m.player is None] == [
+                ("Anna", False),
+                ("Cara", True),
+            ]
+
+    def test_who_was_forgotten_here_is_not_found_by_name(self, app, table, file):
+        brought = file(TOTALS)
+        brought.comes_in()
+        with at_work(app):
+            group = db.session.get_one(Group, table.group_id)
+            anna = next(p for p in group.players if p.name == "Anna")
+            anonymise(group, anna, "Player 1", table.author())
+            db.session.commit()
+        with file(sample("shared.bgsplay")).planned() as plan:
+            assert next(m.player for m in plan.people if m.name == "Anna") is None
+        with at_work(app):
+            kept = unpacked(db.session.get_one(Arrival, brought.id).document)
+            assert "Anna" not in json.dumps(kept)
+        brought.goes_back()
+        brought.comes_in()
+        assert "Anna" not in players(app, table.group_id)
+
+    def test_neither_the_phone_nor_the_file_keeps_the_name_of_the_forgotten(self, app, table, file):
+        brought = file(sample("shared.bgsplay"))
+        with at_work(app):
+            arrival = db.session.get_one(Arrival, brought.id)
+            arrival.by, arrival.file_name = "Anna’s phone", "Anna.bgsplay"
+            db.session.commit()
+        brought.comes_in()
+        with at_work(app):
+            anna = next(p for p in db.session.get_one(Group, table.group_id).players if p.name == "Anna")
+            anonymise(anna.group, anna, "Player 1", table.author())
+            db.session.commit()
+        assert not [text for text in every_text(app) if "Anna" in text]
+
+    def test_only_who_played_comes_with_the_games(self, app, table, file):
+        file(sample("export.json")).chooses(games={"Vatikan": ""}).comes_in()
+        assert players(app, table.group_id) == ["Anna", "Bo"]
+
+
+class TestDocuments:
+    def test_a_document_comes_in_with_its_people_matched_by_name(self, app, table, file):
+        report = file(json.dumps(brief())).comes_in()
+        assert (report.sessions, report.players) == (1, 1)
+        assert players(app, table.group_id) == ["Anna", "Bo", "Cara"]
+
+    def test_its_own_history_is_known_and_asks_nothing(self, app, table, file):
+        with file(json.dumps(written(app, table.group_id))).planned() as plan:
+            assert plan.brings_nothing
+            assert plan.known == 1
+            assert not [m for m in plan.people if m.asked]
+
+    def test_a_session_that_names_no_night_finds_one(self, app, table, file):
+        document = brief()
+        document["sessions"][0]["started_at"] = "2024-01-06T00:30:00+00:00"
+        file(json.dumps(document)).comes_in()
+        assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05"]
+
+    def test_its_new_night_is_dated_by_the_clock_it_was_written_by(self, app, table, file):
+        document = brief()
+        document["sessions"][0]["started_at"] = "2024-05-17T20:30:00-05:00"
+        file(json.dumps(document)).chooses(people={"Cara": "new"}).comes_in()
+        assert nights(app, table.group_id)[-1] == ("2024-05-17", None, ["derange"])
+
+    def test_without_any_time_it_is_today(self, app, table, file):
+        file(json.dumps(brief())).comes_in()
+        assert [n[0] for n in nights(app, table.group_id)] == ["2024-01-05", str(NOW.date())]
+
+    def test_reading_who_is_who_by_hand(self, app, table):
+        document = brief()
+        who = {document["players"][0]["id"]: table.player_id("Anna")}
+        with at_work(app):
+            group = db.session.get_one(Group, table.group_id)
+            report = read_document(document, group, NOW, who=who)
+            assert len(report.made["players"]) == 2
+
+
+def test_what_nobody_came_back_for_goes_after_a_day(app, table, file):
+    old = file(TOTALS)
+    with at_work(app):
+        db.session.get_one(Arrival, old.id).at = NOW - timedelta(days=1, minutes=1)
+        db.session.commit()
+    file(TOTALS)
+    assert row_counts(app)["arrivals"] == 1
+
+
+def test_a_file_that_was_taken_in_is_kept(app, table, file):
+    old = file(TOTALS)
+    old.comes_in()
+    with at_work(app):
+        db.session.get_one(Arrival, old.id).at = NOW - timedelta(days=9)
+        db.session.commit()
+    file(TOTALS)
+    assert row_counts(app)["arrivals"] == 2

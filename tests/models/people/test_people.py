@@ -1,0 +1,297 @@
+"""People: a new name, two that are one, one who wants to be forgotten, and the end of a group."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from models import Change, Group, Player, Session, db
+from models.deleting import delete_group
+from models.people.forgetting import anonymise
+from models.people.group_pieces import take_back_in_group
+from models.people.merging import CannotMerge, merge, preview_merge
+from models.people.people import group_trail, rename, rename_group
+from models.table.starting import remembered_players
+from models.table.taking_back import CannotTakeBack
+from tests.models.rows import every_text, row_counts
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+ROUND = "Cara out, Anna 8, Bo K"
+
+
+class People:
+    """The people of a table's group; each verb is one transaction."""
+
+    def __init__(self, table):
+        self.table = table
+
+    @contextmanager
+    def open(self):
+        with at_work(self.table.app):
+            yield db.session.get_one(Group, self.table.group_id)
+            db.session.commit()
+
+    def names(self):
+        with self.open() as group:
+            return sorted(player.name for player in group.players)
+
+    def are_called(self, old, new):
+        with self.open() as group:
+            rename(group, player(group, old), new, self.table.author())
+
+    def are_one(self, gone, kept):
+        with self.open() as group:
+            merge(group, player(group, gone), player(group, kept), self.table.author())
+
+    def forget(self, name, placeholder="Player 1"):
+        with self.open() as group:
+            anonymise(group, player(group, name), placeholder, self.table.author())
+
+    def take_back(self, place=0):
+        with self.open() as group:
+            take_back_in_group(group, group_trail(group)[place], self.table.author())
+
+    def then_back(self, times, verb, *names):
+        """Do it, take it back, do it again …"""
+        verb(*names)
+        for _ in range(times):
+            self.take_back()
+
+    def trail(self):
+        """Newest first: kind and whether it is in force."""
+        with self.open() as group:
+            return [(change.kind, change.in_force) for change in group_trail(group)]
+
+
+def player(group, name):
+    return next(p for p in group.players if p.name == name)
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays(ROUND, ROUND)
+
+
+@pytest.fixture
+def people(table):
+    return People(table)
+
+
+class TestRenaming:
+    def test_every_session_shows_the_new_name_and_knows_that_it_changed(self, table, people):
+        version = table.version()
+        people.are_called("Anna", "Annika")
+        assert table.totals()["Annika"] == 100
+        assert table.version() > version
+
+    def test_the_same_name_again_is_no_change(self, people):
+        people.are_called("Anna", "Anna")
+        assert people.trail() == []
+
+    def test_back_and_again(self, people):
+        people.are_called("Anna", "Annika")
+        people.take_back()
+        assert people.names() == ["Anna", "Bo", "Cara"]
+        people.take_back()
+        assert people.names() == ["Annika", "Bo", "Cara"]
+        people.take_back()
+        assert people.names() == ["Anna", "Bo", "Cara"]
+        assert people.trail()[-1] == ("rename", False)
+
+    def test_a_later_name_stands_in_the_way(self, people):
+        people.are_called("Anna", "Annika")
+        people.are_called("Annika", "Ann")
+        with pytest.raises(CannotTakeBack, match="changed"):
+            people.take_back(1)
+        assert people.names() == ["Ann", "Bo", "Cara"]
+
+    def test_the_group_has_a_name_too(self, table, people):
+        with people.open() as group:
+            rename_group(group, "Saturday table", table.author())
+        people.take_back()
+        with people.open() as group:
+            assert group.name == "Friday table"
+
+
+class TestMerging:
+    @pytest.fixture
+    def other(self, table, game):
+        """Another night, where Bo was written down as Bosse."""
+        return game("vandatta", "Dilan Bosse", group_id=table.group_id).plays("Dilan out, Bosse 8 A 5")
+
+    def test_the_preview_says_what_would_move_and_changes_nothing(self, people, other, app):
+        before = every_text(app)
+        with people.open() as group:
+            plan = preview_merge(player(group, "Bosse"), player(group, "Bo"))
+            assert ([session.id for session in plan.newest], plan.count) == ([other.session_id], 1)
+            assert plan.clashes == []
+        assert every_text(app) == before
+
+    def test_two_become_one_and_every_point_stays(self, table, people, other):
+        people.are_one("Bosse", "Bo")
+        assert people.names() == ["Anna", "Bo", "Cara", "Dilan"]
+        assert other.totals() == {"Dilan": 0, "Bo": 16}
+        assert table.totals() == {"Anna": 100, "Bo": 40, "Cara": 0}
+
+    def test_who_sat_at_one_table_are_two_people(self, people, other, app):
+        before = row_counts(app)
+        with people.open() as group:
+            clashes = preview_merge(player(group, "Anna"), player(group, "Bo")).clashes
+            assert [session.id for session in clashes] == [people.table.session_id]
+        with pytest.raises(CannotMerge):
+            people.are_one("Anna", "Bo")
+        assert row_counts(app) == before
+
+    def test_back_again_and_so_on(self, people, other):
+        people.are_one("Bosse", "Bo")
+        for names, holds in (("Bosse", False), ("Bo", True), ("Bosse", False), ("Bo", True)):
+            people.take_back()
+            assert list(other.totals()) == ["Dilan", names]
+            assert people.trail()[-1] == ("merge", holds)
+
+    def test_what_each_played_since_stays_with_each(self, table, people, other, game):
+        people.are_one("Bosse", "Bo")
+        later = game("vandatta", "Bo Dilan", group_id=table.group_id)
+        people.take_back()
+        assert later.seats() == ["Bo", "Dilan"]
+        assert other.seats() == ["Dilan", "Bosse"]
+
+    def test_a_merge_is_not_done_again_once_the_one_has_played_as_himself(self, table, people, other, game):
+        people.are_one("Bosse", "Bo")
+        people.take_back()
+        later = game("vandatta", "Bosse Dilan", group_id=table.group_id)
+        with pytest.raises(CannotTakeBack):
+            people.take_back()
+        assert later.seats() == ["Bosse", "Dilan"]
+
+    def test_a_renamed_one_is_not_split_off_twice(self, people, other):
+        people.are_one("Bosse", "Bo")
+        people.take_back()
+        people.are_called("Bosse", "Bosse B")
+        with pytest.raises(CannotTakeBack):
+            people.take_back(1)
+        assert "Bosse B" in people.names()
+
+
+STORIES = {
+    "nothing before": lambda _table, _people: None,
+    "renamed": lambda table, people: people.are_called("Cara", "Carita"),
+    "renamed and back": lambda _table, people: people.then_back(1, people.are_called, "Cara", "Carita"),
+    "renamed, back, again": lambda _table, people: people.then_back(2, people.are_called, "Cara", "Carita"),
+    "merged": lambda table, people: people.are_one("Carina", "Cara"),
+    "merged, back": lambda _table, people: people.then_back(1, people.are_one, "Carina", "Cara"),
+    "merged, back, again": lambda _table, people: people.then_back(2, people.are_one, "Carina", "Cara"),
+    "signs with the name": lambda table, people: table.is_signed("cara"),
+    "signs with a phone of that name": lambda table, people: table.is_signed("Cara’s phone"),
+    "signs with a former name": lambda table, people: (
+        people.are_called("Cara", "Carita"),
+        people.are_called("Carita", "Cara"),
+        table.is_signed("Caritas telefon"),
+    ),
+}
+
+
+class TestForgetting:
+    def traces(self, app, *names):
+        return [text for text in every_text(app) if any(name.casefold() in text.casefold() for name in names)]
+
+    def test_the_games_stay_and_the_name_goes(self, table, people, app):
+        people.forget("Cara")
+        assert table.totals() == {"Anna": 100, "Bo": 40, "Player 1": 0}
+        assert self.traces(app, "Cara") == []
+
+    def test_nobody_forgotten_is_remembered_at_a_new_table(self, people):
+        people.forget("Cara")
+        with people.open() as group:
+            assert "Player 1" not in [p.name for p in remembered_players(group)]
+
+    def test_the_same_name_typed_again_is_somebody_new(self, table, people, game):
+        people.forget("Cara")
+        later = game("vandatta", "Cara Bo", group_id=table.group_id)
+        assert later.player_id("Cara") != table.player_id("Player 1")
+
+    @pytest.mark.parametrize("before", STORIES)
+    def test_no_trace_is_left_of_any_name_the_person_ever_had(self, table, people, game, app, before):
+        other = game("vandatta", "Dilan Carina", group_id=table.group_id).plays("Dilan out, Carina 8")
+        STORIES[before](table, people)
+        table.swaps("Anna", "Bo")
+        people.forget("Carita" if "Carita" in people.names() else "Cara")
+        left = self.traces(app, "cara", "carita")
+        assert left == []
+        if "Carina" not in people.names():
+            assert self.traces(app, "carina") == []
+        assert other.totals()["Dilan"] == 0
+
+    def test_it_cannot_be_taken_back(self, people):
+        people.are_called("Cara", "Carita")
+        people.forget("Carita")
+        for place in range(2):
+            with pytest.raises(CannotTakeBack):
+                people.take_back(place)
+
+    def test_other_people_keep_their_names(self, table, people, app):
+        people.are_called("Anna", "Annika")
+        table.phone = "Annika"
+        table.corrects(1, "Cara out, Anna 7, Bo K".replace("Anna", "Annika"))
+        people.forget("Cara")
+        assert self.traces(app, "Annika")
+        with people.open() as group:
+            told = [c for c in group_trail(group) if c.kind == "rename"]
+            assert told[0].pieces
+
+    def test_a_short_name_within_another_word_is_not_that_name(self, table, people):
+        table.phone = "Bobby’s Board"
+        table.corrects(1, "Cara out, Anna 7, Bo K")
+        people.forget("Bo")
+        with people.open():
+            signed = {change.by for change in db.session.scalars(db.select(Change))}
+            assert "Bobby’s Board" in signed
+
+
+class TestDeleting:
+    def test_a_group_leaves_no_row_anywhere(self, table, people, game, app):
+        table.sits_down("Dilan").plays("Cara out, Anna 8, Bo K, Dilan 4").corrects(
+            1, "Anna out, Bo 4, Cara 4"
+        )
+        table.takes_back()
+        table.link("watcher")
+        people.are_called("Anna", "Annika")
+        with people.open() as group:
+            delete_group(group)
+        assert set(row_counts(app).values()) == {0}
+
+    def test_other_groups_stay(self, table, game, app):
+        other = game("derange", "Anna Bo Cara").plays(ROUND)
+        with at_work(app):
+            delete_group(db.session.get_one(Group, table.group_id))
+            db.session.commit()
+        assert other.totals() == {"Anna": 50, "Bo": 20, "Cara": 0}
+
+    def test_a_session_goes_with_its_sheet_and_trail_and_its_players_stay(self, table, people, game, app):
+        other = game("derange", "Anna Bo Cara", group_id=table.group_id).plays(ROUND)
+        with table.open() as session:
+            db.session.delete(session)
+        counted = row_counts(app)
+        assert (counted["sessions"], counted["rounds"], counted["hands"], counted["seats"]) == (1, 1, 3, 3)
+        assert counted["changes"] == 1
+        assert people.names() == ["Anna", "Bo", "Cara"]
+        assert other.numbers() == [1]
+
+
+def test_who_sat_down_last_comes_first(table, game, people):
+    game("vandatta", "Eva Bo", group_id=table.group_id, at=table.clock.now())
+    with people.open() as group:
+        assert {p.name for p in remembered_players(group)[:2]} == {"Eva", "Bo"}
+
+
+def test_a_player_typed_in_other_case_is_the_same_one(table, game):
+    later = game("vandatta", "anna Frans", group_id=table.group_id)
+    assert later.player_id("Anna") == table.player_id("Anna")
+
+
+def test_a_session_belongs_to_one_group_only(game, app):
+    one, other = game(), game()
+    with at_work(app):
+        assert Session.of(one.group_id, other.session_id) is None
+        assert db.session.scalar(db.select(db.func.count()).select_from(Player)) == 6

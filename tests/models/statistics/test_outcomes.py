@@ -1,0 +1,359 @@
+"""Outcomes and the book follow the rounds, whatever is done and in whatever order."""
+
+import pytest
+from hypothesis import HealthCheck, example, given, note, settings
+from hypothesis import strategies as st
+
+from models import Group, Player, Session, db
+from models.deleting import delete_group, delete_session
+from models.people.group_pieces import take_back_in_group
+from models.people.merging import CannotMerge, merge
+from models.people.people import group_trail
+from models.statistics.outcome import Outcome
+from models.table.taking_back import CannotTakeBack
+from tests.models.document.files import take_in, written
+from tests.models.random_play import NAMES, SETUPS, Play, moves
+from tests.models.rows import row_counts
+from tests.models.statistics.outcomes_kept import assert_kept_right, book_of
+from tests.table import at_work, start
+
+pytestmark = pytest.mark.both_databases
+
+ENOUGH = "Cara out, Anna 8, Bo K"
+ANNA_WINS, BO_WINS = "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
+
+
+class Friends:
+    """Tables of one group, and what may be done to the group itself."""
+
+    def __init__(self, app):
+        self.app, self.id, self.tables, self.clock = app, None, [], None
+
+    def sit(self, names="Anna Bo Cara", variant="derange", **options):
+        table = start(self.app, variant, names, group_id=self.id, clock=self.clock, **options)
+        self.id, self.clock = table.group_id, table.clock
+        self.tables.append(table)
+        return table
+
+    def played(self, *results, names="Anna Bo Cara"):
+        """A session of each result, stopped after its only round."""
+        return [self.sit(names).plays(result).stops() for result in results]
+
+    def merges(self, gone, kept):
+        with at_work(self.app):
+            group = db.session.get_one(Group, self.id)
+            merge(group, self._named(group, gone), self._named(group, kept), self.tables[0].author())
+            db.session.commit()
+
+    def takes_back(self):
+        """The newest change of the group itself that holds, a take-back too."""
+        with at_work(self.app):
+            group = db.session.get_one(Group, self.id)
+            newest = next((change for change in group_trail(group) if change.in_force), None)
+            if newest is not None:
+                take_back_in_group(group, newest, self.tables[0].author())
+            db.session.commit()
+
+    def deletes(self, table):
+        with at_work(self.app):
+            delete_session(Session.of(self.id, table.session_id, lock=True))
+            db.session.commit()
+        self.tables.remove(table)
+
+    def players(self):
+        with at_work(self.app):
+            return sorted(p.name for p in db.session.get_one(Group, self.id).players)
+
+    def check(self):
+        assert_kept_right(self.app, self.id)
+
+    @staticmethod
+    def _named(group, name):
+        return next(player for player in group.players if player.name == name)
+
+
+@pytest.fixture
+def friends(app):
+    return Friends(app)
+
+
+def outcomes_of(table):
+    """The kept rows of a session by name."""
+    with at_work(table.app):
+        rows = db.session.execute(
+            db.select(Player.name, Outcome.__table__)
+            .join(Player, Player.id == Outcome.player_id)
+            .where(Outcome.session_id == table.session_id)
+        ).mappings()
+        return {row["name"]: row for row in rows}
+
+
+# One session
+
+
+def test_a_running_session_has_no_outcome(game, app):
+    game().plays(ENOUGH)
+    assert row_counts(app)["outcomes"] == 0
+
+
+def test_a_session_that_ended_has_one_for_each_seat(friends):
+    table = friends.played(ENOUGH)[0]
+    told = outcomes_of(table)
+    assert {name: (o["rank"], o["won"], o["points"], o["nth"]) for name, o in told.items()} == {
+        "Anna": (3, False, 50, 1),
+        "Bo": (2, False, 20, 1),
+        "Cara": (1, True, 0, 1),
+    }
+    friends.check()
+
+
+def test_opened_again_it_has_none_and_stopped_again_it_has_them(friends, app):
+    table = friends.played(ENOUGH)[0].reopens()
+    assert row_counts(app)["outcomes"] == row_counts(app)["cards_left"] == 0
+    table.plays(BO_WINS).stops()
+    friends.check()
+
+
+def test_the_last_round_of_the_plan_writes_them_and_its_take_back_takes_them_away(friends, app):
+    table = friends.sit(variant="vandatta", rounds=2)
+    table.plays(ENOUGH, ENOUGH)
+    assert row_counts(app)["outcomes"] == 3
+    friends.check()
+    table.takes_back()
+    assert row_counts(app)["outcomes"] == 0
+
+
+def test_a_session_that_was_stopped_before_a_round_has_none(friends, app):
+    friends.sit().stops()
+    assert row_counts(app)["outcomes"] == 0
+    friends.check()
+
+
+def test_a_correction_that_changes_no_rank_changes_its_points_and_leaves_the_book(friends):
+    first, *_later = friends.played(ENOUGH, BO_WINS, ANNA_WINS)
+    before = book_of(friends.app, friends.id)
+    first.corrects(1, "Cara out, Anna 8 8, Bo K")
+    assert outcomes_of(first)["Anna"]["points"] == 100
+    assert book_of(friends.app, friends.id) == before
+    friends.check()
+
+
+# The order of sessions
+
+
+def test_a_correction_of_an_early_session_goes_through_all_later_ones(friends):
+    first, *_others, last = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS, ANNA_WINS)
+    before = outcomes_of(last)
+    first.corrects(1, "Bo out, Anna 8, Cara K")
+    after = outcomes_of(last)
+    assert (before["Anna"]["wins"], after["Anna"]["wins"]) == (3, 2)
+    assert before["Anna"]["mu"] > after["Anna"]["mu"]
+    assert before["Cara"]["mu"] != after["Cara"]["mu"]
+    friends.check()
+
+
+def test_a_session_that_ends_after_later_ones_takes_its_place_in_the_book(friends):
+    first = friends.sit().plays(ANNA_WINS)
+    second = friends.played(BO_WINS)[0]
+    assert outcomes_of(second)["Anna"]["nth"] == 1
+    first.stops()
+    assert outcomes_of(first)["Anna"]["nth"] == 1
+    assert outcomes_of(second)["Anna"]["nth"] == 2
+    friends.check()
+
+
+def test_corrections_in_any_order_come_to_the_same_book(friends):
+    tables = friends.played(ANNA_WINS, BO_WINS, ENOUGH, ANNA_WINS, BO_WINS)
+    rights = {0: BO_WINS, 2: ANNA_WINS, 3: ENOUGH}
+    books = []
+    for order in ([0, 2, 3], [3, 2, 0], [2, 3, 0]):
+        for place in order:
+            tables[place].corrects(1, rights[place])
+        books.append(book_of(friends.app, friends.id))
+        for place in order:
+            tables[place].takes_back()
+    assert books[0] == books[1] == books[2]
+
+
+def test_seats_that_change_places_change_no_rating_by_a_single_digit(friends):
+    friends.played(*[ANNA_WINS, "nobody out, Anna 8, Bo 8, Cara 8", ENOUGH] * 3)
+    before = book_of(friends.app, friends.id)
+    for table in friends.tables:
+        table.swaps("Anna", "Cara")
+    assert book_of(friends.app, friends.id) == before
+    friends.check()
+
+
+def test_a_deleted_session_has_never_been(friends):
+    first, *_later = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS)
+    friends.deletes(first)
+    assert [outcomes_of(table)["Anna"]["nth"] for table in friends.tables] == [1, 2]
+    friends.check()
+
+
+def test_a_deleted_group_leaves_nothing(friends, app):
+    friends.played(ANNA_WINS, BO_WINS)
+    with at_work(app):
+        delete_group(db.session.get_one(Group, friends.id))
+        db.session.commit()
+    assert row_counts(app)["outcomes"] == row_counts(app)["cards_left"] == 0
+
+
+def test_two_groups_do_not_see_each_other(app):
+    ours, theirs = Friends(app), Friends(app)
+    ours.played(ANNA_WINS, BO_WINS)
+    theirs.played(BO_WINS)
+    ours.tables[0].corrects(1, ENOUGH)
+    ours.check()
+    theirs.check()
+    assert outcomes_of(theirs.tables[0])["Anna"]["nth"] == 1
+
+
+# People
+
+
+def test_after_a_merge_all_is_one_persons_and_back_again(friends):
+    friends.played(ANNA_WINS)
+    friends.played("Annika out, Bo 8, Cara K", names="Annika Bo Cara")
+    friends.played(ANNA_WINS)
+    apart = book_of(friends.app, friends.id)
+    friends.merges("Annika", "Anna")
+    assert [outcomes_of(table)["Anna"]["nth"] for table in friends.tables] == [1, 2, 3]
+    assert outcomes_of(friends.tables[-1])["Anna"]["streak"] == 3
+    friends.check()
+    friends.takes_back()
+    assert book_of(friends.app, friends.id) == apart
+    friends.check()
+
+
+def test_a_merge_that_was_taken_back_can_be_done_again(friends):
+    friends.played(ANNA_WINS)
+    friends.played("Annika out, Bo 8, Cara K", names="Annika Bo Cara")
+    friends.merges("Annika", "Anna")
+    together = book_of(friends.app, friends.id)
+    friends.takes_back()
+    friends.takes_back()
+    assert friends.players() == ["Anna", "Bo", "Cara"]
+    assert book_of(friends.app, friends.id) == together
+    friends.check()
+
+
+# Out and in again
+
+
+def read_elsewhere(friends):
+    """The same history in another group."""
+    other = Friends(friends.app)
+    other.id, _report = take_in(friends.app, written(friends.app, friends.id))
+    return other
+
+
+def test_a_history_that_is_read_elsewhere_comes_to_the_same(friends):
+    friends.played(ANNA_WINS, BO_WINS, ENOUGH)
+    friends.sit().plays(BO_WINS)  # still running
+    other = read_elsewhere(friends)
+    other.check()
+    ours, theirs = (sorted(book_of(f.app, f.id).values()) for f in (friends, other))
+    assert theirs == [pytest.approx(page, rel=1e-9) for page in ours]
+
+
+def test_a_session_that_comes_in_late_takes_its_place_by_when_it_was_played(friends):
+    first, *_later = friends.played(ANNA_WINS, BO_WINS, ANNA_WINS)
+    document = written(friends.app, friends.id)
+    friends.deletes(first)
+    take_in(friends.app, document, friends.id)
+    friends.check()
+    assert len(book_of(friends.app, friends.id)) == 9
+
+
+def test_of_a_session_of_totals_only_the_finish_is_kept(friends):
+    friends.played("nobody out, Anna =80, Bo =33, Cara =33", ANNA_WINS)
+    document = written(friends.app, friends.id)
+    document["sessions"][0]["summed"] = True
+    other = Friends(friends.app)
+    other.id, _report = take_in(friends.app, document)
+    other.check()
+    again = written(friends.app, other.id)
+    assert [told.get("summed") for told in again["sessions"]] == [True, None]
+    with at_work(friends.app):
+        kept = {
+            (o.rank, o.total): (o.rounds, o.points, o.nth)
+            for o in db.session.scalars(db.select(Outcome).where(Outcome.group_id == other.id))
+            if o.nth == 1
+        }
+    assert kept == {(3, 80): (0, 0, 1), (1, 33): (0, 0, 1)}
+
+
+# Whatever happens
+
+digits = st.integers(0, 7)
+of_the_group = st.tuples(
+    st.sampled_from(["merge", "group take back", "delete", "new"]), digits, digits, digits
+)
+plans = st.lists(st.tuples(digits, st.one_of(moves, st.lists(of_the_group, max_size=2))), max_size=6)
+
+
+class Evenings:
+    """Several tables of one group, played on, corrected, merged and deleted in any order."""
+
+    def __init__(self, friends, players):
+        self.friends, self.players, self.plays = friends, players, []
+
+    def new(self, which, _one=0, _other=0):
+        variant, options = SETUPS[which % len(SETUPS)]
+        names = NAMES[which % 3 :][: self.players]
+        self.plays.append(Play(self.friends.sit(" ".join(names), variant, **options)))
+
+    def merge(self, gone, kept, _other):
+        names = self.friends.players()
+        one, other = names[gone % len(names)], names[kept % len(names)]
+        if one != other:
+            self.friends.merges(one, other)
+
+    def group_take_back(self, _one, _other, _third):
+        self.friends.takes_back()
+
+    def delete(self, which, _one, _other):
+        if len(self.plays) > 1:
+            self.friends.deletes(self.plays.pop(which % len(self.plays)).table)
+
+    def make(self, place, move):
+        verb, *numbers = move
+        note(f"{place}: {move}")
+        if hasattr(Play, verb.replace(" ", "_")):
+            self.plays[place % len(self.plays)].make(move)
+            return
+        try:
+            getattr(self, verb.replace(" ", "_"))(*numbers)
+        except (CannotMerge, CannotTakeBack) as refused:
+            note(str(refused))
+
+
+@given(players=st.integers(2, 4), plan=plans)
+@example(  # whoever sat down is gone again with the outcome, after another has left
+    players=2,
+    plan=[
+        (0, []),
+        (0, [("sit down", 5, 0, 0)]),
+        (0, []),
+        (0, [("leave", 0, 0, 0), ("take back any", 5, 0, 0)]),
+    ],
+)
+@settings(
+    deadline=None,
+    max_examples=20,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    print_blob=True,
+)
+def test_after_any_history_the_outcomes_are_those_of_the_rounds(app, players, plan):
+    friends = Friends(app)
+    evenings = Evenings(friends, players)
+    for which in range(3):
+        evenings.new(which)
+        evenings.plays[-1].play(which, 1, 2)
+        evenings.plays[-1].stop(0, 0, 0)
+    friends.check()
+    for place, doings in plan:
+        for move in doings:
+            evenings.make(place, move)
+        friends.check()

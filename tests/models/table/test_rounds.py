@@ -1,0 +1,191 @@
+"""Recording, correcting, inserting and removing rounds: facts in, totals out."""
+
+import pytest
+
+from models.table.rounds import RoundTaken, fingerprint, record, same
+from tests.table import told
+
+pytestmark = pytest.mark.both_databases
+
+
+def test_a_round_is_counted_under_the_rules_of_the_session(game):
+    table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8 5 5, Bo K")
+    assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}
+    assert table.dealers() == ["Anna"]
+    assert table.next_dealer() == "Bo"
+
+
+def test_totals_follow_from_all_rounds(game):
+    # Derange    Anna   Bo  Cara
+    # 1            60   20   out
+    # 2           out    7    12   typed 12
+    # 3            30   37     0   nobody out, Cara holds nothing
+    table = game("derange", "Anna Bo Cara")
+    table.plays(
+        "Cara out, Anna 8 5 5, Bo K", "Anna out, Bo 7, Cara =12", "nobody out, Anna 2, Bo 10 7, Cara -"
+    )
+    assert table.totals() == {"Anna": 90, "Bo": 64, "Cara": 12}
+    assert table.ranks() == {"Anna": 3, "Bo": 2, "Cara": 1}
+    assert table.numbers() == [1, 2, 3]
+
+
+def test_the_same_round_twice_is_one_round(game):
+    table = game().plays("Cara out, Anna 8, Bo K")
+    with table.open() as session:
+        again = told("Cara out, Anna 8, Bo K", session, session.rounds[0])
+        assert record(session, again, table.author()) is session.rounds[0]
+    assert table.numbers() == [1]
+    assert table.kinds() == ["record"]
+
+
+def test_the_same_round_with_another_dealer_is_still_the_same_round(game):
+    """Two phones may disagree about who is due to deal, not about what was in the hands."""
+    table = game().plays("Cara out, Anna 8, Bo K")
+    with table.seen() as session:
+        one = told("Cara out, Anna 8, Bo K", session, session.rounds[0])
+        other = told("Cara out, Anna 8, Bo K", session)
+        assert other.dealer != one.dealer
+        assert same(one, other)
+        assert fingerprint(one) != fingerprint(other)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "Cara out, Anna 8, Bo Q",
+        "Cara out, Anna =50, Bo K",
+        "Anna out, Cara 8, Bo K",
+        "nobody out, Anna 8, Bo K, Cara -",
+        "Cara out, Anna 8, Bo K, chain 1 Bo",
+    ],
+)
+def test_a_round_with_other_content_is_for_the_table_to_decide(game, other):
+    table = game().plays("Cara out, Anna 8, Bo K")
+    before = table.snapshot()
+    with table.open() as session:
+        with pytest.raises(RoundTaken) as taken:
+            record(session, told(other, session, session.rounds[0]), table.author())
+        assert taken.value.saved is session.rounds[0]
+    assert table.snapshot() == before
+
+
+def test_a_correction_replaces_what_the_round_says_and_is_in_the_trail(game):
+    table = game().plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 4")
+    table.corrects(1, "Bo out, Anna 8, Cara 5 5")
+    assert table.totals() == {"Anna": 50, "Bo": 4, "Cara": 14}
+    assert table.dealers() == ["Anna", "Bo"]
+    assert table.kinds() == ["record", "record", "correct"]
+
+
+def test_a_correction_that_changes_nothing_is_no_change(game):
+    table = game().plays("Cara out, Anna 8, Bo K")
+    version = table.version()
+    table.corrects(1, "Cara out, Anna 8, Bo K")
+    assert table.kinds() == ["record"]
+    assert table.version() == version
+
+
+def test_a_correction_of_what_somebody_else_has_corrected_meanwhile_asks(game):
+    table = game().plays("Cara out, Anna 8, Bo K")
+    with table.seen() as session:
+        seen = fingerprint(session.rounds[0].facts())
+    table.corrects(1, "Cara out, Anna 7, Bo K")
+    with pytest.raises(RoundTaken):
+        table.corrects(1, "Cara out, Anna 6, Bo K", seen=seen)
+    assert table.totals()["Anna"] == 7
+
+
+def test_two_phones_that_correct_alike_agree(game):
+    table = game().plays("Cara out, Anna 8, Bo K")
+    with table.seen() as session:
+        seen = fingerprint(session.rounds[0].facts())
+    table.corrects(1, "Cara out, Anna 7, Bo K").corrects(1, "Cara out, Anna 7, Bo K", seen=seen)
+    assert table.kinds() == ["record", "correct"]
+
+
+def test_a_forgotten_round_moves_later_ones_up(game):
+    table = game().plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 4")
+    table.inserts(2, "Bo out, Anna 6, Cara 6")
+    assert table.numbers() == [1, 2, 3]
+    assert table.totals() == {"Anna": 56, "Bo": 24, "Cara": 10}
+    assert table.dealers() == ["Anna", "Bo", "Bo"], "the later round keeps its dealer"
+
+
+def test_a_removed_round_moves_later_ones_down(game):
+    table = game().plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 4", "Bo out, Anna 6, Cara 6")
+    table.removes(1)
+    assert table.numbers() == [1, 2]
+    assert table.totals() == {"Anna": 6, "Bo": 4, "Cara": 10}
+    assert table.dealers() == ["Bo", "Cara"]
+
+
+class TestComingsAndGoings:
+    """Who joined or left keeps to the same rounds when others come or go before them."""
+
+    @pytest.fixture
+    def table(self, game):
+        # Derange   Anna  Bo  Cara  Dilan
+        # 1            8   K   out
+        # 2          out   4    –     K      Dilan sits down, Cara leaves
+        # 3            6  out   4     5      Cara comes back
+        table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+        table.sits_down("Dilan", after="Cara").leaves("Cara").plays("Anna out, Bo 4, Dilan K")
+        return table.comes_back("Cara").plays("Bo out, Anna 6, Cara 4, Dilan 5")
+
+    def test_a_round_put_in_before_them(self, table):
+        before = table.totals()
+        table.inserts(1, "Anna out, Bo 5, Cara 5")
+        assert table.who_plays(1) == ["Anna", "Bo", "Cara"]
+        assert table.who_plays(2) == ["Anna", "Bo", "Cara"]
+        assert table.who_plays(3) == ["Anna", "Bo", "Dilan"]
+        assert table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]
+        assert table.totals() == {**before, "Bo": before["Bo"] + 5, "Cara": before["Cara"] + 5}
+
+    def test_the_round_before_them_taken_out(self, table):
+        table.removes(1)
+        assert table.who_plays(1) == ["Anna", "Bo", "Dilan"]
+        assert table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
+
+    def test_the_round_they_missed_taken_out(self, table):
+        table.removes(2)
+        assert table.who_plays(1) == ["Anna", "Bo", "Cara"]
+        assert table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
+
+    @pytest.mark.parametrize("number", [1, 2, 3])
+    def test_whoever_has_a_hand_in_a_round_plays_it(self, table, number):
+        for change in (table.removes, lambda n: table.takes_back()):
+            change(number)
+            with table.seen() as session:
+                for played in session.rounds:
+                    holding = {hand.seat_id for hand in played.hands}
+                    assert holding == {s.id for s in session.seats if s.facts().plays(played.number)}
+
+
+def test_a_misdeal_is_kept_with_the_round(game):
+    table = game().misdeals().misdeals().plays("Cara out, Anna 8, Bo K")
+    with table.seen() as session:
+        assert session.rounds[0].misdeals == 2
+        assert session.misdeals() == 0
+    assert table.dealers() == ["Anna"]
+
+
+def test_a_chosen_dealer_deals_and_the_deal_goes_on_from_there(game):
+    table = game("derange", "Anna Bo Cara Dilan").lets_deal("Cara").plays("Cara out, Anna 8, Bo K, Dilan 4")
+    assert table.dealers() == ["Cara"]
+    assert table.next_dealer() == "Dilan"
+
+
+def test_swedish_pursuit_needs_a_cut_before_its_second_round(game):
+    table = game("swedish_pursuit", "Anna Bo", rounds=2)
+    table.plays(*["Anna out, Bo 8"] * 5)
+    assert table.next_dealer() is None
+    table.cuts("Bo").plays("Anna out, Bo 8")
+    assert table.dealers() == ["Anna", "Bo", "Anna", "Bo", "Anna", "Bo"]
+
+
+def test_a_change_of_seats_never_shifts_a_past_dealer(game):
+    table = game("derange", "Anna Bo Cara Dilan").plays(
+        "Cara out, Anna 8, Bo K, Dilan 4", "Cara out, Anna 8, Bo K, Dilan 4"
+    )
+    table.swaps("Anna", "Cara").sits_down("Eva", after="Anna").leaves("Bo")
+    assert table.dealers() == ["Anna", "Bo"]

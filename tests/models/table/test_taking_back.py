@@ -1,0 +1,230 @@
+"""Taking back: every kind of change, take-backs themselves, and what stands in the way."""
+
+import pytest
+
+from models import Change, Group, Player, db
+from models.people.merging import merge
+from models.table.taking_back import CannotTakeBack
+from tests.models.random_play import assert_sound
+from tests.table import at_work, seat_of
+
+pytestmark = pytest.mark.both_databases
+
+ROUND = "Cara out, Anna 8, Bo K"
+KINDS = {
+    "record": lambda t: t.plays("Anna out, Bo 4, Cara 4"),
+    "correct": lambda t: t.corrects(1, "Anna out, Bo 4, Cara 4"),
+    "insert": lambda t: t.inserts(1, "Anna out, Bo 4, Cara 4"),
+    "remove": lambda t: t.removes(1),
+    "join": lambda t: t.sits_down("Dilan", after="Anna", start="worst"),
+    "leave": lambda t: t.leaves("Bo"),
+    "swap": lambda t: t.swaps("Anna", "Cara"),
+    "dealer": lambda t: t.lets_deal("Anna"),
+    "misdeal": lambda t: t.misdeals(),
+    "stop": lambda t: t.stops(),
+}
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays(ROUND, ROUND)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_change_can_be_taken_back_done_again_and_so_on(table, kind):
+    before = table.snapshot()
+    KINDS[kind](table)
+    after = table.snapshot()
+    assert after != before
+    assert table.kinds()[-1] == kind
+    for expected in (before, after, before, after):
+        table.takes_back(table.last_change() if table.kinds()[-1] == "take_back" else None)
+        assert table.snapshot() == expected
+
+
+def test_reopening_can_be_taken_back(table):
+    table.stops()
+    before = table.snapshot()
+    table.reopens().takes_back()
+    assert table.snapshot() == before
+    assert table.is_finished()
+
+
+def test_coming_back_can_be_taken_back(table):
+    table.leaves("Bo").plays("Cara out, Anna 8")
+    before = table.snapshot()
+    table.comes_back("Bo", start="worst").takes_back()
+    assert table.snapshot() == before
+
+
+def test_a_won_cut_can_be_taken_back(game):
+    table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5)
+    table.cuts("Bo").takes_back()
+    assert table.next_dealer() is None
+
+
+def test_take_back_goes_back_one_change_at_a_time(table):
+    table.plays("Anna out, Bo 4, Cara 4").misdeals()
+    table.takes_back().takes_back()
+    assert table.numbers() == [1, 2]
+    assert table.next_dealer() == "Cara"
+
+
+@pytest.mark.parametrize("times", range(5))
+def test_what_is_in_force_is_what_stands(table, times):
+    """Taken back, done again, taken back …: the trail says each time which of them hold."""
+    table.plays("Anna out, Bo 4, Cara 4")
+    recorded = table.last_change()
+    for _ in range(times):
+        table.takes_back(table.last_change())
+    in_force = {change for change, _kind, holds in table.changes() if holds}
+    assert (recorded in in_force) == (table.numbers() == [1, 2, 3])
+    assert table.last_change() in in_force
+
+
+def test_after_taking_back_a_redo_the_next_take_back_goes_one_further(table):
+    table.plays("Anna out, Bo 4, Cara 4")
+    for _ in range(3):  # taken back, done again, taken back
+        table.takes_back(table.last_change())
+    table.takes_back()
+    assert table.numbers() == [1]
+
+
+def test_an_older_change_may_be_taken_back_where_nothing_stands_on_it(table):
+    table.plays("Anna out, Bo 4, Cara 4")
+    second = table.changes()[1][0]
+    table.takes_back(second)
+    assert table.numbers() == [1, 2]
+    assert table.totals() == {"Anna": 50, "Bo": 24, "Cara": 4}
+
+
+def refused(table, change_id):
+    """The reason, after making sure that nothing has changed."""
+    before = table.snapshot(), table.changes(), table.version()
+    with pytest.raises(CannotTakeBack) as raised:
+        table.takes_back(change_id)
+    assert (table.snapshot(), table.changes(), table.version()) == before
+    return raised.value.reason
+
+
+def test_what_is_taken_back_cannot_be_taken_back_again(table):
+    recorded = table.last_change()
+    table.takes_back()
+    assert refused(table, recorded) == "done"
+
+
+def test_what_has_been_changed_since_cannot_be_taken_back(table):
+    recorded = table.last_change()
+    table.corrects(2, "Anna out, Bo 4, Cara 4")
+    assert refused(table, recorded) == "changed"
+    table.takes_back()
+    table.takes_back(recorded)
+    assert table.numbers() == [1]
+
+
+def test_a_removed_round_cannot_be_uncorrected(table):
+    table.corrects(1, "Anna out, Bo 4, Cara 4")
+    corrected = table.last_change()
+    table.removes(1)
+    assert refused(table, corrected) == "changed"
+
+
+def test_whoever_has_played_since_cannot_be_unseated(table):
+    table.sits_down("Dilan")
+    sat_down = table.last_change()
+    table.plays("Cara out, Anna 8, Bo K, Dilan 4")
+    assert refused(table, sat_down) == "needed"
+    table.takes_back().takes_back(sat_down)
+    assert table.seats() == ["Anna", "Bo", "Cara"]
+
+
+def test_whoever_is_named_as_the_next_dealer_can_be_unseated(table):
+    table.sits_down("Dilan")
+    sat_down = table.last_change()
+    table.lets_deal("Dilan")
+    table.takes_back(sat_down)
+    assert table.next_dealer() == "Cara"
+
+
+def test_whoever_won_a_cut_cannot_be_unseated(game):
+    table = game("swedish_pursuit", "Anna Bo", rounds=2).plays(*["Anna out, Bo 8"] * 5).sits_down("Cara")
+    sat_down = table.last_change()
+    table.cuts("Cara")
+    assert refused(table, sat_down) == "needed"
+
+
+def test_a_seat_whose_round_is_put_back_must_be_there(table):
+    """Dilan's only round was removed, then Dilan unseated: the round cannot come back before Dilan."""
+    table.sits_down("Dilan")
+    sat_down = table.last_change()
+    table.plays("Cara out, Anna 8, Bo K, Dilan 4").removes(3)
+    removed = table.last_change()
+    table.takes_back(sat_down)
+    assert refused(table, removed) == "needed"
+
+
+def test_a_merged_player_cannot_be_seated_again(game, app):
+    table = game("derange", "Anna Bo Cara").plays(ROUND).sits_down("Dilan").takes_back()
+    undone = table.last_change()
+    with at_work(app):
+        group = db.session.get_one(Group, table.group_id)
+        dilan = next(p for p in group.players if p.name == "Dilan")
+        other = Player(group=group, name="Eva", created_at=table.clock.now())
+        db.session.add(other)
+        db.session.flush()
+        merge(group, dilan, other, table.author())
+        db.session.commit()
+    assert refused(table, undone) == "changed"
+
+
+def test_each_change_says_who_and_when(table):
+    table.phone = "Bo’s phone"
+    table.corrects(1, "Anna out, Bo 4, Cara 4")
+    with table.seen() as session:
+        newest, *_older = Change.trail_of(session)
+        assert newest.by == "Bo’s phone"
+        assert newest.at == table.clock.time
+        assert newest.about == {
+            "number": 1,
+            "out": str(seat_of(session, "Anna").id),
+            "points": {str(seat_of(session, n).id): p for n, p in (("Anna", 0), ("Bo", 4), ("Cara", 4))},
+        }
+
+
+def test_names_never_stand_in_the_trail_of_a_session(table):
+    for change in KINDS.values():
+        change(table)
+    with table.seen() as session:
+        for change in Change.trail_of(session):
+            written = f"{change.about} {change.pieces}"
+            assert not [name for name in ("Anna", "Bo", "Cara", "Dilan") if name in written]
+
+
+class TestSomethingOlder:
+    """Whoever sat down since keeps to the rounds played since, when an earlier round comes or goes."""
+
+    @pytest.fixture
+    def since(self, table):
+        def since(table):
+            table.sits_down("Dilan").leaves("Bo").plays("Cara out, Anna 8, Dilan 4")
+            return table.comes_back("Bo").plays("Cara out, Anna 8, Bo K, Dilan 4")
+
+        return since
+
+    def test_a_removal_taken_back(self, table, since):
+        table.removes(1)
+        removed = table.last_change()
+        since(table).takes_back(removed)
+        assert_sound(table)
+        assert table.who_plays(2) == ["Anna", "Bo", "Cara"]
+        assert table.who_plays(3) == ["Anna", "Cara", "Dilan"]
+        assert table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]
+
+    def test_an_insertion_taken_back(self, table, since):
+        table.inserts(1, "Anna out, Bo 4, Cara 4")
+        inserted = table.last_change()
+        since(table).takes_back(inserted)
+        assert_sound(table)
+        assert table.who_plays(2) == ["Anna", "Bo", "Cara"]
+        assert table.who_plays(3) == ["Anna", "Cara", "Dilan"]
+        assert table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]

@@ -1,0 +1,250 @@
+"""Games kept on paper: what a whole sheet makes, on which night, and how it is taken back."""
+
+import uuid
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+
+from models import Author, Group, Night, Session, db
+from models.database import new_id
+from models.evenings import evenings
+from models.statistics.outcome import Outcome
+from models.table.starting import Setup
+from models.table.whole_sheets import Evening, WholeSheet, enter_game, enter_rounds, planned, totals
+from scoring.facts import Seat
+from scoring.written import comings_and_goings, read_cell, read_line
+from tests.models.document.files import take_in, written
+from tests.table import Table, at_work
+from variants import VARIANTS
+
+pytestmark = pytest.mark.both_databases
+
+EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
+DAY = date(2026, 3, 6)
+
+
+def lines_of(drawn):
+    """The cells of a drawn sheet: a line a round, a bar between two players."""
+    return [[cell.strip() for cell in line.split("|")] for line in drawn.strip().splitlines()]
+
+
+def read(seen, drawn, *, first=1):
+    """The rounds that a drawn sheet says, the dealer going round."""
+    seats = [seat for seat in seen.seats if not seat.has_left]
+    rules, rounds = seen.scoring_rules, []
+    written = [[read_cell(text, rules) for text in line] for line in lines_of(drawn)]
+    for place, cells in enumerate(written):
+        number = first + place
+        dealer = seats[(number - 1) % len(seats)].id
+        line = dict(zip((s.id for s in seats), cells, strict=True))
+        rounds.append(read_line(line, rules, number=number, dealer=dealer, hand_size=rules.hand_size(number)))
+    told = []
+    for column, seat in enumerate(seats):
+        joined, away = comings_and_goings([line[column].says != "absent" for line in written], first)
+        told.append(Seat(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
+    return tuple(rounds), tuple(told)
+
+
+def entered(app, variant, names, drawn, *, group_id=None, start=EIGHT_IN_THE_EVENING, over=True, **options):
+    """A group with the game that a drawn sheet tells."""
+    with at_work(app):
+        group = db.session.get(Group, group_id) if group_id else None
+        if group is None:
+            group = Group(id=new_id(), name="Friday table", created_at=start)
+            db.session.add(group)
+            db.session.flush()
+        setup = Setup(VARIANTS[variant], options, names.split(), 0)
+        seen = planned(setup)
+        rounds, seats = read(seen, drawn)
+        table = Table(app, group.id, new_id(), None)
+        enter_game(
+            group,
+            setup,
+            seen,
+            WholeSheet(rounds, seats, over),
+            table.session_id,
+            author(),
+            Evening(start, DAY, "Bo’s kitchen"),
+        )
+        db.session.commit()
+        return table
+
+
+def author():
+    return Author(new_id(), "Anna’s phone", datetime(2026, 11, 1, tzinfo=UTC))
+
+
+# Derange, the short game:   Anna | Bo  | Cara        totals Anna Bo Cara
+SHEET = """
+                             58   | -   | 8 K
+                             x    | 15  | 12+8
+                             30   | 50  | out
+                             5    | -   | 7 7
+                             -    | 9   | 10 4
+                             8    | 20  | ut
+                             15   | x   | 4
+"""
+
+
+def test_a_whole_sheet_is_a_finished_session_with_all_its_rounds(app):
+    table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
+    assert table.totals() == {"Anna": 116, "Bo": 94, "Cara": 142}
+    assert table.ranks() == {"Anna": 2, "Bo": 1, "Cara": 3}
+    assert table.finals()["Bo"] == (94, 1, True)
+    assert table.numbers() == [1, 2, 3, 4, 5, 6, 7]
+    assert table.dealers() == ["Anna", "Bo", "Cara", "Anna", "Bo", "Cara", "Anna"]
+    assert table.is_finished()
+
+
+def test_its_figures_are_kept_like_those_of_a_game_that_was_tapped(app):
+    table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
+    with at_work(app):
+        rows = db.session.scalars(db.select(Outcome).where(Outcome.session_id == table.session_id)).all()
+        assert sorted((row.total, row.rank, row.rounds, row.outs) for row in rows) == [
+            (94, 1, 7, 3),
+            (116, 2, 7, 2),
+            (142, 3, 7, 2),
+        ]
+
+
+def test_its_times_are_spread_from_the_first_deal(app):
+    table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
+    with table.seen() as session:
+        ended = [(played.recorded_at - EIGHT_IN_THE_EVENING) for played in session.rounds]
+        assert ended == [timedelta(minutes=5) * n for n in range(1, 8)]
+        assert session.finished_at == session.rounds[-1].recorded_at
+
+
+def test_nobody_knows_its_hours_and_an_export_says_so(app):
+    table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
+    with table.seen() as session:
+        assert not session.hours_known
+    with at_work(app):
+        evening = evenings(table.group_id)[0]
+    assert (evening.began, evening.ended) == (None, None)
+    document = written(app, table.group_id)
+    assert document["sessions"][0]["untimed"] is True
+    other, _report = take_in(app, document)
+    assert written(app, other)["sessions"][0]["untimed"] is True
+    table.clock = type("Clock", (), {"now": lambda self: datetime(2026, 11, 2, tzinfo=UTC)})()
+    table.takes_back()
+    assert "untimed" not in written(app, table.group_id)["sessions"][0]
+
+
+def test_no_round_ends_in_the_future(app):
+    late = datetime(2026, 10, 31, 23, 53, tzinfo=UTC)  # seven minutes before it is typed
+    table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short", start=late)
+    with table.seen() as session:
+        assert session.rounds[-1].recorded_at == datetime(2026, 11, 1, tzinfo=UTC)
+
+
+def test_it_belongs_to_the_night_on_which_it_was_played(app):
+    one = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
+    two = EIGHT_IN_THE_EVENING + timedelta(hours=3)
+    long_after = EIGHT_IN_THE_EVENING + timedelta(days=2)
+    other = entered(app, "derange", "Anna Bo", "-|8\n5|x", group_id=one.group_id, start=two, over=True)
+    third = entered(app, "derange", "Anna Bo", "-|8\n5|x", group_id=one.group_id, start=long_after)
+    with at_work(app):
+        nights = {t: db.session.get_one(Session, t.session_id).night_id for t in (one, other, third)}.values()
+        first, second, last = nights
+        assert first == second != last
+        assert db.session.get_one(Night, first).place == "Bo’s kitchen"
+
+
+def test_the_trail_has_one_change_and_taking_it_back_leaves_an_empty_table(app):
+    table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
+    assert table.kinds() == ["sheet"]
+    before = table.snapshot()
+    table.clock = type("Clock", (), {"now": lambda self: datetime(2026, 11, 2, tzinfo=UTC)})()
+    table.takes_back()
+    assert table.numbers() == []
+    assert not table.is_finished()
+    table.takes_back(table.last_change())
+    assert table.snapshot() == before
+
+
+def test_who_came_late_and_who_left(app):
+    # Cara sits down in the third round; Bo leaves after it; Anna misses the second.
+    table = entered(app, "derange", "Anna Bo Cara", "-|8|\n-|15|20\n30|-|12\n-||50", mode="short")
+    assert table.totals() == {"Anna": 30, "Bo": 23, "Cara": 82}
+    assert table.ranks() == {"Anna": 1, "Bo": None, "Cara": 2}
+    assert [table.who_plays(n) for n in (1, 2, 4)] == [
+        ["Anna", "Bo"],
+        ["Anna", "Bo", "Cara"],
+        ["Anna", "Cara"],
+    ]
+
+
+def test_a_new_cut_before_each_block_is_kept(app):
+    table = entered(app, "swedish_pursuit", "Anna Bo Cara", "-|8|9\n" * 10, rounds=2)
+    with table.seen() as session:
+        dealers = [session.seat(uuid.UUID(dealer)).name for dealer in session.first_dealers]
+        assert dealers == ["Anna", "Cara"]
+        assert [d.dealer for d in session.plan()] == [p.dealer_id for p in session.rounds]
+
+
+def test_missing_rounds_are_added_to_a_game_that_goes_on(app, game):
+    table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
+    with table.open() as session:
+        rounds, _seats = read(session, "12|-|30\n-|5|8", first=2)
+        enter_rounds(session, WholeSheet(rounds, over=False), table.author())
+    assert table.numbers() == [1, 2, 3]
+    assert not table.is_finished()
+    assert table.totals() == {"Anna": 62, "Bo": 25, "Cara": 38}
+    table.takes_back()
+    assert table.numbers() == [1]
+
+
+def totals_entered(app, variant, reached, **options):
+    with at_work(app):
+        group = Group(id=new_id(), name="Friday table", created_at=EIGHT_IN_THE_EVENING)
+        db.session.add(group)
+        setup = Setup(VARIANTS[variant], options, list(reached), 0)
+        seen = planned(setup)
+        sheet = totals(seen, dict(zip((s.id for s in seen.seats), reached.values(), strict=True)))
+        table = Table(app, group.id, new_id(), None)
+        evening = Evening(EIGHT_IN_THE_EVENING, DAY)
+        enter_game(group, setup, seen, sheet, table.session_id, author(), evening)
+        db.session.commit()
+    return table
+
+
+def test_totals_alone_are_a_finished_session_that_tells_no_rounds(app):
+    table = totals_entered(app, "derange", {"Anna": 210, "Bo": 187, "Cara": 187})
+    assert table.totals() == {"Anna": 210, "Bo": 187, "Cara": 187}
+    assert table.ranks() == {"Anna": 3, "Bo": 1, "Cara": 1}
+    with at_work(app):
+        rows = db.session.scalars(db.select(Outcome).order_by(Outcome.total)).all()
+        assert [(row.total, row.rounds, row.outs) for row in rows] == [(187, 0, 0), (187, 0, 0), (210, 0, 0)]
+
+
+def test_rounds_won_alone_are_a_finished_session_too(app):
+    table = totals_entered(app, "vatikan", {"Anna": 3, "Bo": 0, "Cara": 4})
+    assert table.totals() == {"Anna": 3, "Bo": 0, "Cara": 4}
+    assert table.ranks() == {"Anna": 2, "Bo": 3, "Cara": 1}
+    assert table.is_finished()
+
+
+def test_a_planned_session_is_kept_nowhere(app):
+    with at_work(app):
+        seen = planned(Setup(VARIANTS["derange"], {}, ["Anna", "Bo"], 1))
+        assert [seen.seat(deal.dealer).name for deal in seen.plan()][:3] == ["Bo", "Anna", "Bo"]
+        db.session.commit()
+        assert db.session.scalar(db.select(db.func.count()).select_from(Session)) == 0
+
+
+def test_taken_back_whole_it_keeps_who_came_later_with_their_rounds(game):
+    table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo K")
+    with table.open() as session:
+        rounds, _seats = read(session, "12|-|30\n-|5|8\n4|-|5", first=2)
+        enter_rounds(session, WholeSheet(rounds, over=False), table.author())
+    sheet = table.last_change()
+    table.sits_down("Eva")
+    assert table.who_plays(5)[-1:] == table.who_plays(6)[-1:] == ["Eva"]
+    before = table.snapshot()
+    table.takes_back(sheet)
+    assert table.numbers() == [1]
+    assert "Eva" not in table.who_plays(1)
+    assert "Eva" in table.who_plays(2)
+    table.takes_back(table.last_change())
+    assert table.snapshot() == before

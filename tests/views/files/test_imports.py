@@ -1,0 +1,417 @@
+"""Files that are brought to the group: looked at, taken in, taken back."""
+
+import json
+import re
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from models import Arrival, Player, Seat, Session, db
+from tests.exchange.brought import SAMPLES, sample
+from tests.models.document.files import ANNA, brief, written
+from tests.models.importing.files import TOTALS, TRAIL, everything_but
+from tests.models.rows import every_text, row_counts
+from tests.table import NOBODY, Table, at_work
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    return phone_of(table, "owner")
+
+
+def bring(phone, table, content, status=200, name="night.json"):
+    """Send a file as a browser does."""
+    phone.get(f"{table.group_path}/arrivals")
+    action, _method, fields = phone.filled("form[enctype]")
+    parts = [
+        f'--edge\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n' for n, v in fields.items()
+    ]
+    parts += [f'--edge\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n']
+    body = "".join(parts).encode() + (content if isinstance(content, bytes) else content.encode())
+    headers = {"Sec_Fetch_Site": "same-origin", "Content_Type": "multipart/form-data; boundary=edge"}
+    return phone.post(action, body + b"\r\n--edge--\r\n", status, **headers)
+
+
+def take_in(phone, **values):
+    return phone.submit("#arrival", values, button="Take it in")
+
+
+def counts(phone):
+    return phone.page.texts(".counts li")
+
+
+class TestAFile:
+    def test_it_is_shown_before_anything_is_done(self, app, table, phone):
+        before = everything_but(app, "arrivals")
+        bring(phone, table, TOTALS)
+        assert phone.page.heading == "What the file brings"
+        assert counts(phone) == ["1 session comes in", "1 new night"]
+        assert "Derange Order of Eight Bo 12, Anna 30" in phone.page.words
+        assert everything_but(app, "arrivals") == before
+
+    def test_one_button_takes_it_in(self, app, table, phone):
+        bring(phone, table, TOTALS)
+        take_in(phone)
+        assert phone.page.flashes == ["Taken in."]
+        assert phone.page.heading == "What the file brought"
+        assert row_counts(app)["sessions"] == 2
+        for href in phone.page.hrefs():
+            phone.get(href)
+
+    def test_another_takes_it_back(self, app, table, phone):
+        before = everything_but(app, *TRAIL)
+        bring(phone, table, TOTALS)
+        take_in(phone)
+        phone.submit("/return")
+        assert phone.page.flashes == ["Taken back: 1 session is gone."]
+        assert everything_but(app, *TRAIL) == before
+        phone.submit("#arrival", button="Take it in again")
+        assert row_counts(app)["sessions"] == 2
+
+    def test_everybody_can_read_who_did_it(self, table, phone):
+        bring(phone, table, TOTALS, name="sheet.csv")
+        take_in(phone)
+        phone.submit("/return")
+        phone.get(f"{table.group_path}/players")
+        assert "“sheet.csv” read in: 1 session" in phone.page.words
+        assert "“sheet.csv” taken back: 1 session" in phone.page.words
+
+    def test_the_list_tells_of_all_of_them(self, table, phone):
+        bring(phone, table, TOTALS, name="sheet.csv")
+        bring(phone, table, sample("export.json"), name="export.json")
+        phone.get(f"{table.group_path}/arrivals")
+        words = " ".join(phone.page.texts("section li"))
+        assert "sheet.csvTable of totals · waits to be looked at" in words
+        assert "export.jsonBG Stats" in words
+
+    def test_the_name_of_the_file_says_nothing_about_its_kind(self, table, phone):
+        bring(phone, table, TOTALS, name="plays.xml")
+        assert counts(phone)
+
+    @pytest.mark.parametrize("name", ["", "<b>.csv", "x" * 400 + ".csv", "\u202ecsv.exe", "åäö.csv"])
+    def test_any_name_will_do(self, table, phone, name):
+        bring(phone, table, TOTALS, name=name, status=422 if not name else 200)
+        phone.get(f"{table.group_path}/arrivals")
+
+    def test_sent_twice_it_is_one(self, app, table, phone):
+        phone.get(f"{table.group_path}/arrivals")
+        bring(phone, table, TOTALS)
+        assert row_counts(app)["arrivals"] == 1
+        path = phone.path
+        other = phone.twin()
+        take_in(phone)
+        take_in(other)
+        assert other.path == path
+        assert row_counts(app)["sessions"] == 2
+        again = phone.twin()
+        phone.submit("/return")
+        again.submit("/return")
+        assert row_counts(app)["sessions"] == 1
+
+    def test_nothing_new_has_no_button(self, app, table, phone):
+        bring(phone, table, json.dumps(written(app, table.group_id)))
+        assert "There is nothing new in this file." in phone.page.words
+        assert not phone.page.select("footer button")
+        assert counts(phone)[1] == "1 is here already and stays as it is"
+
+
+class TestChoices:
+    def test_a_person_may_be_somebody_else(self, app, table, phone):
+        bring(phone, table, TOTALS.replace("Bo", "Bosse"))
+        field = next(
+            s["name"]
+            for s in phone.page.select("select")
+            if "who-" in s["name"] and "Bosse" in _label(phone, s)
+        )
+        take_in(phone, **{field: str(table.player_id("Bo"))})
+        assert row_counts(app)["players"] == 3
+
+    def test_a_game_is_chosen_and_shown_before_it_comes_in(self, app, table, phone):
+        bring(phone, table, TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
+        assert "choose a game above" in phone.page.words
+        phone.submit("#arrival", {"game-0": "vandatta"}, button="Look again with these choices")
+        assert counts(phone)[0] == "1 session comes in"
+        phone.submit("#arrival", {"game-0": "derange"}, button="Take it in")
+        assert "this is what comes in" in phone.page.flashes[0]
+        assert row_counts(app)["sessions"] == 1
+        take_in(phone)
+        assert row_counts(app)["sessions"] == 2
+
+    def test_of_several_of_one_name_somebody_must_be_chosen(self, app, table, phone):
+        with at_work(app):
+            anna = db.session.get_one(Player, table.player_id("Anna"))
+            db.session.add(Player(group_id=anna.group_id, name="Anna", created_at=anna.created_at))
+            db.session.commit()
+        bring(phone, table, TOTALS)
+        field = next(
+            s["name"]
+            for s in phone.page.select("select")
+            if s.select('option[value=""][selected]') and "who-" in s["name"]
+        )
+        phone.submit("#arrival", button="Take it in", status=422)
+        assert "Say who is who first." in phone.page.texts(".problem")[0]
+        assert row_counts(app)["sessions"] == 1
+        take_in(phone, **{field: str(table.player_id("Anna"))})
+        assert row_counts(app)["sessions"] == 2
+
+    def test_two_at_one_table_cannot_be_one_and_the_choices_stay(self, app, table, phone):
+        bring(phone, table, TOTALS)
+        field = next(
+            s["name"]
+            for s in phone.page.select("select")
+            if "Anna" in _label(phone, s) and "who-" in s["name"]
+        )
+        bo = str(table.player_id("Bo"))
+        phone.submit("#arrival", {field: bo}, button="Take it in", status=422)
+        assert "cannot be the same player" in " ".join(phone.page.texts(".problem"))
+        assert phone.value_of(field) == bo
+        assert row_counts(app)["sessions"] == 1
+
+    @pytest.mark.parametrize("value", ["nonsense", "x" * 5000, NOBODY, "<b>", ""])
+    def test_nonsense_leaves_a_person_open_and_a_game_out(self, app, table, phone, value):
+        bring(phone, table, TOTALS)
+        field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
+        phone.submit("#arrival", {field: value}, button="Take it in", status=422)
+        phone.submit("#arrival", {"game-0": value}, button="Take it in")
+        assert row_counts(app)["sessions"] == 1
+
+    def test_somebody_of_another_group_cannot_be_chosen(self, app, table, phone, game):
+        other = game("vandatta", "Eva Frans")
+        bring(phone, table, TOTALS)
+        field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
+        phone.submit("#arrival", {field: str(other.player_id("Eva"))}, button="Take it in", status=422)
+        assert row_counts(app)["sessions"] == 2
+
+
+class TestTakingBack:
+    def test_what_was_changed_since_needs_a_second_yes(self, app, table, phone):
+        bring(phone, table, json.dumps(brief()))
+        take_in(phone)
+        with at_work(app):
+            ids = set(db.session.scalars(db.select(Session.id)))
+        there = Table(app, table.group_id, (ids - {table.session_id}).pop(), table.clock)
+        there.plays("Cara out, Anna 8, Bo 5")
+        phone.get(phone.path)
+        phone.submit("/return", status=422)
+        assert "Something has been changed here since." in phone.page.texts('.problem[role="alert"]')[0]
+        assert row_counts(app)["sessions"] == 2
+        phone.submit("/return", {"sure": "1"})
+        assert row_counts(app)["sessions"] == 1
+
+    def test_what_stays_is_named(self, app, table, phone):
+        bring(phone, table, TOTALS.replace("Anna", "Eva"))
+        take_in(phone)
+        path, anna = phone.path, table.seat_id("Anna")
+        with at_work(app):
+            eva = db.session.scalar(db.select(Player).where(Player.name == "Eva"))
+            db.session.get_one(Seat, anna).player_id = eva.id
+            db.session.commit()
+        phone.get(path)
+        phone.submit("/return")
+        assert "Eva has played here since and stays." in phone.page.flashes[0]
+
+
+class TestWrongFiles:
+    def test_what_is_wrong_is_said_with_its_place(self, app, table, phone):
+        document = brief()
+        document["sessions"][0]["rounds"][2]["hands"][1]["cards"] = {"11": 1}
+        before = every_text(app)
+        bring(phone, table, json.dumps(document), status=422)
+        assert 'sessions[0].rounds[2].hands[1].cards: no card "11"' in phone.page.texts("code")[0]
+        assert every_text(app) == before
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "",
+            "{",
+            "null",
+            "[]",
+            "night",
+            b"\xff\xfe",
+            b"\x00" * 100,
+            "[" * 100_000,
+            '{"a":' * 50_000,
+            "1" * 5000,
+            "NaN",
+            json.dumps(brief()).replace('"Anna"', '"\\ud800"'),
+            json.dumps(brief()).replace('"Anna"', '"\\u0000"'),
+            json.dumps(brief()).replace('"Anna"', '"<script>alert(1)</script>' + "x" * 100 + '"'),
+            json.dumps(brief()).replace('"8": 1', '"<script>": 1'),
+            json.dumps(brief()).replace('"8": 1', '"\\ud800": 1'),
+            json.dumps(brief()).replace('"number": 1', '"number": NaN'),
+            json.dumps(brief()).replace('"number": 1', '"number": 1e400'),
+            json.dumps(brief()).replace(f'"{ANNA}"', "7"),
+            sample("growing.xml"),
+            sample("fetching.xml"),
+            sample("torn.csv"),
+            '{"plays": 1}',
+            '{"plays": [], "players": {}}',
+            "<plays>" * 1000,
+            "session_id,round\n",
+            "player,points\n" + "x" * 200_000,
+        ],
+        ids=range(27),
+    )
+    @pytest.mark.parametrize("language", ["en", "sv"])
+    def test_whatever_the_file_holds_there_is_a_page(self, app, table, phone, content, language):
+        phone.headers["Accept-Language"] = language
+        before = every_text(app)
+        bring(phone, table, content, status=422)
+        assert phone.page.texts(".problem, .wrong")
+        assert "<script>alert" not in phone.page.text
+        assert every_text(app) == before
+
+    @pytest.mark.parametrize(
+        ("where", "words"),
+        [
+            ("whole", {"left_out": [{"x": 1}]}),
+            ("whole", {"left_out": "abc"}),
+            ("whole", {"left_out": [{"at": 1, "what": [2], "reason": {}, "values": [1]}]}),
+            ("session", {"totals": [1, 2], "game": ["Derange"], "winners": 3, "day": "x", "at": 7}),
+            ("session", {"timed": False, "day": "9999-99-99"}),
+            ("session", {"note": {"a": 1}}),
+            ("session", {"note": "a good game"}),
+            ("session", {"ours": ["x"]}),
+            ("player", {"told": {"a": 1}}),
+            ("player", {"nameless": [1]}),
+        ],
+    )
+    def test_a_document_says_nothing_that_only_we_say_of_other_files(self, app, table, phone, where, words):
+        document = brief()
+        told = {"whole": document, "session": document["sessions"][0], "player": document["players"][0]}
+        told[where].update(words)
+        bring(phone, table, json.dumps(document))
+        take_in(phone)
+        assert row_counts(app)["sessions"] == 2
+
+    @pytest.mark.parametrize("part", ["players", "nights", "sessions"])
+    def test_lists_that_nobody_has_are_not_read_to_the_end(self, table, phone, part):
+        document = brief()
+        document[part] = [{}] * 20_001
+        bring(phone, table, json.dumps(document), status=422)
+        assert "entries" in phone.page.texts(".problem, .wrong")[0] + phone.page.words
+
+    def test_no_file_at_all(self, table, phone):
+        phone.get(f"{table.group_path}/arrivals")
+        phone.submit("form[enctype]", status=422)
+        assert phone.page.texts(".wrong")
+
+    def test_a_history_of_many_megabytes_comes_in(self, app, table, phone):
+        """Ten years of nights are more than any form may be."""
+        document = brief()
+        document["sessions"][0]["padding"] = "x" * 6_000_000
+        bring(phone, table, json.dumps(document))
+        take_in(phone)
+        assert row_counts(app)["sessions"] == 2
+
+    def test_what_is_beyond_all_measure_does_not(self, app, table, phone):
+        bring(phone, table, b'"' + b"x" * (65 * 1024 * 1024) + b'"', status=413)
+        assert row_counts(app)["arrivals"] == 0
+
+    def test_other_forms_of_many_megabytes_are_refused(self, table, phone):
+        phone.get(f"{table.group_path}/settings")
+        phone.submit("/name", {"name": "x" * 3_000_000}, status=413)
+
+
+def test_a_file_from_another_group_is_copied_and_touches_nothing_of_it(app, table, phone, game, phone_of):
+    other = game("vandatta", "Eva Frans").plays("Eva out, Frans 8")
+    theirs = phone_of(other, "owner")
+    theirs.get(f"{other.group_path}/document.json")
+    before = written(app, other.group_id)["sessions"]
+    bring(phone, table, theirs.answer.data)
+    take_in(phone)
+    assert written(app, other.group_id)["sessions"] == before
+    assert row_counts(app)["sessions"] == 3
+    phone.get(other.path, 404)
+
+
+def test_a_file_of_another_group_is_not_here(app, table, phone, game, phone_of):
+    other = game("vandatta", "Eva Frans")
+    theirs = phone_of(other, "owner")
+    bring(theirs, other, TOTALS)
+    phone.get(f"{table.group_path}/arrivals/{theirs.path.rpartition('/')[2]}", 404)
+
+
+def test_a_long_file_makes_a_short_page(table, phone):
+    rows = [f"2{n:03}-02-02,Derange,{who},{n}\n" for n in range(10, 400) for who in ("Anna", "Bo")]
+    rows += [f"2{n:03}-02-03,Derange,{who},x\n" for n in range(10, 400) for who in ("Anna", "Bo")]
+    bring(phone, table, "date,game,player,points\n" + "".join(rows))
+    assert counts(phone)[0] == "390 sessions come in"
+    assert "and 360 earlier sessions" in phone.page.words
+    assert "and 360 more" in phone.page.words
+    assert len(phone.page.text) < 60_000
+
+
+pieces = st.sampled_from(
+    [
+        b"",
+        b"0",
+        b"-",
+        b'"',
+        b"{",
+        b"]",
+        b",",
+        b";",
+        b"\n",
+        b"\x00",
+        b"\xff",
+        b"1e9",
+        b"null",
+        b"<",
+        b"&x;",
+        b"'=",
+        "é".encode(),
+    ]
+)
+
+
+@given(
+    name=st.sampled_from(sorted(path.name for path in SAMPLES.iterdir())),
+    cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), pieces), max_size=6),
+)
+@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone, name, cuts):
+    phone.judges_quotes = False  # the names of games and people are whatever stands in the file
+    content = sample(name)
+    for where, length, instead in cuts:
+        at = int(where * len(content))
+        content = content[:at] + instead + content[at + length :]
+    phone.get(f"{table.group_path}/arrivals")
+    action, _method, fields = phone.filled("form[enctype]")
+    parts = [
+        f'--edge\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n' for n, v in fields.items()
+    ]
+    parts += ['--edge\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\n']
+    answer = phone.client.post(
+        action,
+        data="".join(parts).encode() + content + b"\r\n--edge--\r\n",
+        headers={"Sec-Fetch-Site": "same-origin", "Content-Type": "multipart/form-data; boundary=edge"},
+        base_url=phone.base,
+    )
+    assert answer.status_code in (303, 422)
+    if answer.status_code == 303:
+        phone.get(answer.location.replace("http://localhost", ""))
+        if phone.page.select("footer button"):
+            action, _method, fields = phone.filled("#arrival")
+            taken = phone.client.post(
+                action, data=fields, headers={"Sec-Fetch-Site": "same-origin"}, base_url=phone.base
+            )
+            assert taken.status_code in (303, 422)
+
+
+def _label(phone, select):
+    return " ".join(phone.page.texts(f'label[for="{select["id"]}"]'))
+
+
+def test_only_what_waits_is_small(app, table, phone):
+    bring(phone, table, json.dumps(brief()))
+    with at_work(app):
+        assert len(db.session.scalar(db.select(Arrival.document))) < len(json.dumps(brief())) / 2
+    assert re.search("Session document", phone.page.words)

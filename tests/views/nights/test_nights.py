@@ -1,0 +1,460 @@
+"""The nights of a group: the list, a night's recap, what is written of it, and how it is carried away."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from xml.etree import ElementTree
+
+import pytest
+
+from models import Group, Night, db
+from models.database import new_id
+from tests.golden.evenings import first_evening, golden_group, second_evening, third_evening
+from tests.models.importing.files import TOTALS, File
+from tests.queries import queries_of
+from tests.table import at_work
+from tests.views.words import HARMFUL, WEIRD_NAMES
+
+AT = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", at=AT, mode="short").plays("Cara out, Anna 8, Bo K")
+
+
+def heard(page, selector):
+    """What is read out of each such place, blanks between its parts."""
+    return [" ".join(tag.get_text(" ").split()) for tag in page.select(selector)]
+
+
+def night_path(table):
+    return f"{table.group_path}/nights/{table.night_id()}"
+
+
+def weeks(game, table, count, **decided):
+    """So many older nights, one a week."""
+    at = [AT - timedelta(weeks=n) for n in range(1, count + 1)]
+    return [game("vandatta", "Anna Dilan", group_id=table.group_id, at=a, **decided).stops() for a in at]
+
+
+class TestTheList:
+    def test_a_night_says_when_who_what_and_who_won(self, app, phone_of):
+        first, second, third = golden_group(app)
+        page = phone_of(first.tables[0], "watcher").get(f"{first.group_path}/nights")
+        nights = heard(page, ".night")
+        assert [href for href in page.hrefs() if "/nights/" in href] == [third.path, second.path, first.path]
+        assert nights[2] == (
+            "Friday 2 October 2026 Anna, Bo, Cara, Dilan, Eva "
+            "Vändåtta won by Anna and Cara Derange Order of Eight won by Bo Vändåtta won by Anna"
+        )
+        assert "Derange Order of Eight waits to be played on" in nights[0]
+
+    def test_the_place_stands_with_it(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        write(phone, table, place="at Bo’s")
+        assert "at Bo’s · Anna, Bo, Cara" in phone.get(f"{table.group_path}/nights").words
+
+    def test_it_goes_on_by_pages(self, table, game, phone_of):
+        older = weeks(game, table, 25)
+        phone = phone_of(table, "watcher")
+        phone.get(f"{table.group_path}/nights")
+        seen = []
+        for _page in range(5):
+            seen += [href for href in phone.page.hrefs() if "/nights/" in href]
+            further = [href for href in phone.page.hrefs() if "before=" in href]
+            if not further:
+                break
+            phone.get(further[0])
+        assert seen == [night_path(one) for one in (table, *older)]
+        assert phone.page.texts("main nav a") == ["Newest nights"]
+
+    def test_queries_and_size_stay_the_same_however_many_nights(self, app, table, game, phone_of):
+        phone = phone_of(table, "watcher")
+        path = f"{table.group_path}/nights"
+        few = queries_of(app, lambda: phone.get(path))
+        weeks(game, table, 30)
+        assert queries_of(app, lambda: phone.get(path)) == few
+        assert len(phone.answer.data) < 14 * 1024
+
+    @pytest.mark.parametrize("before", ["x", "00000000-0000-0000-0000-000000000000", ""])
+    def test_before_nothing_is_the_first_page(self, table, phone_of, before):
+        page = phone_of(table, "watcher").get(f"{table.group_path}/nights?before={before}")
+        assert night_path(table) in page.hrefs()
+
+    def test_before_a_night_of_another_group_is_the_first_page(self, table, game, phone_of):
+        page = phone_of(table).get(f"{table.group_path}/nights?before={game().night_id()}")
+        assert night_path(table) in page.hrefs()
+
+    def test_before_the_first_night_there_is_none(self, table, phone_of):
+        page = phone_of(table).get(f"{table.group_path}/nights?before={table.night_id()}")
+        assert page.texts(".lead") == ["No earlier nights."]
+
+    def test_before_anything_is_played_it_says_so(self, app, table, phone_of):
+        phone = phone_of(table, "owner")
+        phone.get(f"{table.path}/end")
+        phone.submit("/deletion")
+        page = phone.get(f"{table.group_path}/nights")
+        assert page.texts(".lead") == ["No night yet. The first game you play begins one."]
+
+
+class TestTheFilter:
+    @pytest.fixture
+    def older(self, table, game):
+        return weeks(game, table, 14)
+
+    def test_by_player_variant_and_year_as_a_plain_form(self, table, older, phone_of):
+        phone = phone_of(table, "watcher")
+        phone.get(f"{table.group_path}/nights")
+        bo = str(table.player_id("Bo"))
+        phone.submit("/nights", {"player": bo, "variant": "derange", "year": "2026"})
+        assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(table)]
+        assert heard(phone.page, "summary") == [
+            "Bo, Derange Order of Eight, 2026 Choose by player, game or year"
+        ]
+        assert phone.value_of("player") == bo
+        assert f"{table.group_path}/nights" in phone.page.hrefs()  # shows all of them again
+
+    def test_it_stays_while_the_pages_are_turned(self, table, older, phone_of):
+        phone = phone_of(table, "watcher")
+        phone.get(f"{table.group_path}/nights?variant=vandatta")
+        [further] = [href for href in phone.page.hrefs() if "before=" in href]
+        assert "variant=vandatta" in further
+        assert len(phone.get(further).select(".night")) == 2
+
+    def test_where_nothing_fits_it_says_what_was_looked_for(self, table, older, phone_of):
+        path = f"{table.group_path}/nights?variant=derange&year=2025"
+        page = phone_of(table).get(path)
+        assert page.texts(".lead") == ["No night like that yet: Derange Order of Eight, 2025."]
+
+    @pytest.mark.parametrize(
+        "asked",
+        ["player=x", "variant=canasta", "year=1999", "year=x", "player=", "year=99999999999999999999"],
+    )
+    def test_what_the_group_knows_nothing_of_is_not_asked_for(self, table, phone_of, asked):
+        page = phone_of(table).get(f"{table.group_path}/nights?{asked}")
+        assert heard(page, "summary") == ["All nights Choose by player, game or year"]
+        assert night_path(table) in page.hrefs()
+
+    def test_a_player_of_another_group_is_nobody(self, table, game, phone_of):
+        stranger = game("derange", "Zlatan Bo").player_id("Zlatan")
+        page = phone_of(table).get(f"{table.group_path}/nights?player={stranger}")
+        assert "Zlatan" not in page.words
+
+
+class TestTheRecap:
+    def test_the_first_evening(self, app, phone_of):
+        evening = first_evening(app)
+        page = phone_of(evening.tables[0], "watcher").get(evening.path)
+        assert page.heading == "Friday 2 October 2026"
+        assert page.texts("main > .lead") == ["Anna won 2 of 3 sessions."]
+        assert heard(page, ".tally tbody tr") == [
+            "Anna 2 of 3 2.0",
+            "Cara 1 of 3 1.7",
+            "Bo 1 of 3 2.0",
+            "Eva 0 of 1 3.0",
+            "Dilan 0 of 1 left 1 early 4.0",
+        ]
+        assert "Points are not added" in page.words
+        stood_out = "Caught with most eights Bo: 4 Longest run of going out Cara, 2 times in a row"
+        stood_out += " (Derange Order of Eight, rounds 3–4)"
+        assert heard(page, "section[aria-labelledby=stood-out] dl")[0].startswith(stood_out)
+        assert heard(page, "section[aria-labelledby=stood-out] dl")[0].endswith("Dealt wrongly Cara 1")
+        assert heard(page, ".game h2") == [
+            "Vändåtta: Anna and Cara win together 22:31–22:36 · 4 rounds",
+            "Derange Order of Eight: Bo wins 01:37–01:47 · 7 rounds",
+            "Vändåtta: Anna wins 02:08–02:10 · 2 rounds",
+        ]
+
+    def test_the_long_game_of_the_first_evening(self, app, phone_of):
+        evening = first_evening(app)
+        page = phone_of(evening.tables[0], "watcher").get(evening.path)
+        game = page.select(".game")[1]
+        words = " ".join(game.get_text(" ").split())
+        assert "Turning point Round 7, the last one, decided it." in words
+        assert "Biggest swing Round 4: Bo from 8 points ahead to 33 behind" in words
+        assert "Dilan, round 3: 60 points" in words
+        assert "Anna, round 5: 60 points" in words
+        drawn = [hand["aria-label"] for hand in game.select(".drawn")]
+        assert drawn == ["two threes or tens", "two twos"]
+        assert "– left before the end Dilan 107" in words
+        lines = [[c.get_text() for c in row.select("td")] for row in game.select(".score-sheet tbody tr")]
+        assert lines[-1] == ["98", "99", "113", "133", "107"]  # the places in order
+        assert game.select("svg.chart")[0]["aria-label"].startswith("Totals after each round: ")
+
+    def test_where_wins_are_counted(self, app, phone_of):
+        evening = second_evening(app)
+        page = phone_of(evening.tables[0], "watcher").get(evening.path)
+        words = " ".join(page.select(".game")[1].get_text(" ").split())
+        assert "Cara wins" in words
+        assert "Biggest swing" not in words
+        assert "Dearest" not in words
+
+    def test_teams_totals_alone_and_what_is_not_finished(self, app, phone_of):
+        evening = third_evening(app)
+        page = phone_of(evening.tables[0], "scorer").get(evening.path)
+        teams, early, told, waiting = page.select(".game")
+        assert "Anna and Cara win together" in teams.get_text()
+        assert "The table stopped after 2 of 4 rounds." in early.get_text()
+        assert "Only the totals are known of this one." in told.get_text()
+        assert told.select("svg.chart, .stories") == []
+        assert "Waits to be played on" in waiting.get_text()
+        assert waiting.select("svg.chart, .stories") == []
+        assert "1 session is not finished and does not count here." in page.words
+        assert page.texts("main > .lead")[0].endswith("won most: 1 of 3 sessions each.")
+
+    def test_where_only_totals_are_known_no_hours_are_made_up(self, app, table, phone_of):
+        """A file that tells a day and no time is put at noon."""
+        File(app, table.group_id, TOTALS).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
+        phone = phone_of(table, "watcher")
+        phone.get(f"{table.group_path}/nights")
+        [night] = [path for path in phone.page.hrefs() if "/nights/" in path and path != night_path(table)]
+        for path in (night, f"{night}.svg"):
+            phone.get(path)
+            assert not re.search("[0-9]{2}:[0-9]{2}", phone.answer.get_data(as_text=True))
+
+    def test_a_single_session_needs_no_table(self, table, phone_of):
+        table.stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert page.texts("main > .lead") == ["Cara wins."]
+        assert page.select(".tally") == []
+
+    def test_while_nothing_is_finished_it_says_so(self, table, phone_of):
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert page.texts("main > .lead") == ["Nothing has been played to the end yet."]
+
+    def test_a_session_in_which_nothing_was_played_counts_nowhere(self, game, phone_of):
+        table = game("derange", "Anna Bo").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert page.texts("main > .lead") == ["Nothing has been played to the end yet."]
+        assert "Nothing was played" in page.texts(".game h2")[0]
+
+    def test_a_night_without_sessions(self, app, table, phone_of):
+        night = Night(id=new_id(), group_id=table.group_id, date=AT.date(), note="Nobody came.")
+        with at_work(app):
+            db.session.add(night)
+            night_id = night.id
+            db.session.commit()
+        page = phone_of(table, "watcher").get(f"{table.group_path}/nights/{night_id}")
+        assert page.texts("main > .lead") == ["Nothing was played that night."]
+
+    def test_nobody_with_eights(self, game, phone_of):
+        table = game("derange", "Anna Bo").plays("Anna out, Bo 4").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert "Caught with eights nobody all evening" in heard(page, "main")[0]
+
+    def test_a_round_of_typed_points_has_no_cards_to_draw(self, game, phone_of):
+        table = game("derange", "Anna Bo").plays("Anna out, Bo =60").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert "Bo, round 1: 60 points" in page.words
+        assert page.select(".drawn") == []
+
+    def test_many_cards_of_a_class_are_told_by_their_number(self, game, phone_of):
+        table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8 8 8 8 A 2 3 4 5 6 7 9 10 J").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert page.texts(".fan") == ["8888", "A", "other×9"]
+        assert page.select(".drawn")[0]["aria-label"] == "four eights, an ace and nine ordinary cards"
+
+    def test_its_queries_do_not_grow_with_the_evening(self, app, table, game, phone_of):
+        phone = phone_of(table, "watcher")
+        few = queries_of(app, lambda: phone.get(night_path(table)))
+        for _more in range(3):
+            more = game("derange", "Anna Bo Cara Dilan", group_id=table.group_id, at=table.clock.now())
+            more.plays(*["Anna out, Bo 4, Cara 5, Dilan 8"] * 9).stops()
+        assert queries_of(app, lambda: phone.get(night_path(table))) == few
+
+    def test_a_long_evening_is_a_small_page(self, app, game, phone_of):
+        names = "Anna Bo Cara Dilan Eva Frans Gerd Hans"
+        words = "Hans out, Anna 8 4, Bo 5 K, Cara 9, Dilan 2 2, Eva A, Frans 3, Gerd 10 J"
+        table = game("derange", names, at=AT, decks=4).plays(*[words] * 15)
+        for _more in range(2):
+            more = game("derange", names, group_id=table.group_id, clock=table.clock, decks=4)
+            more.plays(*[words] * 15)
+        phone_of(table, "watcher").get(night_path(table))
+        phone = phone_of(table, "watcher")
+        phone.headers["Accept-Encoding"] = "gzip"
+        phone.get(night_path(table))
+        assert len(phone.answer.data) < 14 * 1024
+
+    def test_the_result_of_a_session_leads_to_its_night(self, table, phone_of):
+        table.stops()
+        assert night_path(table) in phone_of(table, "watcher").get(table.path).hrefs()
+
+
+class TestTakingItAlong:
+    @pytest.mark.parametrize("kind", ["txt", "svg"])
+    @pytest.mark.parametrize("evening", [first_evening, second_evening, third_evening])
+    def test_as_text_and_as_a_picture(self, app, phone_of, evening, kind):
+        evening = evening(app)
+        phone = phone_of(evening.tables[0], "watcher")
+        phone.get(f"{evening.path}.{kind}")
+        assert phone.answer.status_code == 200
+        told = phone.answer.get_data(as_text=True)
+        assert "October 2026" in told
+        assert "Anna" in told
+        assert "None" not in told
+
+    def test_the_text_tells_everything_in_a_few_lines(self, app, phone_of):
+        evening = first_evening(app)
+        phone = phone_of(evening.tables[0], "watcher")
+        phone.get(f"{evening.path}.txt")
+        text = phone.answer.get_data(as_text=True)
+        assert text.startswith("Friday 2 October 2026\nAnna won 2 of 3 sessions.\n\nVändåtta: Anna and Cara")
+        assert (
+            "Derange Order of Eight: Bo wins\n1. Bo 98\n2. Cara 99\n3. Eva 113\n4. Anna 133\n– Dilan 107\n"
+            in text
+        )
+        assert "Caught with most eights: Bo: 4\n" in text
+        shared = phone.get(evening.path).soup.textarea.get_text()
+        assert shared.split() == text.split()
+
+    @pytest.mark.parametrize("names", ["x" * 40, "👩‍👩‍👧‍👦", "東京特許許可局局長", "<b>Bo</b>", "100%"])
+    def test_whatever_they_are_called_the_picture_is_well_formed(self, game, phone_of, names):
+        table = game("derange", f"{names} Bo").plays(f"Bo out, {names} 8").stops()
+        phone = phone_of(table, "watcher")
+        phone.get(f"{night_path(table)}.svg")
+        drawn = ElementTree.fromstring(phone.answer.data)
+        assert drawn.tag.endswith("svg")
+        assert phone.answer.mimetype == "image/svg+xml"
+        assert all(float(t.get("textLength", 0)) <= 340 for t in drawn.iter())
+
+    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    def test_place_and_note_are_shown_as_they_were_written(self, table, phone_of, name):
+        phone = phone_of(table, "owner")
+        write(phone, table, place=name, note=name)
+        for path in (
+            night_path(table),
+            f"{table.group_path}/nights",
+            table.group_path,
+            f"{night_path(table)}/note",
+        ):
+            phone.get(path)
+            assert all(harm not in phone.page.text for harm in HARMFUL)
+        phone.get(f"{night_path(table)}.svg")
+        ElementTree.fromstring(phone.answer.data)
+
+
+class TestALinkToTheNight:
+    def test_it_opens_the_night_for_a_watcher(self, app, table, phone_of, phone):
+        owner = phone_of(table, "owner")
+        owner.get(night_path(table))
+        owner.submit("/links")
+        address = re.search(r"/join/\S+", owner.page.soup.textarea.get_text())[0]
+        phone.get(address)
+        assert phone.path == night_path(table)
+        assert "This phone watches" in phone.get(table.group_path).words
+
+    @pytest.mark.parametrize("role", ["scorer", "watcher"])
+    def test_only_an_owner_is_offered_one(self, table, phone_of, role):
+        page = phone_of(table, role).get(night_path(table))
+        assert "Make a link to this night" not in page.words
+
+    @pytest.mark.parametrize("night", ["x", "", "00000000-0000-0000-0000-000000000000", "//evil.example"])
+    def test_what_is_no_night_leads_to_the_group(self, table, phone, night):
+        phone.get(f"{table.link('watcher')}?night={night}")
+        assert phone.path == table.group_path
+
+    def test_another_groups_night_leads_to_the_own_group(self, table, game, phone):
+        phone.get(f"{table.link('watcher')}?night={game().night_id()}")
+        assert phone.path == table.group_path
+
+    def test_a_link_made_for_another_groups_night_leads_to_the_own_group(self, table, game, phone_of):
+        owner = phone_of(table, "owner")
+        owner.get(night_path(table))
+        owner.submit("/links", {"night": str(game().night_id())})
+        assert "night=" not in owner.page.soup.textarea.get_text()
+
+
+def write(phone, table, *, status=200, **fields):
+    phone.get(f"{night_path(table)}/note")
+    return phone.submit("/note", fields, status=status)
+
+
+class TestPlaceAndNote:
+    def test_a_scorer_writes_them_and_everybody_reads_them(self, table, phone_of):
+        scorer = phone_of(table, "scorer")
+        write(scorer, table, place="  at Bo’s ", note="It snowed.\r\n\r\nCara  came late.\n")
+        assert scorer.page.flashes == ["Written down."]
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert page.texts(".top p") == ["at Bo’s · Friday table"]
+        assert page.select(".night-note")[0].get_text() == "It snowed.\n\nCara came late."
+
+    def test_nothing_takes_them_away(self, table, phone_of):
+        scorer = phone_of(table, "scorer")
+        write(scorer, table, place="at Bo’s", note="It snowed.")
+        write(scorer, table, place="", note="")
+        assert scorer.get(night_path(table)).select(".night-note") == []
+
+    @pytest.mark.parametrize(("place", "note"), [("x" * 81, "n"), ("at Bo’s", "n" * 2001)])
+    def test_what_is_too_long_stays_typed(self, table, phone_of, place, note):
+        scorer = phone_of(table, "scorer")
+        page = write(scorer, table, place=place, note=note, status=422)
+        assert "characters" in page.texts(".wrong")[0]
+        assert (scorer.value_of("place"), scorer.value_of("note")) == (place, note)
+        assert scorer.get(night_path(table)).select(".night-note") == []
+
+    def test_as_long_as_allowed_is_kept_whole(self, table, phone_of):
+        scorer = phone_of(table, "scorer")
+        write(scorer, table, place="x" * 80, note="n" * 2000)
+        assert len(scorer.get(night_path(table)).select(".night-note")[0].get_text()) == 2000
+
+    def test_sent_twice_it_is_written_once(self, app, table, phone_of):
+        scorer = phone_of(table, "scorer")
+        scorer.get(f"{night_path(table)}/note")
+        action, _method, data = scorer.filled("/note", {"place": "at Bo’s"})
+        for _time in range(2):
+            scorer.post(action, data, Sec_Fetch_Site="same-origin")
+        assert len(scorer.get(f"{night_path(table)}/note").select(".trail li")) == 1
+
+    def test_what_somebody_else_has_written_meanwhile_is_shown_first(self, table, phone_of):
+        one, other = phone_of(table, "scorer"), phone_of(table, "scorer")
+        one.get(f"{night_path(table)}/note")
+        write(other, table, place="at Cara’s")
+        one.submit("/note", {"place": "at Bo’s"}, status=409)
+        assert "at Cara’s" in one.page.texts(".problem")[0]
+        assert one.value_of("place") == "at Bo’s"
+        one.submit("/note")
+        assert one.page.texts(".top p") == ["at Bo’s · Friday table"]
+
+    def test_it_can_be_taken_back_and_written_again(self, table, phone_of):
+        scorer = phone_of(table, "scorer")
+        write(scorer, table, place="at Bo’s", note="It snowed.")
+        scorer.get(f"{night_path(table)}/note")
+        assert scorer.page.texts(".trail li p")[0] == "Place: at Bo’s; Note: It snowed."
+        scorer.submit("take-back")
+        assert scorer.page.flashes == ["Taken back."]
+        assert scorer.value_of("place") == ""
+        scorer.submit("take-back", button="Do it again")
+        assert scorer.value_of("place") == "at Bo’s"
+
+    def test_what_was_written_over_says_why_not(self, table, phone_of):
+        scorer = phone_of(table, "scorer")
+        write(scorer, table, place="at Bo’s")
+        scorer.get(f"{night_path(table)}/note")
+        action, _method, data = scorer.filled("take-back")
+        write(scorer, table, place="at Cara’s")
+        scorer.post(action, data, Sec_Fetch_Site="same-origin")
+        assert scorer.page.flashes == ["Something later changed the same thing. Take that back first."]
+
+    def test_the_owner_finds_it_among_what_was_done_to_the_group(self, table, phone_of):
+        owner = phone_of(table, "owner")
+        write(owner, table, place="at Bo’s")
+        page = owner.get(f"{table.group_path}/players")
+        assert "Place and note of a night" in page.words
+        owner.submit("take-back")
+        assert owner.get(night_path(table)).texts(".top p") == ["Friday table"]
+
+    def test_a_change_of_another_night_is_not_found_here(self, table, game, phone_of):
+        other = game("derange", "Anna Bo", group_id=table.group_id, at=AT - timedelta(days=7))
+        scorer = phone_of(table, "scorer")
+        write(scorer, other, place="at Bo’s")
+        scorer.get(f"{night_path(other)}/note")
+        action, _method, data = scorer.filled("take-back")
+        wrong = action.replace(str(other.night_id()), str(table.night_id()))
+        scorer.post(wrong, data, 404, Sec_Fetch_Site="same-origin")
+
+
+def test_the_group_is_renamed_and_its_nights_stay(app, table, phone_of):
+    with at_work(app):
+        db.session.get_one(Group, table.group_id).name = "Saturday table"
+        db.session.commit()
+    assert phone_of(table).get(night_path(table)).texts(".top p") == ["Saturday table"]

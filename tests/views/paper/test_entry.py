@@ -1,0 +1,528 @@
+"""A game kept on paper, typed in whole: who and when, the sheet, what is wrong with it and what is asked."""
+
+import uuid
+from datetime import UTC, date, datetime
+from urllib.parse import parse_qs, urlencode, urlsplit
+
+import pytest
+
+from models import Night, Session, db
+from models.statistics.outcome import Outcome
+from tests.table import Table, at_work
+
+NAMES = ["Anna", "Bo", "Cara"]
+SHORT = {"variant": "derange", "name": NAMES, "first": "0", "mode": "short"}
+WHEN = {"start": "2024-03-08T20:00", "kind": "rounds"}
+
+# Derange, the short game:   Anna | Bo  | Cara       totals: Anna 116, Bo 94, Cara 142
+SHEET = """
+                             58   | -   | 8 K
+                             x    | 15  | 12+8
+                             30   | 50  | out
+                             5    | 0   | 7 7
+                             -    | 9   | 10 4
+                             8    | 20  | ut
+                             15   | x   | 4
+"""
+
+
+def cells(drawn, first=1):
+    """The fields of a drawn sheet: a line a round, a bar between two players."""
+    lines = [line.split("|") for line in drawn.strip().splitlines()]
+    return {
+        f"c-{number}-{place}": cell.strip()
+        for number, line in enumerate(lines, first)
+        for place, cell in enumerate(line)
+    }
+
+
+def counted(app, model=Session):
+    with at_work(app):
+        return db.session.scalar(db.select(db.func.count()).select_from(model))
+
+
+def table_of(phone):
+    """The table that the phone looks at."""
+    _blank, _groups, group_id, _sessions, session_id, *_rest = phone.path.split("/")
+    return Table(phone.app, uuid.UUID(group_id), uuid.UUID(session_id), None)
+
+
+@pytest.fixture
+def group(game):
+    """A group that has played once, today."""
+    return game("derange", "Anna Bo")
+
+
+@pytest.fixture
+def phone(group, phone_of):
+    return phone_of(group, "scorer")
+
+
+@pytest.fixture
+def open_sheet(group, phone):
+    """Opens the sheet of a game as its address tells it."""
+
+    def go(**told):
+        phone.get(f"{group.group_path}/sheets/grid?{urlencode({**SHORT, **WHEN, **told}, doseq=True)}")
+        return phone
+
+    return go
+
+
+class TestWhoAndWhen:
+    def set_up(self, group, phone, status=200, **values):
+        phone.get(f"{group.group_path}/sheets/new")
+        phone.get(next(href for href in phone.page.hrefs() if href.endswith("/sheets/new/derange")))
+        told = {"name": NAMES, "first_dealer": "1", "on": "2024-03-08", "time": "19:30", **values}
+        return phone.submit("#paper-game", told, status=status)
+
+    def test_everything_said_stands_in_the_address_of_the_sheet(self, group, phone):
+        self.set_up(group, phone, place="  At   Bo’s ", **{"option-mode": "short"})
+        assert parse_qs(urlsplit(phone.path).query) == {
+            "variant": ["derange"],
+            "name": NAMES,
+            "first": ["1"],
+            "mode": ["short"],
+            "start": ["2024-03-08T19:30"],
+            "kind": ["rounds"],
+            "place": ["At Bo’s"],
+        }
+        assert phone.page.texts(".grid thead th")[1:4] == NAMES
+        assert len(phone.page.select(".grid tbody tr")) == 7
+
+    def test_nobody_need_remember_the_time(self, group, phone):
+        self.set_up(group, phone, time="")
+        assert "start=2024-03-08T20" in phone.path
+
+    def test_nothing_is_begun_yet(self, app, group, phone):
+        self.set_up(group, phone)
+        assert counted(app) == 1
+
+    @pytest.mark.parametrize(
+        "wrong",
+        [
+            {"on": "2999-01-01"},
+            {"on": "1066-10-14"},
+            {"on": "soon"},
+            {"on": ""},
+            {"time": "25:00"},
+            {"place": "x" * 81},
+            {"name": ["Anna", "ANNA", "Bo"]},
+            {"name": ["Anna"]},
+            {"first_dealer": None},
+            {"first_dealer": "7"},
+            {"option-decks": "9"},
+        ],
+    )
+    def test_what_cannot_be_is_said_and_what_was_typed_stays(self, app, group, phone, wrong):
+        self.set_up(group, phone, status=422, **wrong)
+        assert phone.page.texts(".wrong, .problem")
+        assert phone.value_of("time") == wrong.get("time", "19:30")
+        assert phone.value_of("on") == wrong.get("on", "2024-03-08")
+        assert phone.value_of("name") == "Anna"
+        assert counted(app) == 1
+
+    def test_the_seats_are_arranged_without_javascript(self, group, phone):
+        phone.get(f"{group.group_path}/sheets/new/derange")
+        phone.submit("#paper-game", {"name": NAMES, "arrange": "up:2"})
+        assert [field["value"] for field in phone.page.select("[name=name]")][:3] == ["Anna", "Cara", "Bo"]
+
+    def test_nothing_is_drawn_at_random(self, group, phone):
+        phone.get(f"{group.group_path}/sheets/new/derange")
+        assert not phone.page.select("[name=first_dealer][value=random]")
+
+    def test_an_unknown_variant_is_not_found(self, group, phone):
+        phone.get(f"{group.group_path}/sheets/new/chess", 404)
+
+
+def test_a_whole_sheet_becomes_a_session_on_the_night_it_was_played(app, open_sheet):
+    phone = open_sheet(place="At Bo’s")
+    phone.submit("#sheet", cells(SHEET))
+    assert phone.page.heading == "Bo wins"
+    table = table_of(phone)
+    assert table.totals() == {"Anna": 116, "Bo": 94, "Cara": 142}
+    assert table.dealers() == ["Anna", "Bo", "Cara", "Anna", "Bo", "Cara", "Anna"]
+    assert table.kinds() == ["sheet"]
+    with table.seen() as session:
+        assert session.started_at == datetime(2024, 3, 8, 19, 0, tzinfo=UTC)  # eight in Stockholm
+        assert (session.night.date, session.night.place) == (date(2024, 3, 8), "At Bo’s")
+    with at_work(app):
+        won = db.session.scalars(db.select(Outcome.total).where(Outcome.won)).all()
+        assert won == [94]
+
+
+def test_known_players_are_known_again_and_not_younger_for_it(app, group, open_sheet):
+    with group.seen() as session:
+        before = {seat.name: seat.player.last_played_at for seat in session.seats}
+    phone = open_sheet()
+    phone.submit("#sheet", cells(SHEET))
+    anna = group.player_id("Anna")
+    with table_of(phone).seen() as session:
+        assert session.seats[0].player_id == anna
+        assert {s.name: s.player.last_played_at for s in session.seats[:2]} == before
+
+
+def test_sent_twice_it_is_one_session(app, open_sheet):
+    phone = open_sheet()
+    action, _method, sent = phone.filled("#sheet", cells(SHEET))
+    for _ in range(2):
+        phone.post(action, sent)
+        assert phone.page.heading == "Bo wins"
+    assert counted(app) == 2
+    assert table_of(phone).kinds() == ["sheet"]
+
+
+def test_a_mended_cell_after_the_browsers_back_is_told_where_it_belongs(app, open_sheet):
+    phone = open_sheet()
+    draft = phone.page.select("[data-draft]")[0]["data-draft"]
+    action, _method, sent = phone.filled("#sheet", cells(SHEET))
+    phone.post(action, sent)
+    sent["c-1-0"] = "68"
+    phone.post(action, sent)
+    assert phone.page.flashes == ["This sheet is in already. Correct a round from the score sheet."]
+    assert [told["data-saved"] for told in phone.page.select("[data-saved]")] == [draft]
+    assert table_of(phone).totals()["Anna"] == 116
+    assert counted(app) == 2
+
+
+def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(open_sheet):
+    phone = open_sheet()
+    action, _method, sent = phone.filled("#sheet", cells(SHEET))
+    phone.post(action, sent)
+    phone.submit("take-back")
+    sent["c-1-0"] = "68"
+    phone.post(action, sent)
+    assert phone.page.flashes == ["The sheet is in. Compare the totals with your paper."]
+    assert table_of(phone).totals() == {"Anna": 126, "Bo": 94, "Cara": 142}
+
+
+def test_the_trail_says_that_it_came_from_paper_and_takes_it_back_whole(open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", cells(SHEET))
+    table = table_of(phone)
+    phone.get(f"{table.path}/trail")
+    assert "Entered from paper: 7 rounds" in phone.page.words
+    phone.submit("take-back")
+    assert table.numbers() == []
+    assert not table.is_finished()
+
+
+def test_the_recap_tells_its_rounds_and_no_hours_that_nobody_knows(open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", cells(SHEET))
+    with table_of(phone).seen() as session:
+        night = f"/groups/{session.group_id}/nights/{session.night_id}"
+    phone.get(night)
+    assert phone.page.texts("#game-1 small") == ["7 rounds"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "text", "words"),
+    [
+        ("c-3-1", "50 R", "Round 3, Bo: There is no card “50 R” here."),
+        ("c-3-1", "99999", "Round 3, Bo: 99999 points in one hand? 9999 is the most."),
+        ("c-1-2", "x", "Round 1: More than one is marked as out. Only one can be."),
+        ("c-2-0", "0", None),
+        ("c-4-0", "0", "Round 4: More than one has 0. Mark who went out with “x”."),
+        ("c-5-1", "<b>9", "Round 5, Bo: There is no card “<b>9” here."),
+    ],
+)
+def test_what_is_wrong_is_said_cell_by_cell(app, open_sheet, cell, text, words):
+    phone = open_sheet()
+    phone.submit("#sheet", {**cells(SHEET), cell: text}, status=422 if words else 200)
+    if words is None:
+        assert phone.page.heading == "Bo wins"
+        return
+    assert phone.page.texts(".problem p") == [words]
+    assert phone.value_of(cell) == text
+    assert phone.value_of("c-7-0") == "15"
+    assert counted(app) == 1
+
+
+def test_a_line_left_out_and_an_empty_sheet_are_said(open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", status=422)
+    assert phone.page.texts(".problem p") == ["Nothing stands on the sheet yet."]
+    phone.submit("#sheet", {"c-1-0": "x", "c-1-1": "5", "c-3-0": "5", "c-3-1": "x"}, status=422)
+    assert phone.page.texts(".problem p")[0] == "Round 2: Nothing stands here, but something follows."
+
+
+def test_somebody_who_never_played_is_named(open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", {**cells(SHEET), **{f"c-{n}-2": "" for n in range(1, 8)}}, status=422)
+    assert phone.page.texts(".problem p")[0].startswith("Cara has nothing on this sheet.")
+
+
+class TestAsked:
+    """What may be right but seldom is: the sheet is saved only when the table says so."""
+
+    def asked(self, app, phone, typed, *words):
+        phone.submit("#sheet", typed, status=422)
+        assert phone.page.texts(".problem.odd p")[1:-1] == list(words)
+        assert counted(app) == 1
+        phone.submit("#sheet")
+        assert counted(app) == 2
+        return table_of(phone)
+
+    def test_nobody_marked_as_out(self, app, open_sheet):
+        typed = {**cells(SHEET), "c-3-2": "8", "c-7-1": "9"}
+        self.asked(app, open_sheet(), typed, "Nobody is marked as out in rounds 3 and 7.")
+
+    def test_points_that_no_hand_makes(self, app, open_sheet):
+        typed = {**cells(SHEET), "c-1-0": "3"}
+        self.asked(app, open_sheet(), typed, "Round 1: Anna: no hand makes exactly 3 points.")
+
+    def test_more_cards_than_there_are(self, app, open_sheet):
+        typed = {**cells(SHEET), "c-1-0": "8×9"}
+        words = "Round 1: 10 eights are counted, but the cards hold only 8."
+        self.asked(app, open_sheet(), typed, words)
+
+    def test_a_blank_in_the_middle(self, app, open_sheet):
+        words = "Cara has nothing in round 4: did not play then?"
+        table = self.asked(app, open_sheet(), {**cells(SHEET), "c-4-2": ""}, words)
+        assert table.who_plays(4) == ["Anna", "Bo"]
+        assert table.who_plays(5) == NAMES
+
+    def test_blanks_to_the_end(self, app, open_sheet):
+        words = "Anna has nothing in rounds 6 and 7: left the table, without a place?"
+        table = self.asked(app, open_sheet(), {**cells(SHEET), "c-6-0": "", "c-7-0": "/"}, words)
+        assert table.ranks()["Anna"] is None
+
+    def test_blanks_at_the_start_ask_what_the_late_one_began_with(self, app, open_sheet):
+        phone = open_sheet()
+        typed = {**cells(SHEET), "c-1-2": "", "c-2-2": ""}
+        phone.submit("#sheet", typed, status=422)
+        words = "Cara has nothing before round 3: sat down then, with 0 points?"
+        assert words in phone.page.texts(".problem.odd p")
+        phone.submit("#sheet", {"start-2": "40"})
+        table = table_of(phone)
+        assert table.totals()["Cara"] == 40 + 14 + 34 + 4
+        assert table.who_plays(2) == ["Anna", "Bo"]
+
+    def test_points_to_begin_with_that_are_none(self, app, open_sheet):
+        phone = open_sheet()
+        phone.submit("#sheet", {**cells(SHEET), "c-1-2": ""}, status=422)
+        phone.submit("#sheet", {"start-2": "many"}, status=422)
+        assert phone.page.texts(".problem p") == ["Start, Cara: A number of points."]
+
+    def test_a_game_that_stopped_early(self, app, open_sheet):
+        typed = {**cells(SHEET), **{f"c-7-{place}": "" for place in range(3)}}
+        words = "6 of 7 rounds are there. Did the table stop then?"
+        table = self.asked(app, open_sheet(), typed, words)
+        assert table.is_finished()
+
+    def test_what_was_waved_through_is_not_asked_again_but_what_is_new_is(self, app, open_sheet):
+        phone = open_sheet()
+        phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
+        phone.submit("#sheet", {"c-2-1": "2"}, status=422)
+        assert phone.page.texts(".problem.odd p")[1:-1] == ["Round 2: Bo: no hand makes exactly 2 points."]
+
+    def test_one_more_doubt_after_hundreds_can_be_waved_through(self, app, open_sheet):
+        phone = open_sheet()
+        others = " ".join(f"{number:012x}" for number in range(1000))
+        phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3", "accepted": others}, status=422)
+        phone.submit("#sheet")
+        assert counted(app) == 2
+
+    def test_a_doubt_is_marked_once_however_often_it_is_asked(self, open_sheet):
+        phone = open_sheet()
+        phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
+        mark = phone.value_of("accepted")
+        phone.submit("#sheet", {"accepted": f"{mark} {mark}", "c-2-1": "R"}, status=422)
+        assert phone.value_of("accepted") == mark
+
+    def test_the_totals_stand_below_to_be_compared(self, open_sheet):
+        phone = open_sheet()
+        phone.submit("#sheet", {**cells(SHEET), "c-1-0": "3"}, status=422)
+        assert phone.page.texts(".grid tfoot td")[:3] == ["61", "94", "142"]
+
+
+def test_a_game_that_goes_on_is_left_open(open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", {**cells("x|5|8\n5|x|4"), "over": "0"})
+    table = table_of(phone)
+    assert table.numbers() == [1, 2]
+    assert not table.is_finished()
+    assert table.next_dealer() == "Cara"
+
+
+def test_numbers_alone_may_be_cards(open_sheet):
+    phone = open_sheet(mode="full")
+    phone.submit("#sheet", {**cells("x|5|8\n8|x|4"), "numbers": "cards", "over": "0"})
+    assert table_of(phone).totals() == {"Anna": 50, "Bo": 5, "Cara": 54}
+
+
+def test_another_dealer_moves_the_deal_on_from_there(open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", {**cells(SHEET), "dealer-3": "0"})
+    assert table_of(phone).dealers() == ["Anna", "Bo", "Anna", "Bo", "Cara", "Anna", "Bo"]
+
+
+def test_after_a_new_cut_the_sheet_must_say_who_dealt(open_sheet):
+    phone = open_sheet(variant="swedish_pursuit", rounds="2", mode="")
+    lines = cells("x|8|9\n" * 10)
+    phone.submit("#sheet", lines, status=422)
+    assert phone.page.texts(".problem p") == ["Game 6: A new cut: choose who dealt."]
+    phone.submit("#sheet", {"dealer-6": "1"})
+    assert table_of(phone).dealers()[4:7] == ["Bo", "Bo", "Cara"]
+
+
+def test_where_wins_are_counted_only_the_winner_need_be_marked(open_sheet):
+    phone = open_sheet(variant="vatikan", mode="")
+    assert len(phone.page.select(".grid tbody tr")) == 15
+    phone.submit("#sheet", cells("x||4\n|x|\nx||/"), status=422)
+    assert (
+        phone.page.texts(".problem.odd p")[1]
+        == "Cara has nothing in round 3: left the table, without a place?"
+    )
+    phone.submit("#sheet")
+    table = table_of(phone)
+    assert table.totals() == {"Anna": 2, "Bo": 1, "Cara": 0}
+    assert table.is_finished()
+
+
+def test_an_open_ended_sheet_grows(open_sheet):
+    phone = open_sheet(variant="vatikan", mode="")
+    phone.submit("#sheet", {"c-1-0": "x"}, button="arrange=more")
+    assert len(phone.page.select(".grid tbody tr")) == 20
+    assert phone.value_of("c-1-0") == "x"
+
+
+@pytest.mark.parametrize(
+    ("told", "last"),
+    [
+        ({"variant": "vatikan", "mode": "", "lines": "20"}, 20),
+        ({"variant": "vatikan", "mode": "", "lines": "2"}, 15),
+        ({"variant": "vatikan", "mode": "", "lines": "999"}, 99),
+        ({"variant": "vatikan", "mode": "", "lines": "many"}, 15),
+        ({"lines": "20"}, 7),
+    ],
+)
+def test_an_address_may_ask_for_more_lines_of_a_game_without_end(open_sheet, told, last):
+    phone = open_sheet(**told)
+    assert phone.page.texts(".grid tbody tr:last-child th")[0].startswith(str(last))
+
+
+class TestABlock:
+    BLOCK = "Bo\tAnna\tCara\n-\t58\t8 K\n15\tx\t20\n"
+
+    def test_a_block_is_spread_over_the_cells_and_looked_at_before_it_is_saved(self, app, open_sheet):
+        phone = open_sheet()
+        phone.submit("#sheet", {"block": self.BLOCK})
+        assert [phone.value_of(f"c-1-{place}") for place in range(3)] == ["58", "-", "8 K"]
+        assert [phone.value_of(f"c-2-{place}") for place in range(3)] == ["x", "15", "20"]
+        assert counted(app) == 1
+        assert not phone.value_of("block").strip()
+
+    def test_a_block_with_too_many_lines_is_left_where_it_is(self, open_sheet):
+        phone = open_sheet()
+        phone.submit("#sheet", {"block": "x\t5\t5\n" * 8}, button="arrange=spread")
+        assert phone.page.texts(".problem p") == ["The block has 8 lines, the sheet 7."]
+        assert phone.value_of("block").count("x") == 8
+
+    def test_an_open_ended_sheet_grows_with_the_block(self, open_sheet):
+        phone = open_sheet(variant="vatikan", mode="")
+        phone.submit("#sheet", {"block": "x\t\t\n" * 22})
+        assert phone.value_of("c-22-0") == "x"
+
+
+class TestTotals:
+    def test_totals_alone_become_a_session(self, app, open_sheet):
+        phone = open_sheet(kind="totals")
+        phone.submit("#sheet", {"t-0": "210", "t-1": "100+87", "t-2": "187"})
+        assert phone.page.heading == "Bo and Cara win together"
+        table = table_of(phone)
+        assert table.totals() == {"Anna": 210, "Bo": 187, "Cara": 187}
+        with table.seen() as session:
+            assert session.summed
+
+    def test_sent_twice_they_are_in_already_and_the_way_to_mend_them_is_told(self, app, open_sheet):
+        phone = open_sheet(kind="totals")
+        action, _method, sent = phone.filled("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
+        phone.post(action, sent)
+        phone.post(action, sent)
+        words = "These totals are in already. To correct them, take them back and enter them again."
+        assert phone.page.flashes == [words]
+        assert counted(app) == 2
+
+    def test_the_result_tells_no_round_that_nobody_knows(self, open_sheet):
+        phone = open_sheet(kind="totals")
+        phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
+        assert "Only the totals are known of this one." in phone.page.words
+        assert "decided it" not in phone.page.words
+        assert "stopped after" not in phone.page.words
+        assert "1 round" not in phone.page.texts("#share-text")[0]
+        assert not phone.page.select(".score-sheet, .chart")
+        path = phone.path
+        phone.get(f"{path}/trail")
+        assert "Entered from paper: the totals" in phone.page.words
+        phone.get(f"{path}/paper")
+        assert phone.page.texts(".leaf-table tfoot td") == ["210", "190", "187 won"]
+        assert not phone.page.select(".leaf-table tbody tr")
+        phone.get(f"{path}/result.svg")
+
+    def test_played_on_after_it_was_taken_back_it_has_rounds_again(self, open_sheet):
+        phone = open_sheet(kind="totals")
+        phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
+        phone.submit("take-back")
+        with table_of(phone).seen() as session:
+            assert not session.summed
+            assert not session.rounds
+
+    def test_of_wins_too(self, open_sheet):
+        phone = open_sheet(kind="totals", variant="vatikan", mode="")
+        phone.submit("#sheet", {"t-0": "0", "t-1": "0", "t-2": "0"}, status=422)
+        phone.submit("#sheet", {"t-0": "2", "t-1": "3"})
+        assert table_of(phone).totals() == {"Anna": 2, "Bo": 3, "Cara": 0}
+
+    @pytest.mark.parametrize("text", ["", "many", "-5", "12 11", "99999"])
+    def test_what_is_no_total_is_said_and_kept(self, app, open_sheet, text):
+        phone = open_sheet(kind="totals")
+        phone.submit("#sheet", {"t-0": "210", "t-1": text, "t-2": "187"}, status=422)
+        assert len(phone.page.texts(".wrong")) == 1
+        assert phone.value_of("t-1") == text
+        assert counted(app) == 1
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"start": "2999-01-01T20:00"},
+        {"start": "yesterday"},
+        {"start": ""},
+        {"start": "2024-03-08T20:00+01:00"},
+        {"kind": "cards"},
+        {"place": "x" * 81},
+        {"name": "Anna"},
+        {"variant": "chess"},
+    ],
+)
+def test_an_address_that_tells_no_game_leads_back_to_the_names(open_sheet, told):
+    phone = open_sheet(**told)
+    assert phone.path.endswith("/sheets/new")
+
+
+def test_a_page_has_as_many_queries_for_ten_players_as_for_two(app, open_sheet):
+    from sqlalchemy import event  # noqa: PLC0415
+
+    counts = []
+    for names in (["A", "B"], list("ABCDEFGH")):
+        seen = []
+        with app.app_context():
+            engine = db.engine
+        event.listen(
+            engine, "before_cursor_execute", listener := lambda *told, seen=seen: seen.append(told[2])
+        )
+        open_sheet(name=names)
+        event.remove(engine, "before_cursor_execute", listener)
+        counts.append(len(seen))
+    assert counts[0] == counts[1]
+
+
+def test_a_night_before_and_one_after_stay_their_own(app, open_sheet):
+    phone = open_sheet()
+    phone.submit("#sheet", cells(SHEET))
+    assert counted(app, Night) == 2
+    phone = open_sheet(start="2024-03-08T23:55")
+    phone.submit("#sheet", cells(SHEET))
+    assert counted(app, Night) == 2

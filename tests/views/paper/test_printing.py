@@ -1,0 +1,255 @@
+"""Sheets for the printer: blank or with the score, of a session or of a game that nobody has started."""
+
+import re
+import sys
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from forms.planned_game import planned_game, query_of
+from models.table.starting import Setup
+from models.table.whole_sheets import planned
+from tests.table import Table, at_work
+from variants import VARIANTS
+from views.paper.print_sheet import paper_of
+
+
+def lines(phone):
+    """The lines of the sheet: the head of each and its cells."""
+    rows = phone.page.select(".leaf-table tbody tr:not(.sums, .block)")
+    return [
+        (
+            " ".join(row.th.get_text(" ").split()),
+            [" ".join(c.get_text(" ").split()) for c in row.select("td")],
+        )
+        for row in rows
+    ]
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
+
+
+def test_a_blank_sheet_knows_names_dealers_and_cards(table, phone_of):
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper?fill=blank")
+    assert phone.page.texts(".leaf-table thead th") == ["Round", "Anna", "Bo", "Cara"]
+    assert [head for head, _cells in lines(phone)] == [
+        "1 4 cards Anna deals",
+        "2 3 cards Bo deals",
+        "3 2 cards Cara deals",
+        "4 1 card Anna deals",
+        "5 2 cards Bo deals",
+        "6 3 cards Cara deals",
+        "7 4 cards Anna deals",
+    ]
+    assert {cell for _head, cells in lines(phone) for cell in cells} == {""}
+
+
+def test_a_filled_sheet_has_points_cards_and_totals_and_room_for_the_rest(table, phone_of):
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper")
+    heads_and_cells = lines(phone)
+    assert heads_and_cells[0] == ("1 4 cards Anna deals", ["60 8, 5 ×2 60", "20 K 20", "× out 0"])
+    assert heads_and_cells[1][1] == ["", "", ""]
+
+
+def test_it_says_what_a_card_costs_and_what_to_remember(table, phone_of):
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper?fill=blank")
+    values = dict(zip(phone.page.texts(".leaf-values dt"), phone.page.texts(".leaf-values dd"), strict=True))
+    assert values["8"] == "50"
+    assert values["3·10"] == "30"
+    assert "The dealer names the suit." in phone.page.words
+    assert "%(" not in phone.page.words
+
+
+def test_a_finished_sheet_names_the_winner_and_has_no_empty_lines(game, phone_of):
+    table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8", "Bo out, Anna 4").stops()
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper")
+    assert len(lines(phone)) == 2
+    assert phone.page.texts(".leaf-table tfoot td") == ["4 won", "50"]
+
+
+def test_who_did_not_play_and_who_came_late(game, phone_of):
+    table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8 5")
+    table.sits_down("Eva", start="worst").plays("Bo out, Anna 4, Eva 4")
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper")
+    assert phone.page.texts(".leaf-table tbody tr.sums td") == ["", "", "55"]
+    assert lines(phone)[0][1][2] == "/ 55"
+
+
+def test_a_new_cut_is_a_line_of_its_own_and_the_dealer_is_to_be_written(game, phone_of):
+    table = game("swedish_pursuit", "Anna Bo Cara", rounds=2)
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper")
+    assert phone.page.texts(".leaf-table tr.block") == ["Round 1", "Round 2: cut again for the deal"]
+    heads = [head for head, _cells in lines(phone)]
+    assert heads[4:6] == ["5 5 cards Bo deals", "6 5 cards Dealer"]
+    assert phone.page.texts(".leaf-table thead th")[0] == "Game"
+
+
+def test_a_game_without_a_planned_end_gets_fifteen_lines_and_then_more(game, phone_of):
+    table = game("vatikan", "Anna Bo")
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper")
+    assert len(lines(phone)) == 15
+    table.plays(*["Anna out, Bo ?"] * 15)
+    phone.get(f"{table.path}/paper")
+    assert len(lines(phone)) == 30
+    assert len(phone.page.select(".leaf")) == 2
+    phone.get(f"{table.path}/paper?fill=blank")
+    assert len(lines(phone)) == 30
+
+
+def test_long_games_are_carried_over_from_page_to_page(game, phone_of):
+    table = game("vandatta", "Anna Bo", rounds=20).plays(*["Anna out, Bo 8"] * 16)
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper")
+    first, second = phone.page.select(".leaf")
+    assert len(first.select("tbody tr")) == 15
+    assert [c.get_text().strip() for c in first.select("tfoot td")] == ["0", "150"]
+    assert [c.get_text().strip() for c in second.select("tr.sums")[0].select("td")] == ["0", "150"]
+    assert [c.get_text().strip() for c in second.select("tfoot td")] == ["", ""]
+
+
+@pytest.mark.parametrize("names", [2, 8, 10])
+@pytest.mark.parametrize("size", ["a4", "letter"])
+def test_more_than_eight_lie_across(game, phone_of, names, size):
+    table = game("swedish_pursuit", " ".join("ABCDEFGHIJ"[:names]))
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper?size={size}")
+    way = "landscape" if names > 8 else "portrait"
+    assert f"css/page-{size}-{way}.css" in phone.page.text
+
+
+def test_what_the_address_asks_in_vain_is_as_usual(table, phone_of):
+    phone = phone_of(table, "watcher")
+    phone.get(f"{table.path}/paper?size=a3&fill=golden")
+    assert "css/page-a4-portrait.css" in phone.page.text
+    assert phone.page.texts("[aria-current]") == ["With the score", "A4"]
+
+
+def test_the_code_leads_back_to_the_session_and_holds_no_secret(app, table, phone_of, monkeypatch):
+    told = []
+    monkeypatch.setattr(
+        sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: told.append(address)
+    )
+    phone_of(table, "watcher").get(f"{table.path}/paper")
+    assert told == [f"http://localhost{table.path}"]
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_every_variant_fits_the_sheet(app, key):
+    with app.test_request_context():
+        session = planned(Setup(VARIANTS[key], {}, ["Anna", "Bo", "Cara"], 1))
+        paper = paper_of(session, group="", day=None, place="", filled=False, size="a4", code=None)
+    assert paper.leaves[0].rows[0].dealer == "Bo"
+    assert all(len(leaf.rows) <= 15 for leaf in paper.leaves)
+
+
+class TestWithoutASession:
+    """From the form of a new game to a sheet, and nothing is begun."""
+
+    def sheet(self, phone, group="", status=200, **values):
+        phone.get(f"/new/derange{group}")
+        return phone.submit(
+            "/sheet", {"name": ["Anna", "Bo", "Cara"], "first_dealer": "1", **values}, status=status
+        )
+
+    def test_the_sheet_has_the_names_and_options_of_the_form(self, phone):
+        self.sheet(phone, **{"option-mode": "short"})
+        assert phone.path.startswith("/sheets/blank?")
+        assert phone.page.texts(".leaf-table thead th") == ["Round", "Anna", "Bo", "Cara"]
+        assert lines(phone)[0][0] == "1 4 cards Bo deals"
+        assert len(lines(phone)) == 7
+        assert not phone.page.select(".leaf-code")
+
+    def test_nothing_secret_stands_in_its_address(self, phone):
+        self.sheet(phone)
+        asked = parse_qs(urlsplit(phone.path).query)
+        assert set(asked) == {"variant", "name", "first"}
+
+    def test_drawn_at_random_somebody_is_named(self, phone):
+        self.sheet(phone, first_dealer="random")
+        assert re.search("[?&]first=[012]", phone.path)
+
+    def test_what_is_wrong_is_said_on_the_form(self, phone):
+        self.sheet(phone, status=422, name=["Anna", "anna"])
+        assert phone.page.texts(".wrong")
+        assert phone.value_of("name") == "Anna"
+
+    def test_in_a_group_its_code_leads_to_where_it_is_typed_in(self, table, phone_of, monkeypatch):
+        told = []
+        monkeypatch.setattr(
+            sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: told.append(address)
+        )
+        phone = phone_of(table, "scorer")
+        self.sheet(phone, group=f"?group={table.group_id}")
+        address = told[0].removeprefix("http://localhost")
+        assert address.startswith(f"{table.group_path}/sheets/new/derange?")
+        phone.get(address)
+        assert [f["value"] for f in phone.page.select("[name=name]")][:3] == ["Anna", "Bo", "Cara"]
+        assert phone.value_of("first_dealer") == "1"
+
+    def test_a_watcher_prints_none_in_the_group(self, table, phone_of):
+        watcher = phone_of(table, "watcher")
+        watcher.get(f"/sheets/blank?group={table.group_id}&variant=derange&name=Anna&name=Bo", 403)
+        watcher.get("/sheets/blank?group=x", 404)
+
+    @pytest.mark.parametrize(
+        "query",
+        [
+            "",
+            "variant=chess&name=Anna&name=Bo",
+            "variant=derange&name=Anna",
+            "variant=derange&name=Anna&name=anna",
+            "variant=derange&name=Anna&name=",
+            "variant=derange&name=Anna&name=Bo&first=2",
+            "variant=derange&name=Anna&name=Bo&first=-1",
+            "variant=derange&name=Anna&name=Bo&first=٣",
+            "variant=derange&name=Anna&name=Bo&decks=9",
+            "variant=derange&name=Anna&name=Bo&team=1",
+            "variant=derange&decks=1&" + "&".join(f"name=Player+{n}" for n in range(7)),
+        ],
+    )
+    def test_an_address_that_tells_no_game_leads_to_the_games(self, phone, query):
+        phone.get(f"/sheets/blank?{query}")
+        assert phone.path.startswith("/new")
+        assert phone.page.flashes
+
+    @pytest.mark.parametrize("key", VARIANTS)
+    def test_any_game_comes_back_from_its_address(self, app, key):
+        variant = VARIANTS[key]
+        teams = ["1", "2"] if variant.option("teams") else []
+        options = {o.key: o.choices[-1].value for o in variant.options if o.choices}
+        options |= {o.key: not o.default_for(2) for o in variant.options if o.kind == "yes_no"}
+        setup = Setup(variant, options, ["Åsa & Bo", "Zoë"], 1, teams)
+        with app.test_client() as client:
+            client.get("/sheets/blank", query_string=query_of(setup))
+            from flask import request  # noqa: PLC0415
+
+            again = planned_game(request.args, "en")
+        assert again is not None
+        assert (again.names, again.first_dealer, list(again.teams)) == (["Åsa & Bo", "Zoë"], 1, teams)
+        assert variant.resolve(again.options, 2) == variant.resolve(options, 2)
+
+
+def test_a_stranger_finds_no_sheet(game, phone):
+    phone.get(f"{game().path}/paper", 404)
+
+
+def test_another_groups_session_is_none(game, phone_of):
+    one, other = game(), game()
+    phone_of(one, "owner").get(f"{one.group_path}/sessions/{other.session_id}/paper", 404)
+
+
+def test_nothing_is_written_by_printing(app, table, phone_of):
+    before = table.snapshot(), table.changes()
+    phone_of(table, "owner").get(f"{table.path}/paper")
+    assert (table.snapshot(), table.changes()) == before
+    with at_work(app):
+        assert isinstance(table, Table)

@@ -1,0 +1,242 @@
+"""The referee of melds: the question is its address, a tap lays a card, and nothing typed is lost."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from tests.phone import Phone
+from variants import VARIANTS
+from views.referee.melds_words import WORDS
+
+VATIKAN = VARIANTS["vatikan"]
+ONE_JOKER_OPEN = "meld=5H 6H JK"
+
+
+@pytest.fixture
+def ask(phone):
+    """ask("meld=5H 6H 7H") → (answer, what the verdict says)."""
+
+    def asking(question, status=200):
+        page = phone.get(f"/rules/vatikan/referee?{question}", status)
+        (verdict,) = page.select("[data-verdict]")
+        return verdict["data-verdict"], " ".join(verdict.get_text(" ").split())
+
+    return asking
+
+
+@pytest.fixture
+def show(phone):
+    """show("meld=5H 6H 7H") → the page."""
+    return lambda question, status=200: phone.get(f"/rules/vatikan/referee?{question}", status)
+
+
+def said(address):
+    """What a link asks, by name."""
+    return parse_qs(urlsplit(address).query)
+
+
+def link(page, words):
+    """Where the link with these words leads."""
+    (found,) = (tag for tag in page.select("a") if words in tag.get_text())
+    return found["href"]
+
+
+def cell(page, name):
+    """Where a card of the board leads."""
+    return said(page.soup.select_one(f'.board a[aria-label="{name}"]')["href"])
+
+
+ANSWERS = [
+    (ONE_JOKER_OPEN, "yes", "4 of hearts or 7 of hearts", "GK14"),
+    (ONE_JOKER_OPEN, "yes", "That is a sequence of hearts", "VK13"),
+    (f"{ONE_JOKER_OPEN}&declared=4H", "yes", "clear what a joker stands for here: 4 of hearts", "VK13"),
+    (f"{ONE_JOKER_OPEN}&joker=4H", "yes", "clear what a joker stands for here: 4 of hearts", "VK13"),
+    (f"{ONE_JOKER_OPEN}&joker=9H", "no", "A joker cannot be 9 of hearts", "VK25"),
+    ("meld=5H JK JK", "yes", "may be a sequence or a set", "GK8"),
+    ("meld=5H JK JK", "yes", "3 of hearts and 4 of hearts, 4 of hearts and 6 of hearts", "GK14"),
+    ("meld=5h,6♥,7H", "yes", "sequence of hearts", "VK13"),
+    ("meld=QH KH AH", "yes", "sequence of hearts", "VK10"),
+    ("meld=2H AH KH", "no", "around the corner", "VK14"),
+    ("meld=9S 9D 9C", "yes", "one rank (9), and no suit twice", "VK15"),
+    ("meld=9S 9D 9S", "no", "spades are here more than once", "VK16"),
+    ("meld=5H 6H", "no", "at least 3 cards", "VK12"),
+    ("meld=5H 6H 9H JK", "no", "too few for the gaps: 7 of hearts and 8 of hearts", "VK18"),
+    ("meld=5H 6S 7H", "no", "all one suit, and here are hearts and spades", "VK13"),
+    ("", "ask", "which cards you want to lay out", ""),
+    ("meld=5H 6H 7H&first=1", "yes", "may open for you", "VK21"),
+    ("meld=9S 9D 9C&first=1", "no", "your first one must be a sequence", "VK21"),
+    ("meld=5H JK 7H&swap=6H", "yes", "melded again in the same turn", "VK26"),
+    ("meld=5H JK 7H&swap=6H&whose=own", "yes", "The meld that gave the 6 of hearts", "GK9"),
+    ("meld=5H JK 7H&swap=6H&whose=other", "no", "not from somebody else’s", "GK9"),
+    ("meld=5H JK 7H&swap=8H", "no", "not the 8 of hearts but 6 of hearts", "VK26"),
+    (f"{ONE_JOKER_OPEN}&swap=7H", "ask", "what the joker was declared as", "GK14"),
+    (f"{ONE_JOKER_OPEN}&swap=7H&declared=7H", "yes", "stands for the 7 of hearts", "VK26"),
+    ("meld=5H 6H 7H&swap=8H", "no", "no joker in this meld", "VK26"),
+    ("meld=5H 6H 7H&meld=9S 9D 9C", "yes", "Every meld on this table stands", "GK11"),
+    ("meld=5H 6H JK&meld=9S 9D JK 9C", "yes", "Meld 2: It is clear what a joker stands for", "GK11"),
+    ("meld=5H 6H 7H&meld=9S 9D 8C", "no", "Meld 2 does not stand", "VK15"),
+    ("meld=5H 6H 7H 8H&before=5H 6H 7H&opened=1", "yes", "a card came from your hand", "VK23"),
+    ("meld=5H 6H 7H 8H&before=5H 6H 7H", "no", "from your own hand", "VK21"),
+    ("meld=5H 6H 7H&before=5H 6H 7H 8H&opened=1", "no", "now is missing: 8 of hearts", "GK11"),
+    ("before=5H 6H 7H", "ask", "which melds lie on the table when your turn ends", ""),
+    ("meld=5H 6H 7H&before=5H 6H", "ask", "which melds lay on the table before your turn", "VK12"),
+]
+
+
+@pytest.mark.parametrize(("question", "answer", "says", "citation"), ANSWERS)
+def test_a_verdict_says_why_and_where_it_stands(ask, question, answer, says, citation):
+    given, words = ask(question)
+    assert given == answer
+    assert says in words
+    assert citation in words
+
+
+def test_every_verdict_names_its_authority(ask):
+    assert "GK14 decided here" in ask(ONE_JOKER_OPEN)[1]
+    assert "VK13 the rule for this case" in ask(ONE_JOKER_OPEN)[1]
+    assert "VK23 the general rule" in ask("meld=5H 6H 7H 8H&before=5H 6H 7H&opened=1")[1]
+
+
+def test_every_law_of_melding_has_a_sentence_and_no_other():
+    sentences = [law for table in WORDS.sentences for law in table]
+    assert sorted(sentences) == sorted(VATIKAN.play["laws"])
+    assert WORDS.reasons <= set(sentences)
+
+
+def test_all_cards_and_the_joker_are_offered_and_a_tap_adds_one(show):
+    page = show("")
+    assert len(page.select(".board a")) == 53
+    assert cell(page, "5 of hearts") == {"meld": ["5H"]}
+    assert cell(show("meld=5H"), "joker") == {"meld": ["5H JK"]}
+
+
+def test_a_tick_marks_what_makes_a_meld_with_the_cards_laid(show):
+    ticked = {link["aria-label"] for link in show("meld=5H 7H").select(".board a.yes")}
+    assert ticked == {"6 of hearts: makes a meld", "joker: makes a meld"}
+    assert not show("meld=9S 9D&first=1").select(".board a.yes"), "a set does not open"
+    assert not show("meld=5H").select(".board a.yes"), "two cards are missing"
+
+
+def test_a_laid_card_is_taken_off_again(show):
+    off = show("meld=5H 6H 7H").soup.find("a", attrs={"aria-label": "Take off the 6 of hearts"})
+    assert said(off["href"]) == {"meld": ["5H 7H"]}
+
+
+def test_a_card_of_which_all_copies_lie_cannot_be_tapped(show):
+    page = show("meld=5H 6H 7H&meld=5H 5S 5D&at=3")
+    assert page.soup.find("a", attrs={"aria-label": "5 of hearts"}) is None
+    assert cell(page, "5 of spades")["meld"] == ["5H 6H 7H", "5H 5S 5D", "5S"]
+    jokers = show("meld=JK 5H JK")
+    assert jokers.soup.select_one(".board a[aria-label^=joker]") is None
+
+
+def test_another_meld_begins_and_the_first_can_be_gone_on_with(show):
+    page = show("meld=5H 6H 7H&first=1")
+    begun = link(page, "Another meld")
+    assert said(begun) == {"meld": ["5H 6H 7H"], "at": ["2"]}, "what was said of one meld does not go with it"
+    page = show(urlsplit(begun).query)
+    assert cell(page, "9 of spades") == {"meld": ["5H 6H 7H", "9S"]}
+    page = show("meld=5H 6H 7H&meld=9S")
+    back = link(page, "Go on with meld 1")
+    assert cell(show(urlsplit(back).query), "8 of hearts: makes a meld")["meld"] == ["5H 6H 7H 8H", "9S"]
+
+
+def test_a_meld_without_cards_is_gone_and_leaves_room_for_a_new_one(show):
+    page = show("meld=5H 6H 7H&meld=9S")
+    off = page.soup.find("a", attrs={"aria-label": "Take off the 9 of spades"})
+    assert said(off["href"]) == {"meld": ["5H 6H 7H"], "at": ["2"]}
+
+
+def test_a_place_that_is_none_is_the_last_meld(show):
+    for place in ("0", "4", "x", "99999"):
+        page = show(f"meld=5H 6H 7H&meld=9S&at={place}")
+        assert cell(page, "9 of diamonds")["meld"] == ["5H 6H 7H", "9S 9D"]
+
+
+def test_what_a_joker_may_be_is_offered_only_where_several_answers_fit(show, phone):
+    page = show(ONE_JOKER_OPEN)
+    assert [choice["value"] for choice in page.select("[name=declared]")] == ["", "4H", "7H"]
+    page = phone.submit("#situation", {"declared": "7H"})
+    assert page.soup.select_one("[name=declared][checked]")["value"] == "7H"
+    assert not show("meld=5H JK 7H").select("[name=declared]")
+    assert not show("meld=5H 6H 7H").select("[name=declared]")
+    runs = [choice["value"] for choice in show("meld=5H JK JK&first=1").select("[name=declared]")]
+    assert runs == ["", "3H 4H", "4H 6H", "6H 7H"], "a set does not open"
+
+
+def test_what_was_declared_otherwise_stays_a_choice(show):
+    page = show(f"{ONE_JOKER_OPEN}&declared=9H")
+    assert page.soup.select_one("[name=declared][checked]")["value"] == "9H"
+
+
+def test_a_joker_is_swapped_out_by_a_tap(show):
+    page = show("meld=5H JK 7H")
+    page = show(urlsplit(link(page, "Swap out a joker")).query)
+    assert "Which card takes the joker’s place?" in page.words
+    asked = cell(page, "6 of hearts")
+    assert asked == {"meld": ["5H JK 7H"], "swap": ["6H"]}
+    page = show("meld=5H JK 7H&swap=6H")
+    assert [choice["value"] for choice in page.select("[name=whose]")] == ["hand", "own", "other"]
+    assert said(page.soup.find("a", attrs={"aria-label": "Take back the 6 of hearts"})["href"]) == {
+        "meld": ["5H JK 7H"]
+    }
+
+
+def test_only_what_makes_sense_is_asked(show):
+    assert "Swap out a joker" not in show("meld=5H 6H 7H").words
+    assert "Swap out a joker" not in show("meld=5H 9S JK").words, "that is no meld"
+    assert "Swap out a joker" not in show("meld=5H 6H JK&meld=9S 9D 9C").words
+    assert show("meld=5H 6H 7H").select("#first")
+    assert not show("meld=5H 6H 7H&meld=9S 9D 9C").select("#first")
+
+
+def test_the_answer_stands_beside_the_meld_once_there_are_cards_enough(show):
+    assert show("meld=5H 6H 7H").texts(".short") == ["Yes"]
+    assert show("meld=5H 6H 8H").texts(".short") == ["No"]
+    assert show("meld=5H 6H 8H&meld=9S 9D 9C").texts(".short") == ["The table: No"]
+    assert show("meld=5H 6H").texts(".short") == []
+
+
+def test_the_laws_of_a_turn_are_folded_and_say_where_they_stand(show):
+    page = show("meld=5H 6H 7H")
+    turn = " ".join(page.texts("details.turn li"))
+    assert "draw one card, or meld. VK20" in turn
+    assert "You may lay any melds you like" in turn
+    assert not page.soup.select_one("details.turn").has_attr("open")
+    before = " ".join(show("meld=5H 6H 7H&first=1").texts("details.turn li"))
+    assert "A sequence of at least 3 cards may open for you. VK21" in before
+    assert "any melds you like" not in before
+
+
+def test_the_form_asks_the_same_question(show, phone):
+    show("meld=5H 6H 7H&at=2&teams=1&back=/rules")
+    page = phone.submit(
+        "#situation", {"meld": ["5H 6H 7H", "9S 9D 9C"], "before": ["5H 6H 7H"], "opened": "1"}
+    )
+    assert page.soup.select_one("[data-verdict]")["data-verdict"] == "yes"
+    assert "a card came from your hand" in page.words
+    assert said(page.soup.select_one(".board a")["href"])["teams"] == ["1"]
+    assert page.soup.select_one(".bar a")["href"] == "/rules"
+
+
+def test_the_table_s_options_and_the_way_back_stay_with_the_question(show):
+    page = show("meld=5H 6H 7H&teams=1&back=/rules")
+    for link in page.select("a[data-ask]"):
+        assert said(link["href"])["teams"] == ["1"]
+        assert said(link["href"])["back"] == ["/rules"]
+
+
+def test_with_a_header_only_the_question_comes(phone):
+    asked = f"/rules/vatikan/referee?{ONE_JOKER_OPEN}"
+    part = phone.client.get(asked, headers={"X-Fragment": "1"})
+    assert b"<html" in phone.client.get(asked).data
+    assert b"<html" not in part.data
+    assert b'data-verdict="yes"' in part.data
+    assert "X-Fragment" in part.headers["Vary"]
+
+
+def test_in_swedish(app):
+    page = Phone(app, language="sv").get(f"/rules/vatikan/referee?{ONE_JOKER_OPEN}")
+    verdict = page.soup.select_one("[data-verdict]").get_text(" ")
+    assert "Det är en stege i hjärter." in verdict
+    assert "hjärter 4 eller hjärter 7" in verdict

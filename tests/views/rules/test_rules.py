@@ -1,0 +1,294 @@
+"""The rules pages: readable by everybody, under the options of a table, and back to where one came from."""
+
+import re
+
+import pytest
+from sqlalchemy import event
+
+from models import Session, db
+from rulebook.prose import SECTIONS
+from tests.phone import Phone
+from tests.table import at_work
+from variants import KEYS, VARIANTS
+from views.web.addresses import rules_of
+
+
+@pytest.fixture
+def swedish(app):
+    return Phone(app, language="sv")
+
+
+@pytest.fixture
+def queries(app):
+    """Every question that is put to the database."""
+    asked = []
+
+    def remember(_connection, _cursor, statement, *_rest):
+        asked.append(statement)
+
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", remember)
+    yield asked
+    event.remove(engine, "before_cursor_execute", remember)
+
+
+def ids(page):
+    return [str(tag["id"]) for tag in page.select("[id]")]
+
+
+def back_links(page):
+    return {str(a["href"]) for a in page.select(".top .way, .bar .button:not(.main)")}
+
+
+# One page a variant
+
+
+def test_the_variants_are_listed_with_their_line_and_their_referee(phone):
+    page = phone.get("/rules")
+    for key in KEYS:
+        assert f"/rules/{key}" in page.hrefs()
+        assert f"/rules/{key}/referee" in page.hrefs()
+        assert VARIANTS[key].tells["en"] in page.words
+    assert "/rules/compare" in page.hrefs()
+    assert phone.filled("/rules/search", {"q": "ace"})[:2] == ("/rules/search", "GET")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_variant_is_taught_in_ten_sections_in_the_language_of_the_phone(phone, swedish, key):
+    english, translated = phone.get(f"/rules/{key}"), swedish.get(f"/rules/{key}")
+    for page in (english, translated):
+        assert [str(h["id"]) for h in page.select("h2")] == list(SECTIONS)
+        assert [link for link in page.hrefs() if link in {f"#{key}" for key in SECTIONS}]
+    titles = [page.texts("h2") for page in (english, translated)]
+    assert not set(titles[0]) & set(titles[1])
+    assert english.heading == VARIANTS[key].name["en"]
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("key", KEYS)
+def test_every_sentence_leads_to_its_source_and_every_heading_can_be_linked(app, key, language):
+    page = Phone(app, language=language).get(f"/rules/{key}")
+    there = set(ids(page))
+    cited = [str(a["href"])[1:] for a in page.select(".cites a")]
+    assert len(cited) > 20
+    assert set(cited) <= there
+    assert {str(item["id"]) for item in page.select(".facts li")} == set(cited)
+    for heading in page.select("h2, h3"):
+        assert heading.select_one(f"a[href='#{heading['id']}']")
+
+
+def test_cards_are_drawn_and_read_aloud_by_their_name(phone):
+    page = phone.get("/rules/derange")
+    assert page.select("#breath-2 .card.hot, .part li .card.hot")
+    drawn = [card for card in page.select(".card") if "♦" in card.get_text()]
+    assert drawn
+    assert "of diamonds" in drawn[0].get_text()
+    assert drawn[0].select_one("[aria-hidden]").get_text() == "♦"
+
+
+def test_points_and_a_worked_hand_are_the_variants(phone):
+    page = phone.get("/rules/derange")
+    prices = [" ".join(text.split()) for text in page.texts(".prices li")]
+    assert "8 50" in prices
+    assert "3 10 30" in prices
+    hand = page.texts(".worked")[0]
+    assert hand == "2 30 + K 20 + J 10 + 7 7 = 67"
+
+
+def test_an_unknown_variant_is_not_found(phone):
+    for path in ("/rules/chess", "/rules/Derange", "/rules/..%2fderange", "/rules/derange/"):
+        phone.get(path, 404)
+
+
+@pytest.mark.parametrize(
+    "path", ["/rules", "/rules/derange", "/rules/vatikan?tally=house_points&points=A:15"]
+)
+def test_the_rules_ask_no_database(phone, queries, path):
+    phone.get(path)
+    assert queries == []
+
+
+# The options of a table
+
+
+def test_options_in_the_address_change_what_is_told(phone):
+    usual = phone.get("/rules/vandatta_pagat")
+    assert not usual.select(".tonight")
+    page = phone.get("/rules/vandatta_pagat?ace_on_ace=0&multi_first=suit&rounds=6&players=4&back=/new")
+    assert page.texts(".tonight") == [
+        "Tonight: rounds: 6 · no ace on an ace · several cards follow by suit only"
+    ]
+    assert "No ace goes on an ace at your table" in page.words
+    assert "No ace goes on an ace at your table" not in usual.words
+    assert page.texts("#option-ace_on_ace .tag") == ["no ace on an ace"]
+
+
+def test_the_short_game_is_dealt_as_it_is(phone, swedish):
+    for reader, word in ((phone, "short game"), (swedish, "kort spel")):
+        page = reader.get("/rules/derange?mode=short&back=/new")
+        assert word in page.texts(".tonight")[0]
+    assert "four cards each" in phone.page.words
+
+
+def test_what_is_as_usual_is_not_told(phone):
+    assert not phone.get("/rules/derange?mode=full&decks=2&eight_follows=1&back=/").select(".tonight")
+    assert not phone.get("/rules/vandatta?players=6&decks=2&back=/").select(".tonight")
+    assert phone.get("/rules/vandatta?players=5&decks=2&back=/").select(".tonight")
+
+
+def test_house_points_come_with_the_address(phone):
+    page = phone.get("/rules/vatikan?tally=house_points&points=A:15,K:20")
+    prices = page.texts(".prices li")
+    assert "A 15" in prices
+    assert "K 20" in prices
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "mode=tiny",
+        "decks=9",
+        "decks=two",
+        "eight_follows=perhaps",
+        "players=1",
+        "players=99",
+        "players=many",
+        "mode=short&flipped_two=2",
+        "mode=%3Cscript%3E",
+    ],
+)
+def test_a_bad_option_is_answered_in_words_with_the_usual_rules(phone, query):
+    page = phone.get(f"/rules/derange?{query}", 422)
+    assert "These are the usual rules." in page.texts(".problem")[0]
+    assert not page.select(".tonight")
+    assert "eight cards each" in page.words
+
+
+@pytest.mark.parametrize(
+    "query", ["points=A:x", "points=A", "points=Z:1", "points=A:1000", "games=0", "games=-1"]
+)
+def test_bad_house_points_are_answered_in_words(phone, query):
+    assert phone.get(f"/rules/vatikan?{query}", 422).select(".problem")
+
+
+def test_what_names_no_option_is_no_matter(phone):
+    phone.get("/rules/derange?utm_source=chat&ace_on_ace=0&mode=")
+    assert not phone.page.select(".tonight, .problem")
+
+
+def test_the_referee_is_asked_under_the_same_options(phone):
+    phone.get("/rules/derange?mode=short&eight_follows=0&back=/new")
+    (referee,) = (str(a["href"]) for a in phone.page.select(".bar .main"))
+    assert referee.startswith("/rules/derange/referee?")
+    assert "eight_follows=0" in referee
+    assert "mode=short" in referee
+    assert "back=/new" in referee
+    phone.get(referee)
+
+
+# The way back
+
+
+def test_back_leads_to_where_one_came_from(phone):
+    assert back_links(phone.get("/rules/derange")) == {"/rules"}
+    assert back_links(phone.get("/rules/derange?back=/new%3Fgroup%3D")) == {"/new?group="}
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        "//evil.example",
+        "https://evil.example",
+        "http:evil.example",
+        "/\\evil.example",
+        "/new\\..",
+        "\\\\evil.example",
+        "javascript:alert(1)",
+        "evil",
+        "/%0d%0aX: 1",
+        "/new\t",
+        "/new\n//evil.example",
+        " /new",
+        "/" + "n" * 600,
+    ],
+)
+def test_back_never_leads_elsewhere(phone, elsewhere):
+    phone.client.get("/")
+    answer = phone.client.get("/rules/derange", query_string={"back": elsewhere})
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 200
+    assert re.findall(r'class="way" href="([^"]*)"', page) == ["/rules"]
+    assert not re.findall(r'href="[^"]*evil', page)
+
+
+# From a session
+
+
+def address(table, **asked):
+    with table.seen() as session, table.app.test_request_context():
+        return rules_of(session, back=table.path, **asked)
+
+
+def test_a_session_asks_only_for_what_is_not_as_usual(game):
+    usual = game("derange", "Anna Bo Cara")
+    assert address(usual) == f"/rules/derange?back={usual.path}"
+    other = game("derange", "Anna Bo Cara", mode="short", flipped_two=False)
+    assert address(other, section="scoring") == (
+        f"/rules/derange?back={other.path}&mode=short&flipped_two=0#scoring"
+    )
+
+
+def test_a_session_says_how_many_play_where_a_default_hangs_on_it(game, phone):
+    six = game("vandatta", "Anna Bo Cara Dilan Eva Frans")  # GV4: two decks
+    assert address(six).endswith("&decks=2&players=6")
+    page = phone.get(address(six).replace(six.path, "/new"))
+    assert not page.select(".tonight")
+    four = game("vandatta_pagat", "Anna Bo Cara Dilan")
+    assert "rounds" not in address(four)
+    assert "You have agreed on this many: 4" in phone.get(address(four).replace(four.path, "/new")).words
+
+
+def test_house_points_of_a_session_are_shown(game, phone):
+    table = game("vatikan", "Anna Bo", tally="house_points", points={"A": 15})
+    page = phone.get(address(table).replace(table.path, "/new"))
+    assert "A 15" in page.texts(".prices li")
+    assert "house points" in page.texts(".tonight")[0]
+
+
+@pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
+def test_from_the_table_to_its_rules_and_back(game, phone_of, role):
+    table = game("derange", "Anna Bo Cara", mode="short")
+    phone = phone_of(table, role)
+    phone.get(table.path)
+    (rules,) = (href for href in phone.page.hrefs() if href.startswith("/rules/"))
+    page = phone.get(rules)
+    assert page.texts(".tonight") == ["Tonight: short game"]
+    assert back_links(page) == {table.path}
+
+
+def test_from_the_pad_to_what_counts_now_and_back(game, phone_of):
+    table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+    phone = phone_of(table, "scorer")
+    for path in (f"{table.path}/rounds/2", f"{table.path}/rounds/1", f"{table.path}/rounds/1/before"):
+        phone.get(path)
+        (rules,) = (href for href in phone.page.hrefs() if href.startswith("/rules/"))
+        assert rules.endswith("#scoring")
+        assert back_links(phone.get(rules.partition("#")[0])) == {path}
+
+
+def test_a_variant_that_is_gone_has_no_rules_to_open(app, game, phone_of):
+    table = game("derange", "Anna Bo Cara")
+    with at_work(app):
+        db.session.get_one(Session, table.session_id).variant = "whist"
+        db.session.commit()
+    phone = phone_of(table, "scorer")
+    for path in (table.path, f"{table.path}/rounds/1"):
+        phone.get(path)
+        assert not [href for href in phone.page.hrefs() if href.startswith("/rules")]
+
+
+def test_the_rules_are_found_from_the_start_and_before_a_new_game(phone):
+    assert "/rules" in phone.get("/").hrefs()
+    links = [href for href in phone.get("/new").hrefs() if href.startswith("/rules/")]
+    assert links == [f"/rules/{key}?back=/new" for key in KEYS]

@@ -1,0 +1,134 @@
+"""Who beats whom, and the rivalry of two, as a reader sees them."""
+
+import uuid
+
+import pytest
+
+from tests.phone import Phone
+from tests.views.statistics.short_sessions import ANNA, BO, LEVEL, again
+
+
+@pytest.fixture
+def table(game):
+    """Anna 7, Bo 3, level 2."""
+    first = game("derange", "Anna Bo Cara").plays(ANNA).stops()
+    for result in [*[ANNA] * 6, *[LEVEL] * 2, *[BO] * 3]:
+        again(first, result)
+    return first
+
+
+def rivals_of(table):
+    return f"{table.group_path}/statistics/rivals"
+
+
+def rivalry_of(table, own, other):
+    return f"{rivals_of(table)}/{table.player_id(own)}/{table.player_id(other)}"
+
+
+def cells(page):
+    """By row and column what is said aloud, and the mark that the eye sees."""
+    _corner, *names = [cell.get_text(" ", strip=True) for cell in page.soup.select(".matrix thead tr > *")]
+    found = {}
+    for row in page.soup.select(".matrix tbody tr"):
+        own = row.th.select_one(".short").get_text()
+        for other, cell in zip(names, row.find_all("td"), strict=True):
+            aloud = cell.select_one(".unseen")
+            mark = cell.select_one("i")
+            found[own, other] = aloud and aloud.get_text(), mark and mark.get_text()
+    return found
+
+
+def test_the_table_says_each_pair_in_words_and_marks_it(table, phone_of):
+    told = cells(phone_of(table, "watcher").get(rivals_of(table)))
+    assert told["Anna", "Bo"] == ("Anna ahead of Bo in 7 of 12 sessions, 2 level", "▲▲")
+    assert told["Bo", "Anna"] == ("Bo ahead of Anna in 3 of 12 sessions, 2 level", "▼▼")
+    assert told["Anna", "Anna"] == (None, None)
+
+
+def test_both_ways_round_the_same_is_told_at_the_very_edge(game, phone_of):
+    """Eleven to nine is 55 in 100 one way and 45 the other: both are marked."""
+    first = game("derange", "Anna Bo Cara").plays(ANNA).stops()
+    for result in [*[ANNA] * 10, *[BO] * 9]:
+        again(first, result)
+    told = cells(phone_of(first, "watcher").get(rivals_of(first)))
+    assert (told["Anna", "Bo"][1], told["Bo", "Anna"][1]) == ("▲", "▼")
+
+
+def test_what_is_met_seldom_is_told_and_not_marked(table, phone_of):
+    again(table, "Dilan out, Anna 8", names="Dilan Anna")
+    told = cells(phone_of(table, "watcher").get(rivals_of(table)))
+    assert told["Dilan", "Anna"] == ("Dilan ahead of Anna in 1 of 1 session", None)
+    assert told["Dilan", "Bo"] == ("never met", None)
+
+
+def test_nemesis_and_favourite_victim_are_named_with_their_numbers(table, phone_of):
+    page = phone_of(table, "watcher").get(rivals_of(table))
+    lines = [item.get_text(" ", strip=True) for item in page.soup.select(".feared > li")]
+    nemesis, victim = "Anna ahead in 67% of 12 sessions", "Cara behind in 92% of 12 sessions"
+    assert lines[1] == f"Bo Nemesis {nemesis} Favourite victim {victim}"
+
+
+def test_a_group_that_has_finished_nothing_is_told_so(game, phone_of):
+    table = game("derange", "Anna Bo")
+    assert "Once two have finished" in phone_of(table, "watcher").get(rivals_of(table)).words
+
+
+def test_the_filter_goes_along_to_the_rivalry(table, phone_of):
+    again(table, "Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
+    phone = phone_of(table, "watcher")
+    page = phone.get(f"{rivals_of(table)}?variant=vandatta")
+    assert cells(page)["Anna", "Bo"][0] == "Anna ahead of Bo in 0 of 1 session"
+    page = phone.get(page.soup.select_one(".matrix td a")["href"])
+    assert "1 session together" in page.words
+
+
+def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(table, phone_of):
+    page = phone_of(table, "watcher").get(rivalry_of(table, "Anna", "Bo"))
+    told = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
+    assert told == {"Anna": "7", "level": "2", "Bo": "3"}
+    assert "Bo, ahead 3 times in a row" in page.words
+    assert "Bo ahead, 50 – 0" in page.words
+    assert "20.8" in page.words  # Anna’s 250 points in twelve rounds
+
+
+def test_it_is_the_same_story_from_the_other_side(table, phone_of):
+    page = phone_of(table, "watcher").get(rivalry_of(table, "Bo", "Anna"))
+    told = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
+    assert told == {"Bo": "3", "level": "2", "Anna": "7"}
+    assert "Bo ahead, 0 – 50" in page.words
+
+
+def test_two_who_never_met_are_told_so(table, phone_of):
+    other = again(table, "Eva out, Frans 8", names="Eva Frans")
+    address = f"{rivals_of(table)}/{table.player_id('Anna')}/{other.player_id('Eva')}"
+    assert "have not finished a session together" in phone_of(table, "watcher").get(address).words
+
+
+def test_nobody_is_their_own_rival(table, phone_of):
+    phone_of(table, "watcher").get(rivalry_of(table, "Anna", "Anna"), 404)
+
+
+def test_a_player_of_nobody_or_of_another_group_is_not_found(table, game, phone_of):
+    phone, theirs = phone_of(table, "owner"), game("derange", "Anna Bo")
+    for other in (uuid.uuid4(), theirs.player_id("Bo")):
+        phone.get(f"{rivals_of(table)}/{table.player_id('Anna')}/{other}", 404)
+        phone.get(f"{rivals_of(table)}/{other}/{table.player_id('Anna')}", 404)
+
+
+def test_a_stranger_finds_nothing(table, phone):
+    phone.get(rivals_of(table), 404)
+    phone.get(rivalry_of(table, "Anna", "Bo"), 404)
+
+
+@pytest.mark.parametrize("asked", ["variant=chess", "year=x", "players=-1", "season=8", "year=9999999"])
+def test_nonsense_in_the_address_asks_for_nothing(table, phone_of, asked):
+    phone = phone_of(table, "watcher")
+    for path in (rivals_of(table), rivalry_of(table, "Anna", "Bo"), f"{table.group_path}/statistics/ratings"):
+        phone.get(f"{path}?{asked}")
+
+
+def test_in_swedish_too(app, table):
+    phone = Phone(app, language="sv")
+    phone.get(table.link("watcher"))
+    told = cells(phone.get(rivals_of(table)))
+    assert told["Anna", "Bo"] == ("Anna före Bo i 7 av 12 partier, 2 jämnt", "▲▲")

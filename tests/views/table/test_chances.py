@@ -1,0 +1,150 @@
+"""Who may still win: the page while a session is played, and when it is over."""
+
+import pytest
+
+from tests.models.document.files import ANNA, BO, CARA, SESSION, brief, take_in
+from tests.table import start
+
+ROUND = "Cara out, Anna 8, Bo K"
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short").plays(ROUND)
+
+
+def now(page):
+    return dict(zip(page.texts(".chances .name"), page.texts(".chances b"), strict=True))
+
+
+class TestWhileItIsPlayed:
+    def test_everybody_has_a_figure_and_a_bar_the_likeliest_first(self, table, phone_of):
+        page = phone_of(table, "watcher").get(f"{table.path}/chances")
+        assert page.heading == "Chances"
+        assert list(now(page)) == ["Cara", "Bo", "Anna"]
+        assert len(page.select(".chances rect.part")) == 3
+        assert "Derange Order of Eight · after 1 of 7 rounds" in page.words
+
+    def test_it_says_how_sure_that_is_and_from_what(self, table, phone_of):
+        page = phone_of(table, "watcher").get(f"{table.path}/chances")
+        assert "Give or take 2 percentage points." in page.words
+        assert "played out 2,000 times" in page.words
+        assert "You have not finished such rounds before" in page.words
+        assert "how well somebody plays does not count" in page.words
+
+    def test_the_groups_own_rounds_are_counted(self, game, phone_of):
+        before = game("vandatta", "Anna Bo").plays(*["Anna out, Bo 8 5"] * 2)
+        table = start(before.app, "vandatta", "Anna Bo", group_id=before.group_id)
+        page = phone_of(table, "watcher").get(f"{table.path}/chances")
+        assert "come from 2 rounds of yours before this session" in page.words
+
+    def test_every_phone_sees_the_same(self, table, phone_of):
+        told = [now(phone_of(table, role).get(f"{table.path}/chances")) for role in ("watcher", "owner")]
+        assert told[0] == told[1]
+
+    def test_before_the_first_round_all_are_equal_and_nothing_is_drawn(self, game, phone_of):
+        table = game("vandatta", "Anna Bo")
+        page = phone_of(table, "watcher").get(f"{table.path}/chances")
+        assert len(set(now(page).values())) == 1
+        assert not page.select(".chart")
+        assert "no rounds played yet" in page.words
+
+    def test_hardly_is_not_never(self, game, phone_of):
+        table = game("vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8 8 8 8 A A A A")
+        told = now(phone_of(table, "watcher").get(f"{table.path}/chances"))
+        assert told == {"Anna": "> 99%", "Bo": "< 1%"}
+
+    def test_what_is_certain_is_said(self, game, phone_of):
+        table = game("vatikan", "Anna Bo Cara", games=3).plays(*["Bo out, Anna 5, Cara 5"] * 2)
+        page = phone_of(table, "watcher").get(f"{table.path}/chances")
+        assert now(page) == {"Bo": "100%", "Anna": "0%", "Cara": "0%"}
+        assert "Bo: certain to win." in page.words
+
+    def test_who_has_left_has_no_figure(self, table, phone_of):
+        table.leaves("Cara")
+        page = phone_of(table, "watcher").get(f"{table.path}/chances")
+        assert now(page)["Cara is not at the table"] == "–"
+
+    def test_without_an_end_it_says_why_there_are_none(self, game, phone_of):
+        table = game("vatikan", "Anna Bo").plays("Anna out, Bo 5")
+        page = phone_of(table, "watcher").get(f"{table.path}/chances")
+        assert "No end is planned" in page.words
+        assert not page.select(".chances, .chart, table")
+
+    def test_a_table_that_plays_on_does_not_know_either(self, game, phone_of):
+        table = game("vandatta", "Anna Bo").plays(*["Anna out, Bo 8"] * 2).reopens()
+        assert "plays on until it stops" in phone_of(table, "watcher").get(f"{table.path}/chances").words
+
+    def test_only_totals_tell_nothing(self, table, phone_of):
+        with table.open() as session:
+            session.summed = True
+        assert "Only the totals" in phone_of(table, "watcher").get(f"{table.path}/chances").words
+
+    def test_of_a_table_that_everybody_has_left_it_says_so(self, app, table, phone_of):
+        document = brief()
+        del document["sessions"][0]["rounds"][1:]
+        document["sessions"][0]["seats"] = [{"player": p, "left_round": 2} for p in (ANNA, BO, CARA)]
+        take_in(app, document, table.group_id)
+        page = phone_of(table, "watcher").get(f"{table.group_path}/sessions/{SESSION}/chances")
+        assert "Everybody has left this table." in page.words
+
+
+class TestFollowing:
+    def test_the_fragment_is_the_changing_part_alone_and_nothing_new_is_no_page(self, table, phone_of):
+        phone = phone_of(table, "watcher")
+        phone.get(f"{table.path}/chances", X_Fragment="1")
+        assert not phone.page.soup.html
+        tag = phone.answer.headers["ETag"]
+        headers = {**phone.headers, "X-Fragment": "1", "If-None-Match": tag}
+        assert phone.client.get(f"{table.path}/chances", headers=headers).status_code == 304
+        table.plays(ROUND)
+        assert phone.client.get(f"{table.path}/chances", headers=headers).status_code == 200
+
+    def test_a_finished_session_is_not_followed(self, game, phone_of):
+        table = game("vandatta", "Anna Bo", rounds=1)
+        phone = phone_of(table, "watcher")
+        assert phone.get(f"{table.path}/chances").select("[data-follow]")
+        table.plays("Anna out, Bo 8")
+        assert not phone.get(f"{table.path}/chances").select("[data-follow]")
+
+
+class TestWhenItIsOver:
+    @pytest.fixture
+    def over(self, game):
+        return game("derange", "Anna Bo Cara", mode="short").plays(*[ROUND] * 6, "Anna out, Bo 8, Cara 5")
+
+    def test_the_chart_has_a_line_each_and_the_table_every_figure(self, over, phone_of):
+        page = phone_of(over, "watcher").get(f"{over.path}/chances")
+        assert len(page.select(".chart .curve")) == 3
+        assert "Anna, Bo and Cara" in page.select(".chart")[0]["aria-label"]
+        rows = page.select(".score-sheet tbody tr")
+        assert len(rows) == 1 + 7
+        assert [cell.get_text() for cell in rows[-1].select("td")] == ["0%", "0%", "100%"]
+        assert not page.select(".chances")
+
+    def test_the_round_that_changed_most_is_named(self, over, phone_of):
+        page = phone_of(over, "watcher").get(f"{over.path}/chances")
+        assert page.texts(".hint")[0].startswith("Round ")
+        assert "changed most: " in page.texts(".hint")[0]
+
+    def test_later_nights_do_not_change_it(self, over, phone_of):
+        phone = phone_of(over, "watcher")
+        before = phone.get(f"{over.path}/chances").words
+        start(over.app, "derange", "Anna Bo Cara", mode="short", group_id=over.group_id).plays(*[ROUND] * 7)
+        assert phone.get(f"{over.path}/chances").words == before
+
+    def test_the_result_leads_there(self, over, phone_of):
+        phone = phone_of(over, "watcher")
+        assert f"{over.path}/chances" in phone.get(over.path).hrefs()
+
+
+def test_the_table_leads_there_but_does_not_work_it_out(table, phone_of, monkeypatch):
+    monkeypatch.setattr("views.table.chances.chances_of", None)
+    for role in ("watcher", "scorer"):
+        assert f"{table.path}/chances" in phone_of(table, role).get(table.path).hrefs()
+
+
+def test_a_stranger_and_another_group_find_nothing(table, game, phone, phone_of):
+    phone.get(f"{table.path}/chances", 404)
+    other = game("vandatta", "Anna Bo")
+    phone_of(other, "owner").get(f"{other.group_path}/sessions/{table.session_id}/chances", 404)

@@ -1,0 +1,1 @@
+"""Files: what goes out to other programs, and what comes in from them."""

@@ -1,0 +1,48 @@
+"""A finished session for the app BG Stats: a link that opens its import dialog, and the same as a code."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import replace
+
+from flask import Blueprint, render_template
+from flask.typing import ResponseReturnValue
+
+from exchange.bg_stats import Said, play_link
+from models import Session
+from views.web.access import reader, session_of
+from views.web.qr import qr_code
+from views.wording.phrases import words
+from views.wording.results import decided_of
+
+bg_stats = Blueprint("bg_stats", __name__)
+
+
+@bg_stats.get("/out/bg-stats")
+def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """While the session goes on there is nothing to send, and the page says so."""
+    member = reader(group_id)
+    session = session_of(group_id, session_id)
+    link, code = _link_and_code(session) if session.is_finished else (None, None)
+    return render_template(
+        "files/exports/bg_stats.html",
+        member=member,
+        group=member.group,
+        session=session,
+        link=link,
+        code=code,
+    )
+
+
+def _link_and_code(session: Session) -> tuple[str, str | None]:
+    """A code holds less than a link: where it is too much, the code goes without the comment."""
+    said = _said(session)
+    link = play_link(session, said)
+    code = qr_code(link, error="l") or qr_code(play_link(session, replace(said, comments="")), error="l")
+    return link, code
+
+
+def _said(session: Session) -> Said:
+    name = words(session.rules["name"])
+    comments = "\n".join(filter(None, (decided_of(session), session.night.note)))
+    return Said(game=name, board=name, comments=comments, location=session.night.place or "")

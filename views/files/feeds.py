@@ -1,0 +1,133 @@
+"""A calendar of the nights and a feed of the results: kept by a phone, or asked for by a program.
+
+Such a program has no cookie, so its address holds the secret of a link that reads these two files and
+opens nothing.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from datetime import datetime
+
+from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import force_locale
+from flask_babel import gettext as _
+
+from exchange.calendar_file import Event, calendar_file
+from exchange.feed import Entry, Feed, atom_feed
+from models import Group, Link, Session
+from models.evenings import Evening, Game, evenings
+from models.latest import latest_results
+from variants import VARIANTS
+from views.web.access import reader
+from views.web.downloads import attached
+from views.web.language import current_language
+from views.web.limits import READING_FEEDS, TAKING_OUT, limiter
+from views.wording.phrases import listed, words
+from views.wording.results import headline_of, message_of
+
+feeds = Blueprint("feeds", __name__)
+
+IN_GROUP = "/groups/<uuid:group_id>/out"
+CALENDAR, FEED = "text/calendar", "application/atom+xml"
+
+
+@feeds.get(f"{IN_GROUP}/nights.ics")
+@limiter.limit(TAKING_OUT)
+def nights(group_id: uuid.UUID) -> ResponseReturnValue:
+    """The calendar as a file to keep."""
+    group = reader(group_id).group
+    return attached(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
+
+
+@feeds.get(f"{IN_GROUP}/results.atom")
+@limiter.limit(TAKING_OUT)
+def results(group_id: uuid.UUID) -> ResponseReturnValue:
+    """The feed as a file to keep."""
+    group = reader(group_id).group
+    return attached(Response(feed_of(group), mimetype=FEED), group.name, "atom")
+
+
+@feeds.get("/feeds/<secret>/nights.ics")
+@limiter.limit(READING_FEEDS)
+def read_nights(secret: str) -> ResponseReturnValue:
+    """The calendar for a program; `lang` says in which language."""
+    return _read(secret, calendar_of, CALENDAR)
+
+
+@feeds.get("/feeds/<secret>/results.atom")
+@limiter.limit(READING_FEEDS)
+def read_results(secret: str) -> ResponseReturnValue:
+    """The feed for a program; `lang` says in which language."""
+    return _read(secret, feed_of, FEED)
+
+
+def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> ResponseReturnValue:
+    """304 while it is what the program has; anybody without a living secret gets 404."""
+    link = Link.read_by(secret[:100])
+    if link is None:
+        abort(404)
+    asked = request.args.get("lang", "")
+    known = asked in current_app.config["LANGUAGES"]
+    with force_locale(asked if known else current_language()):
+        response = Response(made(link.group), mimetype=mimetype)
+    response.add_etag(weak=True)
+    return response.make_conditional(request)
+
+
+def calendar_of(group: Group) -> str:
+    """Every night of the group, up to a thousand: 0.1 ms each."""
+    names = {key: words(variant.name) for key, variant in VARIANTS.items()}
+    return calendar_file(group.name, [_event(group, evening, names) for evening in evenings(group.id)])
+
+
+def _event(group: Group, evening: Evening, names: Mapping[str, str]) -> Event:
+    """names: what the variants are called today; one that is none of ours has its key."""
+    night = evening.night
+    called = [names.get(game.variant, game.variant) for game in evening.games]
+    games = list(dict.fromkeys(called))
+    told = [_in_words(name, game) for name, game in zip(called, evening.games, strict=True)]
+    return Event(
+        id=night.id,
+        day=night.date,
+        began=evening.began,
+        ended=evening.ended,
+        summary=f"{group.name}: {listed(games)}" if games else group.name,
+        description="\n".join(filter(None, (*told, night.note))),
+        location=night.place or "",
+        address=url_for("nights.show", group_id=group.id, night_id=night.id, _external=True),
+    )
+
+
+def _in_words(name: str, game: Game) -> str:
+    if not game.winners:
+        return name
+    won = _("won by %(names)s", names=listed(list(game.winners)))
+    return f"{name}: {won}"
+
+
+MOST_ENTRIES = 15  # some five evenings
+
+
+def feed_of(group: Group) -> bytes:
+    feed = Feed(
+        id=group.id,
+        title=group.name,
+        address=url_for("groups.show", group_id=group.id, _external=True),
+        language=current_language(),
+        updated=group.created_at,
+    )
+    return atom_feed(feed, [_entry(*told) for told in latest_results(group.id, MOST_ENTRIES)])
+
+
+def _entry(session: Session, changed: datetime) -> Entry:
+    return Entry(
+        id=session.id,
+        title=f"{words(session.rules['name'])}: {headline_of(session)}",
+        text=message_of(session),
+        address=url_for("sessions.show", group_id=session.group_id, session_id=session.id, _external=True),
+        published=session.finished_at or changed,
+        updated=changed,
+    )

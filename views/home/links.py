@@ -1,0 +1,136 @@
+"""Links: opening one, and for the owner making, showing once and revoking them."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import secrets
+import uuid
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from wtforms import SelectField
+
+from forms.base import ChangeForm
+from models import Group, Link, Role, db
+from models.link import SECRET_BYTES
+from views.web.access import night_named, owner
+from views.web.clock import now
+from views.web.limits import OPENING_LINKS, limiter
+from views.web.phone import opened_links, remember
+from views.web.qr import qr_code
+
+links = Blueprint("links", __name__)
+
+IN_GROUP = "/groups/<uuid:group_id>/links"
+
+
+class LinkForm(ChangeForm):
+    role = SelectField(choices=[role.value for role in Role], default=Role.WATCHER.value)
+
+
+@links.get("/join/<secret>")
+@limiter.limit(OPENING_LINKS)
+def join(secret: str) -> ResponseReturnValue:
+    """Open a link: this phone remembers the group from now on. `night` (an id) is where it leads to."""
+    link = Link.opened_by(secret[:100])
+    if link is None:
+        abort(404)
+    remember(link)
+    night = night_named(link.group_id, request.args.get("night"))
+    if night is not None:
+        return redirect(url_for("nights.show", group_id=link.group_id, night_id=night.id), 303)
+    return redirect(url_for("groups.show", group_id=link.group_id), 303)
+
+
+@links.get(IN_GROUP)
+def index(group_id: uuid.UUID) -> ResponseReturnValue:
+    return _page(owner(group_id).group, LinkForm())
+
+
+@links.post(IN_GROUP)
+def make(group_id: uuid.UUID) -> ResponseReturnValue:
+    """A new link. Its secret travels in this phone's own cookie to the one page that shows it."""
+    group = owner(group_id).group
+    form = LinkForm()
+    if not form.validate_on_submit():
+        return _page(group, form), 422
+    link_id, secret = _made_of(form)
+    if db.session.get(Link, link_id) is None:
+        Link.make(group, Role(form.role.data), now(), link_id=link_id, secret=secret)
+        db.session.commit()
+    night = night_named(group_id, request.form.get("night"))
+    session["new_link"] = [link_id.hex, secret, *([night.id.hex] if night else [])]
+    return redirect(url_for("links.show", group_id=group_id, link_id=link_id), 303)
+
+
+@links.get(f"{IN_GROUP}/<uuid:link_id>")
+def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
+    """The new link with its QR code, as long as this phone has not made another."""
+    group = owner(group_id).group
+    link = _link(group_id, link_id)
+    made_id, secret, *night = session.get("new_link") or (None, None)
+    if made_id != link_id.hex or link.revoked_at is not None:
+        flash(_("A link is shown only once. Make a new one and revoke the old one."))
+        return redirect(url_for("links.index", group_id=group_id), 303)
+    if link.role == Role.FEED:
+        return render_template("home/links/feed.html", group=group, secret=secret)
+    address = url_for("links.join", secret=secret, night=next(iter(night), None), _external=True)
+    return render_template(
+        "home/links/show.html", group=group, link=link, address=address, code=qr_code(address)
+    )
+
+
+@links.post(f"{IN_GROUP}/<uuid:link_id>/revocation")
+def revoke(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
+    owner(group_id)
+    link = _link(group_id, link_id)
+    if not ChangeForm().validate_on_submit():
+        abort(400)
+    if link.role == Role.OWNER and _is_last_owner(link):
+        flash(_("This is the last owner’s link. Make another one first."))
+    elif link.revoked_at is None:
+        link.revoked_at = now()
+        db.session.commit()
+        flash(_("The link is revoked. Whoever opened it is a stranger now."))
+    return redirect(url_for("links.index", group_id=group_id), 303)
+
+
+def _made_of(form: LinkForm) -> tuple[uuid.UUID, str]:
+    """Id and secret of the link that this form makes: one link a role, however often this phone sends it.
+
+    A double tap loses the first answer and the secret in it, so the second must find the same again. Both
+    come of what only this phone's cookie holds; nobody can work them out of what is stored.
+    """
+    made = f"{form.id_of_change} {form.role.data}"
+    of_phone = session.get("csrf_token") or secrets.token_hex()
+    digest = hmac.digest(of_phone.encode(), made.encode(), "sha256")[:SECRET_BYTES]
+    secret = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return uuid.uuid5(uuid.NAMESPACE_OID, made + of_phone), secret
+
+
+def _page(group: Group, form: LinkForm) -> str:
+    living = db.session.scalars(
+        db.select(Link)
+        .where(Link.group_id == group.id, Link.revoked_at.is_(None))
+        .order_by(Link.created_at.desc(), Link.id.desc())
+    ).all()
+    return render_template("home/links/index.html", group=group, form=form, links=living, mine=opened_links())
+
+
+def _link(group_id: uuid.UUID, link_id: uuid.UUID) -> Link:
+    link = db.session.get(Link, link_id)
+    if link is None or link.group_id != group_id:
+        abort(404)
+    return link
+
+
+def _is_last_owner(link: Link) -> bool:
+    others = db.select(Link.id).where(
+        Link.group_id == link.group_id,
+        Link.role == Role.OWNER.value,
+        Link.revoked_at.is_(None),
+        Link.id != link.id,
+    )
+    return db.session.scalar(others.limit(1)) is None

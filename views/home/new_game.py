@@ -1,0 +1,127 @@
+"""A new game: choose the variant, then who sits where and who deals first."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import format_date
+from flask_babel import gettext as _
+
+from forms.new_game import NewGameForm
+from forms.planned_game import query_of
+from models import Group, Link, Session, db
+from models.database import new_id
+from models.table.starting import found_group, remembered_players, start_session
+from variants import VARIANTS, Variant
+from views.web.access import group_asked_for, reader, session_of
+from views.web.addresses import table_of
+from views.web.clock import chance, now
+from views.web.language import current_language, local_date
+from views.web.limits import FOUNDING_GROUPS, limiter
+from views.web.phone import remember
+from views.wording.hands import first_words
+from views.wording.phrases import opening
+
+new_game = Blueprint("new_game", __name__)
+
+
+@new_game.get("/new")
+def choose() -> ResponseReturnValue:
+    group = group_asked_for()
+    seats_of = _session_id("seats_of")
+    return render_template(
+        "home/new_game/choose.html", variants=VARIANTS.values(), group=group, seats_of=seats_of
+    )
+
+
+@new_game.get("/new/<key>")
+def new(key: str) -> ResponseReturnValue:
+    variant, group = _variant(key), group_asked_for()
+    form = NewGameForm().setup(variant, current_language(), _names_to_start_with(group))
+    return _setup_page(form, variant, group)
+
+
+@new_game.post("/new/<key>")
+@limiter.limit(FOUNDING_GROUPS, exempt_when=lambda: bool(request.args.get("group")))
+def create(key: str) -> ResponseReturnValue:
+    variant, group = _variant(key), group_asked_for()
+    form = NewGameForm().setup(variant, current_language())
+    link_id = uuid.uuid5(
+        form.id_of_change, session.get("csrf_token", "")
+    )  # nobody but this phone can name it
+    link = db.session.get(Link, link_id) if group is None else None
+    if link is not None:  # sent twice, before the first answer brought its cookie
+        remember(link)
+        group = link.group
+    started = db.session.get(Session, form.id_of_change)
+    if started is not None and group is not None and started.group_id == group.id:
+        return redirect(table_of(started), 303)  # the same form, sent twice
+    if request.form.get("arrange"):
+        form.arrange(request.form["arrange"][:100], chance())
+        return _setup_page(form, variant, group)
+    if not form.valid(chance()) or form.chosen is None:
+        return _setup_page(form, variant, group), 422
+    moment = now()
+    if group is None:
+        group, link = found_group(form.group_name or _usual_name(), new_id(), moment, link_id=link_id)
+        remember(link)
+    game_id = form.id_of_change if started is None else new_id()
+    game = start_session(group, form.chosen, game_id, at=moment, today=local_date(moment))
+    db.session.commit()
+    flash(first_words(game))
+    return redirect(table_of(game), 303)
+
+
+@new_game.post("/new/<key>/sheet")
+def print_blank(key: str) -> ResponseReturnValue:
+    """The form, sent to the printer instead: nothing is begun, the address tells the game."""
+    variant, group = _variant(key), group_asked_for()
+    form = NewGameForm().setup(variant, current_language())
+    if not form.valid(chance()) or form.chosen is None:
+        return _setup_page(form, variant, group), 422
+    address = url_for("printing.blank", group=group.id if group else None, **query_of(form.chosen))
+    return redirect(address, 303)
+
+
+def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
+    """Who sits where, the options and who deals first, with what was typed."""
+    taken = {seat.name.casefold() for seat in form.seats}
+    known = remembered_players(group) if group else []
+    return render_template(
+        "home/new_game/new.html",
+        form=form,
+        variant=variant,
+        group=group,
+        remembered=[player for player in known if player.name.casefold() not in taken][:30],
+        usual_name=_usual_name(),
+    )
+
+
+def _variant(key: str) -> Variant:
+    if key not in VARIANTS:
+        abort(404)
+    return VARIANTS[key]
+
+
+def _session_id(name: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(request.args.get(name, ""))
+    except ValueError:
+        return None
+
+
+def _names_to_start_with(group: Group | None) -> list[str]:
+    """The seats of the session that is played again, if one is named; a new table is empty."""
+    earlier = _session_id("seats_of")
+    if group is None or earlier is None:
+        return []
+    reader(group.id)
+    played = session_of(group.id, earlier)
+    return [seat.name for seat in played.seats if not seat.has_left]
+
+
+def _usual_name() -> str:
+    """What a group is called before anybody names it: "Friday table"."""
+    return _("%(weekday)s table", weekday=opening(format_date(local_date(now()), "EEEE")))

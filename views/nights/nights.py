@@ -1,0 +1,158 @@
+"""The nights of a group: all of them, the recap of one, and what is written about it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.nights import NightForm
+from models import Change, Group, Night, Player, db
+from models.history import NightFilter, nights_of, variants_of, years_of
+from models.names import isolated
+from models.night_notes import describe, note_fingerprint, trail_of_night
+from views.nights.message import fitted, fitted_parts, night_text
+from views.nights.recap import night_recap
+from views.nights.words import night_change_in_words
+from views.taking_back import take_back_once
+from views.web.access import Membership, night_named, night_of, reader, scorer
+from views.web.clock import author
+from views.wording.nights import night_cards
+from views.wording.phrases import variant_name
+
+nights = Blueprint("nights", __name__, url_prefix="/nights")
+
+NIGHTS_A_PAGE = 12
+
+
+@nights.get("")
+def index(group_id: uuid.UUID) -> ResponseReturnValue:
+    """Newest first; `before` (a night's id) goes further back."""
+    member = reader(group_id)
+    asked = night_filter(member.group)
+    found = nights_of(group_id, asked.wanted, before=asked.before, most=NIGHTS_A_PAGE + 1)
+    return render_template(
+        "nights/index.html",
+        member=member,
+        group=member.group,
+        asked=asked,
+        cards=night_cards(found[:NIGHTS_A_PAGE]),
+        last=found[NIGHTS_A_PAGE - 1] if len(found) > NIGHTS_A_PAGE else None,
+    )
+
+
+@nights.get("/<uuid:night_id>")
+def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+    """The recap."""
+    member = reader(group_id)
+    view = night_recap(night_of(group_id, night_id))
+    return render_template(
+        "nights/show.html", member=member, group=member.group, view=view, text=night_text(view)
+    )
+
+
+@nights.get("/<uuid:night_id>.txt")
+def text(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+    reader(group_id)
+    view = night_recap(night_of(group_id, night_id))
+    return Response(night_text(view) + "\n", mimetype="text/plain")
+
+
+@nights.get("/<uuid:night_id>.svg")
+def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+    """The night as one picture that stands alone: its colours are its own, whatever the theme."""
+    reader(group_id)
+    view = night_recap(night_of(group_id, night_id))
+    drawn = render_template("nights/picture.svg", view=view, fitted=fitted, fitted_parts=fitted_parts)
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+@nights.get("/<uuid:night_id>/note")
+def edit(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+    member = scorer(group_id)
+    night = night_of(group_id, night_id)
+    return _note_page(member, night, NightForm(data={"place": night.place, "note": night.note}))
+
+
+@nights.post("/<uuid:night_id>/note")
+def write(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+    """Place and note; what somebody else has written meanwhile is shown before it is replaced."""
+    member = scorer(group_id)
+    night = night_of(group_id, night_id, lock=True)
+    form = NightForm()
+    if not form.validate_on_submit():
+        return _note_page(member, night, form), 422
+    if Change.of(group_id, form.id_of_change) is None:
+        if form.seen.data and form.seen.data != note_fingerprint(night):
+            return _note_page(member, night, form, meanwhile=True), 409
+        place, note = form.place.data or "", form.note.data or ""
+        describe(member.group, night, author(form.id_of_change), place=place, note=note)
+        db.session.commit()
+        flash(_("Written down."))
+    return redirect(url_for("nights.show", group_id=group_id, night_id=night_id), 303)
+
+
+@nights.post("/<uuid:night_id>/changes/<uuid:change_id>/take-back")
+def take_back(group_id: uuid.UUID, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
+    """Undo what was written, or write it again."""
+    group = scorer(group_id).group
+    night = night_of(group_id, night_id, lock=True)
+    change = next((c for c in trail_of_night(night) if c.id == change_id), None)
+    if change is None:
+        abort(404)
+    take_back_once(group, change)
+    return redirect(url_for("nights.edit", group_id=group_id, night_id=night_id), 303)
+
+
+def _note_page(member: Membership, night: Night, form: NightForm, *, meanwhile: bool = False) -> str:
+    return render_template(
+        "nights/note.html",
+        member=member,
+        group=member.group,
+        night=night,
+        form=form,
+        meanwhile=meanwhile,
+        seen=note_fingerprint(night),
+        trail=[(change, night_change_in_words(change)) for change in trail_of_night(night)],
+    )
+
+
+@dataclass(frozen=True)
+class AskedNights:
+    """args: what is asked for, without the place to go on from. words: the same as it is told, "" for all."""
+
+    wanted: NightFilter
+    before: Night | None
+    args: Mapping[str, str]
+    words: str
+    players: list[Player]
+    variants: list[tuple[str, str]]
+    years: list[int]
+
+
+def night_filter(group: Group) -> AskedNights:
+    """What this page's address asks for."""
+    players = sorted(group.players, key=lambda player: player.name.casefold())
+    variants = [(key, variant_name(key)) for key in variants_of(group.id)]
+    years = years_of(group.id)
+    player = next((p for p in players if str(p.id) == request.args.get("player")), None)
+    variant = next((pair for pair in variants if pair[0] == request.args.get("variant")), None)
+    year = next((year for year in years if str(year) == request.args.get("year")), None)
+    asked = {
+        "player": (str(player.id), isolated(player.name)) if player else None,
+        "variant": variant,
+        "year": (str(year), str(year)) if year else None,
+    }
+    return AskedNights(
+        wanted=NightFilter(player.id if player else None, variant[0] if variant else None, year),
+        before=night_named(group.id, request.args.get("before")),
+        args={name: pair[0] for name, pair in asked.items() if pair},
+        words=", ".join(pair[1] for pair in asked.values() if pair),
+        players=players,
+        variants=variants,
+        years=years,
+    )

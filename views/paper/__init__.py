@@ -1,0 +1,1 @@
+"""Paper: score sheets to print, and what was written on them typed in."""

@@ -1,0 +1,153 @@
+"""A game kept on paper, typed in whole: which game, who and when, then its sheet."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.paper_game import PaperGame, PaperGameForm, paper_game
+from forms.planned_game import planned_game, query_of
+from forms.sheet_totals import TotalsForm
+from forms.whole_sheet import SheetForm
+from models import Group, Session, db
+from models.change import Change
+from models.database import new_id
+from models.table.starting import Setup, remembered_players
+from models.table.whole_sheets import enter_game, planned
+from variants import VARIANTS, Variant
+from views.paper.entry_page import draft_key, sheet_page, totals_page
+from views.web.access import scorer
+from views.web.addresses import table_of
+from views.web.clock import author, chance, now
+from views.web.language import current_language
+
+entry = Blueprint("entry", __name__, url_prefix="/sheets")
+
+
+@entry.get("/new")
+def choose(group_id: uuid.UUID) -> ResponseReturnValue:
+    group = scorer(group_id).group
+    return render_template("paper/entry/choose.html", group=group, variants=VARIANTS.values())
+
+
+@entry.get("/new/<key>")
+def ask(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
+    """Who played and when; the code on a printed sheet tells the names and options in the address."""
+    group, variant = scorer(group_id).group, _variant(key)
+    game = planned_game(request.args, current_language())
+    form = PaperGameForm().begin(variant, current_language(), now())
+    if game is not None and game.variant is variant:
+        form.fill_in(game)
+    return _setup_page(form, variant, group)
+
+
+@entry.post("/new/<key>")
+def set_up(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
+    """On to the sheet, whose address tells everything that was said here."""
+    group, variant = scorer(group_id).group, _variant(key)
+    form = PaperGameForm().begin(variant, current_language(), now())
+    if request.form.get("arrange"):
+        form.arrange(request.form["arrange"][:100], chance())
+        return _setup_page(form, variant, group)
+    if not form.valid(chance()) or form.chosen is None or form.told is None:
+        return _setup_page(form, variant, group), 422
+    return redirect(_sheet_of(group, form.chosen, form.told), 303)
+
+
+@entry.get("/grid")
+def show(group_id: uuid.UUID) -> ResponseReturnValue:
+    group, asked = scorer(group_id).group, _asked()
+    if asked is None:
+        flash(_("That address tells no game. Begin with the names."))
+        return redirect(url_for(".choose", group_id=group_id), 303)
+    game, told = asked
+    return _page(group, _form(game, told), game, told)
+
+
+@entry.post("/grid")
+def enter(group_id: uuid.UUID) -> ResponseReturnValue:
+    """The whole game at once, or the page again with what is wrong or asked."""
+    group, asked = scorer(group_id).group, _asked()
+    if asked is None:
+        return redirect(url_for(".choose", group_id=group_id), 303)
+    game, told = asked
+    form = _form(game, told)
+    _one_at_a_time(group_id)
+    known = db.session.get(Session, form.id_of_change)
+    if known is not None and known.group_id == group_id and _is_in(known):
+        flash(_in_already(told), f"saved:{_draft(group, game, told)}")
+        return redirect(table_of(known), 303)  # the same form, sent twice or mended after Back
+    if isinstance(form, SheetForm) and form.rearranged(request.form.get("arrange", "")):
+        return _page(group, form, game, told)
+    if not form.valid() or form.sheet is None:
+        return _page(group, form, game, told), 422
+    game_id = form.id_of_change if known is None else new_id()
+    by, evening = author(game_id), told.evening()
+    session = enter_game(group, game, form.session, form.sheet, game_id, by, evening)
+    db.session.commit()
+    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(group, game, told)}")
+    return redirect(table_of(session), 303)
+
+
+def _one_at_a_time(group_id: uuid.UUID) -> None:
+    """A double tap sends two at once: the second waits here, and then finds what the first has made."""
+    db.session.execute(db.select(Group.id).where(Group.id == group_id).with_for_update(key_share=True))
+
+
+def _is_in(session: Session) -> bool:
+    """Whether the sheet that began a session holds still: both have the id of the form it came with."""
+    entered = Change.of(session.group_id, session.id)
+    return entered is None or entered.in_force
+
+
+def _in_already(told: PaperGame) -> str:
+    if told.kind == "totals":
+        return _("These totals are in already. To correct them, take them back and enter them again.")
+    return _("This sheet is in already. Correct a round from the score sheet.")
+
+
+def _asked() -> tuple[Setup, PaperGame] | None:
+    """The game that the address tells, and when it was played."""
+    game, told = planned_game(request.args, current_language()), paper_game(request.args, now())
+    return None if game is None or told is None else (game, told)
+
+
+def _form(game: Setup, told: PaperGame) -> SheetForm | TotalsForm:
+    seen = planned(game)
+    return TotalsForm().setup(seen) if told.kind == "totals" else SheetForm().setup(seen, whole=True)
+
+
+def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, told: PaperGame) -> str:
+    action, query = _sheet_of(group, game, told), query_of(game)
+    back = url_for(".ask", group_id=group.id, key=game.variant.key, **query)
+    if isinstance(form, TotalsForm):
+        return totals_page(group, form, action=action, back=back)
+    return sheet_page(group, form, action=action, back=back)
+
+
+def _draft(group: Group, game: Setup, told: PaperGame) -> str:
+    return draft_key(_sheet_of(group, game, told))
+
+
+def _sheet_of(group: Group, game: Setup, told: PaperGame) -> str:
+    return url_for(".show", group_id=group.id, **(query_of(game) | told.query()))
+
+
+def _variant(key: str) -> Variant:
+    if key not in VARIANTS:
+        abort(404)
+    return VARIANTS[key]
+
+
+def _setup_page(form: PaperGameForm, variant: Variant, group: Group) -> str:
+    taken = {seat.name.casefold() for seat in form.seats}
+    return render_template(
+        "paper/entry/new.html",
+        form=form,
+        variant=variant,
+        group=group,
+        remembered=[p for p in remembered_players(group) if p.name.casefold() not in taken][:30],
+    )

@@ -1,0 +1,194 @@
+"""The page on which a whole sheet is typed: its heads, whose deal each line is, and what it asks."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from flask import render_template
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from forms.sheet_lines import Line
+from forms.sheet_reading import Doubt
+from forms.sheet_totals import TotalsForm
+from forms.whole_sheet import SheetForm
+from models import Group, Session
+from scoring.facts import Round, SeatId
+from scoring.standings import standings
+from variants.text import in_language
+from views.web.language import current_language
+from views.wording.hands import name_of, oddity_in_words, the_word
+from views.wording.phrases import listed
+from views.wording.score_sheet import Cell, sheet_of
+
+
+@dataclass(frozen=True)
+class GridLine:
+    """A line with what is planned for it; dealer: "" where the cards or a cut must tell."""
+
+    line: Line
+    cards: int
+    dealer: str
+
+
+@dataclass(frozen=True)
+class SavedLine:
+    """A round that is saved already, as far as its seats are still at the table."""
+
+    number: int
+    dealer: str
+    cells: list[Cell]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """names: the columns. before: what is saved already. totals: what the sheet makes, once it can be read.
+
+    problems: (id of the field, whose cell it is, what is wrong with it).
+    """
+
+    names: list[str]
+    lines: list[GridLine]
+    before: list[SavedLine]
+    totals: list[int]
+    problems: list[tuple[str, str, str]]
+    doubts: list[str]
+    values: str
+    draft: str
+    wins: bool
+
+
+def grid_of(form: SheetForm, address: str) -> Grid:
+    session = form.session
+    return Grid(
+        names=[seat.name for seat in form.seats],
+        lines=_lines(form),
+        before=_before(session),
+        totals=_totals(form),
+        problems=_problems(form),
+        doubts=doubts_in_words(form.doubts, session),
+        values=_values(session),
+        draft=draft_key(address, form.first, () if form.is_whole else form.columns.at_table),
+        wins=form.rules.counts_wins,
+    )
+
+
+def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
+    """Where the phone keeps what is half typed: one place for each game, the round it goes on from, and
+    the seats its columns are (where they may move)."""
+    told = hashlib.sha256(" ".join([address, *columns]).encode()).hexdigest()[:16]
+    return f"{told}/{first}/sheet"
+
+
+def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:
+    return render_template(
+        "paper/entry/grid.html", group=group, form=form, grid=grid_of(form, action), action=action, back=back
+    )
+
+
+def totals_page(group: Group, form: TotalsForm, *, action: str, back: str) -> str:
+    return render_template("paper/entry/totals.html", group=group, form=form, action=action, back=back)
+
+
+def _before(session: Session) -> list[SavedLine]:
+    here = [place for place, seat in enumerate(session.seats) if not seat.has_left]
+    return [
+        SavedLine(line.number, line.dealer, [line.cells[place] for place in here])
+        for line in sheet_of(session).lines
+    ]
+
+
+def _lines(form: SheetForm) -> list[GridLine]:
+    """The deals as they follow from who is named; after an open cut nobody knows until the next one."""
+    deals = form.deals()
+    return [
+        GridLine(line, deal.hand_size, name_of(deal.dealer, form.session) if deal.dealer else "")
+        for line, deal in zip(form.lines, deals, strict=True)
+    ]
+
+
+def _totals(form: SheetForm) -> list[int]:
+    if form.sheet is None:
+        return []
+    session, told = form.session, {seat.id: seat for seat in form.sheet.seats}
+    seats = [told.get(seat.id, seat) for seat in session.seat_facts()]
+    rounds: Sequence[Round] = [*session.round_facts(), *form.sheet.rounds]
+    table: dict[SeatId, int] = {
+        seat: side.total for side in standings(form.rules, seats, rounds) for seat in side.seats
+    }
+    return [table[seat.id] for seat in form.seats]
+
+
+def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
+    found = []
+    for line in form.lines:
+        where = line_word(form.session, line.number)
+        if line.error:
+            found.append((line.cells[0].name, where, line.error))
+        for seat, cell in zip(form.seats, line.cells, strict=True):
+            if cell.error:
+                found.append((cell.name, f"{where}, {seat.name}", cell.error))
+    for place, error in form.start_errors.items():
+        found.append((f"start-{place}", f"{_('Start')}, {form.seats[place].name}", error))
+    return found
+
+
+def _values(session: Session) -> str:
+    """ "8 = 50 · K = 20": what cards cost, for whoever types them."""
+    if session.scoring_rules.counts_wins:
+        return ""
+    language = current_language()
+    pairs = [(in_language(c["label"], language), c["points"]) for c in session.rules["classes"]]
+    return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)
+
+
+def doubts_in_words(doubts: Sequence[Doubt], session: Session) -> list[str]:
+    return [_doubt(doubt, session) for doubt in doubts]
+
+
+def line_word(session: Session, number: int) -> str:
+    """ "Round 6"."""
+    return _("%(round)s %(number)d", round=the_word(session, "Round"), number=number)
+
+
+def _doubt(doubt: Doubt, session: Session) -> str:
+    name, numbers = name_of(doubt.seat, session), doubt.numbers
+    if doubt.odd is not None:
+        asked = oddity_in_words(doubt.odd, session, session.scoring_rules)
+        return f"{line_word(session, numbers[0])}: {asked}"
+    these = _these(session, numbers)
+    if doubt.code == "nobody_out":
+        return _("Nobody is marked as out in %(rounds)s.", rounds=these)
+    if doubt.code == "late":
+        return ngettext(
+            "%(name)s has nothing before %(round)s %(number)d: sat down then, with %(num)d point?",
+            "%(name)s has nothing before %(round)s %(number)d: sat down then, with %(num)d points?",
+            doubt.points,
+            name=name,
+            round=the_word(session, "round"),
+            number=numbers[0],
+        )
+    if doubt.code == "left":
+        return _(
+            "%(name)s has nothing in %(rounds)s: left the table, without a place?", name=name, rounds=these
+        )
+    if doubt.code == "missed":
+        return _("%(name)s has nothing in %(rounds)s: did not play then?", name=name, rounds=these)
+    return _(
+        "%(count)d of %(total)d %(rounds)s are there. Did the table stop then?",
+        count=len(numbers),
+        total=doubt.points,
+        rounds=the_word(session, "rounds"),
+    )
+
+
+def _these(session: Session, numbers: Sequence[int]) -> str:
+    """ "round 3", "rounds 3 to 7", "rounds 2, 5 and 8"."""
+    if len(numbers) == 1:
+        return _("%(round)s %(number)d", round=the_word(session, "round"), number=numbers[0])
+    words = the_word(session, "rounds")
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:  # noqa: PLR2004
+        return _("%(rounds)s %(first)d to %(last)d", rounds=words, first=numbers[0], last=numbers[-1])
+    return f"{words} {listed([str(number) for number in numbers])}"

@@ -1,0 +1,84 @@
+"""The rounds of a running session that were kept on paper: all that are missing, typed in at once."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from flask import Blueprint, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.whole_sheet import SheetForm
+from models import Author, Session, db
+from models.change import Change
+from models.database import new_id
+from models.table.whole_sheets import enter_rounds, spread_times
+from views.paper.entry_page import draft_key, sheet_page
+from views.web.access import Membership, scorer, session_of
+from views.web.addresses import table_of
+from views.web.clock import author
+
+LONGEST_BREAK = timedelta(hours=3)  # nobody plays on for longer before the paper is typed in
+late_rounds = Blueprint("late_rounds", __name__, url_prefix="/sheet")
+
+
+@late_rounds.get("")
+def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    member = scorer(group_id)
+    session = session_of(group_id, session_id)
+    if session.is_finished:
+        return _over(session)
+    return _page(member, SheetForm().setup(session, whole=False))
+
+
+@late_rounds.post("")
+def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """All of them, or none and what is wrong or asked."""
+    member = scorer(group_id)
+    session = session_of(group_id, session_id, lock=True)
+    form = SheetForm().setup(session, whole=False)
+    known = Change.of(group_id, form.id_of_change)
+    if known is not None and known.in_force:  # the same form, sent twice or mended after Back
+        flash(_("This sheet is in already. Correct a round from the score sheet."), f"saved:{_draft(form)}")
+        return redirect(table_of(session), 303)
+    if session.is_finished:
+        return _over(session)
+    if form.has_moved:
+        form.say_what_moved()
+        return _page(member, form), 409
+    if form.rearranged(request.form.get("arrange", "")):
+        return _page(member, form)
+    if not form.valid() or form.sheet is None:
+        return _page(member, form), 422
+    by = author(form.id_of_change if known is None else new_id())
+    enter_rounds(session, form.sheet, by, _times(session, len(form.sheet.rounds), by))
+    db.session.commit()
+    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(form)}")
+    return redirect(table_of(session), 303)
+
+
+def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
+    """When the rounds may have ended, where they are typed in long after they were played."""
+    last = session.last_played_at
+    return spread_times(last, rounds, by.at) if by.at - last > LONGEST_BREAK else ()
+
+
+def _over(session: Session) -> ResponseReturnValue:
+    flash(_("The session is over. Open it again to play on."))
+    return redirect(table_of(session), 303)
+
+
+def _page(member: Membership, form: SheetForm) -> str:
+    action = _address(form.session)
+    return sheet_page(member.group, form, action=action, back=table_of(form.session))
+
+
+def _draft(form: SheetForm) -> str:
+    """The key of the page that was sent, which may be another than the page would have now."""
+    return draft_key(_address(form.session), form.since, form.columns.shown)
+
+
+def _address(session: Session) -> str:
+    return url_for(".show", group_id=session.group_id, session_id=session.id)

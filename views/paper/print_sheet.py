@@ -1,0 +1,223 @@
+"""A score sheet for the printer: names across, deals down, with what has been played or room to write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from flask_babel import gettext as _
+
+from models import Session
+from scoring.deal import Deal, plan
+from variants.text import in_language
+from views.web.language import current_language
+from views.wording.deals import prompts_of
+from views.wording.hands import name_of, the_word
+from views.wording.phrases import opening
+from views.wording.score_sheet import Cell, Line, sheet_of
+
+SIZES = ("a4", "letter")
+LINES_A_PAGE = 15
+WIDEST_UPRIGHT = 8  # more players than this lie across
+LEAST_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
+DEAL_WIDTH = 25
+LETTER_WIDTHS = {"": 2.7, "long": 2.2}  # millimetres, of a wide letter in each look
+SMALLEST = "very-long"
+BETWEEN_WORDS = re.compile(r"[\s-]")
+FEW_LINES, SOME_LINES = 7, 10
+
+
+@dataclass(frozen=True)
+class Column:
+    """A player. look: "", "long" or "very-long": how small the name is set, so that it fits."""
+
+    name: str
+    team: str
+    look: str
+
+
+@dataclass(frozen=True)
+class Row:
+    """One deal. dealer: "" where a cut will tell; cells is None where there is room to write.
+
+    block: what stands above the line where a block of deals begins, else "".
+    """
+
+    number: int
+    cards: int
+    dealer: str
+    cells: list[Cell] | None
+    block: str
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """One page, numbered from 1.
+
+    carried: the totals from the page before; totals: those at its foot; None: room to write.
+    """
+
+    number: int
+    rows: list[Row]
+    is_last: bool
+    carried: list[int] | None
+    totals: list[int] | None
+
+    @property
+    def is_first(self) -> bool:
+        return self.number == 1
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A whole sheet. values: what a card left costs, by label; starts: what late joiners began with.
+
+    winners: by column, once it is over. code: a QR code as an SVG.
+    """
+
+    game: str
+    deal: str
+    group: str
+    day: date | None
+    place: str
+    is_to_fill: bool
+    columns: list[Column]
+    starts: list[int]
+    leaves: list[Leaf]
+    winners: list[bool]
+    values: list[tuple[str, int]]
+    reminders: list[tuple[str, str]]
+    code: str | None
+    code_says: str
+    size: str
+    way: str
+    spacing: str
+
+    @property
+    def page_style(self) -> str:
+        """The style sheet that tells the printer the paper; which one hangs on the page, not on a class."""
+        return f"css/page-{self.size}-{self.way}.css"
+
+
+def paper_of(
+    session: Session,
+    *,
+    group: str,
+    day: date | None,
+    place: str,
+    filled: bool,
+    size: str,
+    code: str | None,
+) -> Paper:
+    """The sheet of a session, or of one that is only planned; `filled` with what has been played."""
+    sheet = sheet_of(session)
+    lines = {line.number: line for line in sheet.lines} if filled else {}
+    rows = [_row(session, deal, lines.get(deal.number)) for deal in _deals(session, filled=filled)]
+    leaves = _numbered(_leaves(rows), sheet.totals if filled and session.summed else None)
+    most = max(len(leaf.rows) for leaf in leaves)
+    way = "portrait" if len(session.seats) <= WIDEST_UPRIGHT else "landscape"
+    width = (LEAST_WIDTHS[way] - DEAL_WIDTH) / len(session.seats) - 2
+    return Paper(
+        game=in_language(session.rules["name"], current_language()),
+        deal=the_word(session, "Round"),
+        group=group,
+        day=day,
+        place=place,
+        is_to_fill=not filled,
+        columns=[_column(seat.player.name, seat.team, width) for seat in session.seats],
+        starts=sheet.starts if filled and any(sheet.starts) else [],
+        leaves=leaves,
+        winners=[filled and session.is_finished and won for won in sheet.winners],
+        values=_values(session),
+        reminders=[] if filled and session.is_finished else _reminders(session),
+        code=code,
+        code_says=_("Back to this game") if session.night else _("Type the sheet in"),
+        size=size,
+        way=way,
+        spacing="airy" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense",
+    )
+
+
+def _deals(session: Session, *, filled: bool) -> list[Deal]:
+    """The deals that need a line: what was played of a finished session, else the plan, or full pages."""
+    played = len(session.rounds)
+    if filled and session.summed:
+        return []
+    if filled and session.is_finished:
+        return session.plan()[:played] or session.plan()
+    rules = session.rules_in_force
+    if rules.rounds is None:
+        pages = played // LINES_A_PAGE + 1
+        rules = replace(rules, rounds=pages * LINES_A_PAGE)
+    seats, rounds = session.seat_facts(), session.round_facts()
+    return plan(rules, seats, rounds, session.first_dealer_ids(), session.chosen_dealer())
+
+
+def _row(session: Session, deal: Deal, line: Line | None) -> Row:
+    return Row(
+        number=deal.number,
+        cards=deal.hand_size,
+        dealer=name_of(deal.dealer, session) if deal.dealer else "",
+        cells=line.cells if line else None,
+        block=_block(session, deal),
+    )
+
+
+def _block(session: Session, deal: Deal) -> str:
+    rules = session.rules_in_force
+    if rules.block is None or deal.number_in_block != 1 or rules.rounds == rules.block:
+        return ""
+    words = {"block": the_word(session, "Block"), "number": deal.block}
+    if deal.number == 1:
+        return f"{words['block']} {deal.block}"
+    return _("%(block)s %(number)d: cut again for the deal", **words)
+
+
+def _leaves(rows: Sequence[Row]) -> list[list[Row]]:
+    starts = range(0, max(len(rows), 1), LINES_A_PAGE)
+    return [list(rows[start : start + LINES_A_PAGE]) for start in starts]
+
+
+def _numbered(pages: Sequence[list[Row]], known: list[int] | None) -> list[Leaf]:
+    """The pages with what is carried from one to the next; `known` are totals without any line."""
+    totals = [known or _totals_after(rows) for rows in pages]
+    return [
+        Leaf(
+            number=place + 1,
+            rows=rows,
+            is_last=place == len(pages) - 1,
+            carried=totals[place - 1] if place else None,
+            totals=totals[place],
+        )
+        for place, rows in enumerate(pages)
+    ]
+
+
+def _totals_after(rows: Sequence[Row]) -> list[int] | None:
+    """What stands below the last line, once that has been played."""
+    cells = rows[-1].cells if rows else None
+    return [cell.total for cell in cells] if cells else None
+
+
+def _column(name: str, team: str | None, width: float) -> Column:
+    """How small a name must be set so that no word of it is broken, as far as letters can be that small."""
+    longest = max((len(word) for word in BETWEEN_WORDS.split(name)), default=0)
+    look = next((look for look, letter in LETTER_WIDTHS.items() if longest * letter <= width), SMALLEST)
+    return Column(name, _("Team %(number)s", number=team) if team else "", look)
+
+
+def _values(session: Session) -> list[tuple[str, int]]:
+    if session.scoring_rules.counts_wins:
+        return []
+    language = current_language()
+    return [(in_language(c["label"], language), c["points"]) for c in session.rules["classes"]]
+
+
+def _reminders(session: Session) -> list[tuple[str, str]]:
+    """The reminders of every moment; a sheet of many deals says "the dealer" for whoever deals."""
+    dealer, leader = _("the dealer"), _("the player on the dealer’s left")
+    deal = session.plan()[0]
+    prompts = [p for at in ("deal", "count") for p in prompts_of(session, at, deal, dealer, leader)]
+    return [(prompt.lead or "", opening(prompt.text)) for prompt in prompts]

@@ -1,0 +1,91 @@
+"""Score sheets for the printer: of a session, blank or filled, and of a game that nobody has started."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.planned_game import planned_game, query_of
+from models import Group
+from models.table.starting import Setup
+from models.table.whole_sheets import planned
+from views.paper.print_sheet import SIZES, paper_of
+from views.web.access import group_asked_for, reader, session_of
+from views.web.addresses import table_of
+from views.web.language import current_language
+from views.web.qr import qr_code
+
+printing = Blueprint("printing", __name__)
+
+FILLS = ("blank", "filled")
+
+
+@printing.get("/groups/<uuid:group_id>/sessions/<uuid:session_id>/paper")
+def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """`fill` is blank or filled (what is usual hangs on what has been played), `size` a4 or letter."""
+    member = reader(group_id)
+    session = session_of(group_id, session_id)
+    usual = FILLS[bool(session.rounds)]
+    fill = _asked("fill", FILLS, usual)
+    address = url_for("sessions.show", group_id=group_id, session_id=session_id, _external=True)
+    paper = paper_of(
+        session,
+        group=member.group.name,
+        day=session.night.date,
+        place=session.night.place or "",
+        filled=fill == "filled",
+        size=_asked("size", SIZES, SIZES[0]),
+        code=qr_code(address),
+    )
+    return render_template(
+        "paper/printing/show.html",
+        paper=paper,
+        back=table_of(session),
+        here_with=lambda **changed: url_for(
+            ".show", group_id=group_id, session_id=session_id, **{"fill": fill, "size": paper.size, **changed}
+        ),
+        fill=fill,
+        fills=FILLS if session.rounds else (),
+    )
+
+
+@printing.get("/sheets/blank")
+def blank() -> ResponseReturnValue:
+    """The sheet of the game that the address tells; its code leads to where it is typed in."""
+    group = group_asked_for()
+    game = planned_game(request.args, current_language())
+    if game is None:
+        flash(_("That address tells no game. Begin with the names."))
+        return redirect(url_for("new_game.choose", group=group.id if group else None), 303)
+    session = planned(game)
+    paper = paper_of(
+        session,
+        group=group.name if group else "",
+        day=None,
+        place="",
+        filled=False,
+        size=_asked("size", SIZES, SIZES[0]),
+        code=qr_code(_where_to_type_it(game, group), error="l") if group else None,
+    )
+    told = {"group": group.id if group else None, **query_of(game)}
+    return render_template(
+        "paper/printing/show.html",
+        paper=paper,
+        back=url_for("new_game.new", key=game.variant.key, group=told["group"]),
+        here_with=lambda **changed: url_for(".blank", **{**told, "size": paper.size, **changed}),
+        fill="blank",
+        fills=(),
+    )
+
+
+def _where_to_type_it(game: Setup, group: Group) -> str:
+    return url_for("entry.ask", group_id=group.id, key=game.variant.key, **query_of(game), _external=True)
+
+
+def _asked(name: str, choices: tuple[str, ...], usual: str) -> str:
+    """What the address asks for, where that is one of the choices."""
+    text = request.args.get(name, usual)
+    return text if text in choices else usual

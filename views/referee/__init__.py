@@ -1,0 +1,1 @@
+"""The referee: may I play this? Yes, no and why."""

@@ -1,0 +1,198 @@
+"""The referee’s page for the Crazy Eights family: the question, the verdict, all 52 cards marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from flask import request
+from flask_babel import gettext as _
+
+from forms.asked_options import AskedOptions
+from forms.question import Question, read_question
+from referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
+from referee.eights.game import Game
+from referee.eights.turn import judge
+from referee.verdict import Verdict
+from variants import VARIANTS, Variant
+from views.referee.eights_words import WORDS
+from views.referee.options import TableOption, otherwise, table_options
+from views.referee.page import RefereePage, with_query
+from views.referee.verdict import SpokenVerdict, spoken
+from views.web.addresses import way_back
+from views.wording.cards import card_name, suit_name
+
+CHAINS_SHOWN = 4
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One card of the 52: where a tap leads, and whether it may be laid here ("" without a top card)."""
+
+    card: Card
+    name: str
+    address: str
+    answer: str
+    chosen: bool
+
+
+class EightsPage(RefereePage):
+    """What the page of one question shows."""
+
+    family = "eights"
+
+    def __init__(self, variant: Variant, options: AskedOptions) -> None:
+        super().__init__(variant, options)
+        self.decks = variant.rules(options.given, options.players or variant.players[1]).decks
+        self.game = _game(variant.key, frozenset(options.given.items()), self.decks)
+        self.question: Question = read_question(request.args, self.game, self.decks)
+        self.adding = request.args.get("more") == "1" and bool(self.question.play)
+
+    @property
+    def top(self) -> Card | None:
+        return self.question.top
+
+    @cached_property
+    def verdict(self) -> SpokenVerdict | None:
+        """None before a card is played, or while the question makes no sense."""
+        if not self.question.play or not self.is_sound:
+            return None
+        found = self._judged(self.game)
+        return spoken(found, WORDS, self.variant, self._under_other_options(found))
+
+    @cached_property
+    def board(self) -> list[list[Cell]]:
+        """All 52 cards by suit; before there is a top card a tap says which it is."""
+        marks = self._marks()
+        cells = [self._cell(card, marks.get(card, "")) for card in DECK]
+        return [cells[start : start + len(RANKS)] for start in range(0, len(cells), len(RANKS))]
+
+    @cached_property
+    def table_options(self) -> list[TableOption]:
+        return table_options(self.variant, self.options.given)
+
+    @property
+    def asks_called(self) -> bool:
+        return self.top is not None and self.top.rank == self.game.wild
+
+    @property
+    def chains(self) -> list[int]:
+        """The sizes of a live chain that are offered, [] where none can be."""
+        if self.top is None or not self.game.chain or self.top.rank != self.game.chain:
+            return []
+        sizes = [self.game.chain_draws * count for count in range(1, CHAINS_SHOWN + 1)]
+        pending = self.question.situation.pending
+        return sorted({*sizes, pending} - {0})
+
+    @property
+    def flags(self) -> list[tuple[str, str, bool]]:
+        """The situations that this game knows and this top card can bring: name, words, whether it is so."""
+        rank = self.top.rank if self.top else ""
+        known = [
+            ("starter", _("It was just turned up"), rank in self.game.turn_up),
+            ("skip", _("An ace was just played before you"), rank == self.game.skip),
+            ("follow", _("You laid it and have to follow"), rank in self.game.follow),
+            (
+                "again",
+                _("It is your extra turn"),
+                rank in (self.game.again, self.game.skip, self.game.reverse_again and self.game.reverse),
+            ),
+            ("drew", _("You have drawn this turn"), True),
+        ]
+        situation = self.question.situation
+        return [
+            (name, words, getattr(situation, name)) for name, words, possible in known if rank and possible
+        ]
+
+    @property
+    def chosen(self) -> list[tuple[str, str]]:
+        """The cards to be played by name, each with the address without it."""
+        play = self.question.play
+        return [
+            (card_name(card), self.address(play=write_cards(play[:place] + play[place + 1 :])))
+            for place, card in enumerate(play)
+        ]
+
+    def address(self, **changes: str) -> str:
+        """This question with some of it said otherwise; "" leaves it out."""
+        said = {**self.question.texts, **self.options.query, "back": way_back(), **changes}
+        return with_query(self.here, said.items())
+
+    @property
+    def afresh(self) -> str:
+        """Another top card: what was said about this one goes with it."""
+        return self.address(**dict.fromkeys(self.question.texts, ""))
+
+    @property
+    def words_of_top(self) -> str:
+        return card_name(self.top) if self.top else ""
+
+    @cached_property
+    def suits(self) -> list[tuple[str, str]]:
+        return [(suit, suit_name(suit)) for suit in SUITS]
+
+    @property
+    def asks_drawn(self) -> bool:
+        return self.question.situation.drew and self.game.drawn == "drawn"
+
+    @property
+    def asks_left(self) -> bool:
+        """Whether the call hangs on which cards are left."""
+        return bool(self.verdict and self.verdict.hangs_on_left) or bool(self.question.texts["left"])
+
+    def _judged(self, game: Game) -> Verdict:
+        return judge(game, self.question.situation, self.question.play)
+
+    def _marks(self) -> dict[Card, str]:
+        """The answer on each card; none for a card that lies there already, or more than the hand holds."""
+        if self.top is None or not self.is_sound:
+            return {}
+        before = self.question.play if self.adding else ()
+        situation = self.question.situation
+        if situation.hand is not None and situation.hand <= len(before):
+            return {}
+        return {
+            card: judge(self.game, situation, (*before, card)).answer
+            for card in DECK
+            if not too_many((self.top, *before, card), decks=self.decks)
+        }
+
+    def _cell(self, card: Card, answer: str) -> Cell:
+        if self.top is None:
+            return Cell(card, card_name(card), self._base + f"top={card}", "", chosen=False)
+        before = self.question.play if self.adding else ()
+        address = f"{self._base}play={write_cards((*before, card)).replace(' ', '+')}"
+        return Cell(card, card_name(card), address, answer, chosen=card in self.question.play)
+
+    @cached_property
+    def _base(self) -> str:
+        """The address of this question without the cards to be played."""
+        left_out = {"play": "", "top": "" if self.top is None else str(self.top)}
+        address = self.address(**left_out)
+        return address + ("&" if "?" in address else "?")
+
+    def _under_other_options(self, found: Verdict) -> list[str]:
+        changed = []
+        for option, value, given in otherwise(self.variant, self.options.given):
+            answer = self._judged(_game(self.variant.key, frozenset(given.items()), self.decks)).answer
+            if answer != found.answer:
+                changed.append(_OTHERWISE[answer](option, value))
+        return changed
+
+
+_OTHERWISE: dict[str, Any] = {
+    "yes": lambda option, value: _(
+        "With “%(option)s: %(value)s” it would be yes.", option=option, value=value
+    ),
+    "no": lambda option, value: _("With “%(option)s: %(value)s” it would be no.", option=option, value=value),
+    "ask": lambda option, value: _(
+        "With “%(option)s: %(value)s” I would need to know more.", option=option, value=value
+    ),
+}
+
+
+@lru_cache(maxsize=256)
+def _game(key: str, options: frozenset[tuple[str, Any]], decks: int) -> Game:
+    variant = VARIANTS[key]
+    return Game.thaw(variant.played(dict(options), variant.players[0]), decks=decks)

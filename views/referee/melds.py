@@ -1,0 +1,143 @@
+"""The referee’s page for the rummy family: melds laid card by card, the verdict, the laws of a turn."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from flask import request
+from flask_babel import gettext as _
+
+from forms.asked_options import AskedOptions
+from forms.melds import MeldQuestion, read_melds
+from referee.cards import JOKER, Card, write_cards
+from referee.rummy.meld import choices_of, judge_meld
+from referee.rummy.melding import Melding
+from referee.rummy.reading import Reading, readings
+from referee.rummy.swap import judge_swap
+from referee.rummy.table import judge_table
+from referee.rummy.turn import judge_turn, laws_of_a_turn
+from referee.verdict import Verdict
+from variants import Variant
+from views.referee.melds_address import MeldsAddress
+from views.referee.melds_board import MeldsBoard
+from views.referee.melds_words import WORDS
+from views.referee.page import RefereePage
+from views.referee.verdict import SpokenVerdict, said, spoken
+from views.web.addresses import way_back
+from views.wording.cards import card_name, cards_in_words
+
+
+class MeldsPage(RefereePage):
+    """What the page of one question shows; `picking` is whether a tap names the card that frees a joker."""
+
+    family = "rummy"
+
+    def __init__(self, variant: Variant, options: AskedOptions) -> None:
+        super().__init__(variant, options)
+        self.melding = _melding(variant, options)
+        self.question: MeldQuestion = read_melds(request.args, self.melding)
+        self.picking = self.may_swap and (bool(self.question.swap) or request.args.get("pick") == "swap")
+        besides = {**options.query, "back": way_back()}
+        self.address = MeldsAddress(self.here, self.question, request.args.get("at", ""), besides)
+        self.board = MeldsBoard(
+            self.melding,
+            self.address,
+            picking=self.picking,
+            swap=self.question.swap,
+            first=self.question.first,
+        )
+
+    @cached_property
+    def verdict(self) -> SpokenVerdict | None:
+        """None while the question makes no sense."""
+        return spoken(self._judged(), WORDS, self.variant, []) if self.is_sound else None
+
+    @property
+    def one_meld(self) -> tuple[Card, ...]:
+        """The meld that is asked about, () where it is a table."""
+        lying = not self.question.is_of_a_table and self.question.melds
+        return self.question.melds[0].cards if lying else ()
+
+    @property
+    def asks_first(self) -> bool:
+        """Whether it may be a first meld; what was said of that can be taken back in any case."""
+        may_be = not self.question.is_of_a_table and not self.picking
+        return may_be or self.question.first
+
+    @property
+    def short_answer(self) -> str:
+        """The answer beside the meld, in sight while cards are tapped; "" before it can be a meld."""
+        if self.verdict is None or len(self.board.current) < self.melding.meld_least:
+            return ""
+        if self.question.is_of_a_table:
+            return _("The table: %(answer)s", answer=self.verdict.headline)
+        return self.verdict.headline
+
+    @property
+    def has_joker(self) -> bool:
+        return JOKER in self.one_meld
+
+    @property
+    def may_swap(self) -> bool:
+        return self.is_sound and self.has_joker and bool(readings(self.melding, self.one_meld))
+
+    @property
+    def words_of_swap(self) -> str:
+        return card_name(self.question.swap) if self.question.swap else ""
+
+    @cached_property
+    def declarations(self) -> list[tuple[str, str, bool]]:
+        """What the jokers can stand for where more than one answer fits: as an address writes it, in words,
+        whether it was said. Something else that was said stands there as well.
+        """
+        choices = choices_of(self._possible) if self.may_swap else ()
+        if len(choices) < 2:  # noqa: PLR2004
+            return []
+        declared = self.question.declared
+        is_said = [sorted(map(str, jokers)) == sorted(map(str, declared)) for jokers in choices]
+        if declared and not any(is_said):
+            choices, is_said = (*choices, declared), [*is_said, True]
+        return [
+            (write_cards(jokers), cards_in_words(jokers), so)
+            for jokers, so in zip(choices, is_said, strict=True)
+        ]
+
+    @cached_property
+    def turn(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The laws of a turn, each with where it stands."""
+        question = self.question
+        opened = question.opened or not (question.first or question.before)
+        idle = [judge_turn(self.melding, drew=False, melded=False, stock_left=left) for left in (True, False)]
+        laws = [*laws_of_a_turn(self.melding, opened=opened), *(each.because for each in idle)]
+        return [(said(law, WORDS), law.facts) for law in laws if law]
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """What the form says besides its fields."""
+        pick = "swap" if self.picking and not self.question.swap else ""
+        besides = [("at", self.address.place), ("pick", pick), *self.address.besides.items()]
+        return [(name, text) for name, text in besides if text]
+
+    @property
+    def _possible(self) -> list[Reading]:
+        """What the one meld can be, under what else is so."""
+        found = readings(self.melding, self.one_meld)
+        only = self.melding.first_meld if self.question.first else ("run", "set")
+        return [reading for reading in found if reading.kind in only]
+
+    def _judged(self) -> Verdict:
+        question = self.question
+        if question.is_of_a_table:
+            before, after = ([laid.cards for laid in table] for table in (question.before, question.melds))
+            return judge_table(self.melding, before, after, opened=question.opened)
+        meld, declared = self.one_meld, question.declared
+        if question.swap:
+            return judge_swap(self.melding, meld, declared, question.swap, whose=question.whose)
+        return judge_meld(self.melding, meld, first=question.first, declared=declared)
+
+
+def _melding(variant: Variant, options: AskedOptions) -> Melding:
+    players = options.players or variant.players[0]
+    rules = variant.rules(options.given, players)
+    played = variant.played(options.given, players)
+    return Melding.thaw(played, decks=rules.decks, jokers=rules.jokers)

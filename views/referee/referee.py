@@ -1,0 +1,48 @@
+"""May I play this? The question is the page's address, so that a link settles it for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, abort, make_response, render_template, request
+from flask.typing import ResponseReturnValue
+from markupsafe import Markup
+
+from forms.asked_options import AskedOptions, asked_options
+from referee.cards import SUIT_SIGNS
+from variants import VARIANTS, Variant
+from views.referee.eights import EightsPage
+from views.referee.melds import MeldsPage
+from views.referee.page import RefereePage
+from views.web.addresses import way_back
+from views.web.language import current_language
+
+referee = Blueprint("referee", __name__)
+
+FAMILIES: dict[str, Callable[[Variant, AskedOptions], RefereePage]] = {
+    "eights": EightsPage,
+    "rummy": MeldsPage,
+}
+
+
+@referee.get("/rules/<key>/referee")
+def ask(key: str) -> ResponseReturnValue:
+    variant = VARIANTS.get(key)
+    if variant is None:
+        abort(404)
+    options = asked_options(variant, request.args, current_language())
+    page = FAMILIES[variant.play["family"]](variant, options)
+    question = render_template(
+        f"referee/_{page.family}.html", variant=variant, page=page, back=way_back(), signs=SUIT_SIGNS
+    )
+    if request.headers.get("X-Fragment") != "1":
+        question = render_template(
+            "referee/show.html",
+            variant=variant,
+            page=page,
+            back=way_back(),
+            question=Markup(question),  # noqa: S704 - our own page
+        )
+    answer = make_response(question, 200 if page.is_sound else 422)
+    answer.vary.add("X-Fragment")
+    return answer

@@ -1,0 +1,1 @@
+"""The rules: each variant on a page, searched, and side by side."""

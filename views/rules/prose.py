@@ -1,0 +1,78 @@
+"""A passage of the rulebook as HTML. What its files say is text; every tag is one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Flask
+from flask_babel import gettext as _
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
+from markupsafe import Markup, escape
+
+from referee.cards import SUIT_SIGNS
+from rulebook.blocks import Page, Passage
+from rulebook.notation import CITATION, reader
+from rulebook.wording import filled_in, rank_and_suit
+from views.wording.cards import RED_SUITS, suit_name
+
+
+def register(app: Flask) -> None:
+    app.add_template_filter(passage_html, "prose")
+    app.jinja_env.globals.update(drawn_card=drawn_card)
+
+
+def passage_html(passage: Passage, page: Page) -> Markup:
+    """What a passage says; of a list item what stands between its tags."""
+    tokens = list(passage.tokens)
+    if passage.kind != "item":
+        tokens = [Token("inline", "", 0, children=tokens)]
+    return Markup(RENDERER.render(tokens, READER.options, {"page": page, "source": _("source")}))  # noqa: S704 - escaped by Markdown
+
+
+def drawn_card(rank: str, suit: str = "", *, danger: bool = False) -> Markup:
+    """A small card; read aloud by its name."""
+    label = rank if rank != "JK" else _("Joker")
+    hot = suit in RED_SUITS if suit else danger
+    return Markup('<span class="card{}">{}{}</span>').format(" hot" if hot else "", label, _suit(suit))
+
+
+def _suit(suit: str) -> Markup:
+    if not suit:
+        return Markup("")
+    said = _("of %(suit)s", suit=suit_name(suit))
+    return Markup('<span aria-hidden="true">{}</span><span class="unseen"> {}</span>').format(
+        SUIT_SIGNS[suit], said
+    )
+
+
+class _Renderer(RendererHTML):
+    """Markdown's own, and our notation."""
+
+    def value(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Any) -> str:
+        page: Page = env["page"]
+        return str(escape(filled_in(tokens[idx].meta, page.values, page.language)))
+
+    def card(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Any) -> str:
+        rank, suit = rank_and_suit(tokens[idx].meta["card"])
+        return str(drawn_card(rank, suit, danger=rank in env["page"].dangers))
+
+    def citation(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Any) -> str:
+        """Neighbours share one raised place."""
+        before = idx > 0 and tokens[idx - 1].type == CITATION
+        after = idx + 1 < len(tokens) and tokens[idx + 1].type == CITATION
+        cited = tokens[idx].meta["cited"]
+        link = Markup('{}<a href="#{}"><span class="unseen">{} </span>{}</a>{}').format(
+            Markup(" ") if before else Markup('<sup class="cites">'),
+            cited,
+            env["source"],
+            env["page"].numbers[cited],
+            Markup("") if after else Markup("</sup>"),
+        )
+        return str(link)
+
+
+READER = reader()
+RENDERER = _Renderer()

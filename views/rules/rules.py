@@ -1,0 +1,45 @@
+"""The rules of a variant, taught in the order a table needs them; readable by everybody, without a group."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+
+from forms.asked_options import AskedOptions, asked_options
+from rulebook.pages import page as page_of
+from variants import VARIANTS
+from views.web.addresses import way_back
+from views.web.language import current_language
+from views.wording.options import tonight_in_words, usual_in_words
+
+rules = Blueprint("rules", __name__, url_prefix="/rules")
+
+
+@rules.get("")
+def index() -> ResponseReturnValue:
+    return render_template("rules/index.html", variants=VARIANTS.values())
+
+
+@rules.get("/<key>")
+def show(key: str) -> ResponseReturnValue:
+    """One variant, under the options that the address names; the usual ones where it names them wrongly."""
+    variant = VARIANTS.get(key)
+    if variant is None:
+        abort(404)
+    language = current_language()
+    asked = asked_options(variant, request.args, language)
+    problems = asked.problems
+    if problems:
+        asked = AskedOptions()
+    page = page_of(variant, language, asked.given, asked.players)
+    answer = render_template(
+        "rules/show.html",
+        variant=variant,
+        page=page,
+        problems=problems,
+        tonight={o.key: tonight_in_words(o, page.chosen[o.key]) for o in page.differing},
+        usual_in_words=usual_in_words,
+        query=asked.query,
+        back=way_back(),
+    )
+    return answer, 422 if problems else 200

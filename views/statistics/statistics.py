@@ -1,0 +1,88 @@
+"""Figures over all the nights of a group: an overview, a page for each player, the records."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import Blueprint, abort, render_template
+from flask.typing import ResponseReturnValue
+
+from models.statistics.names import names_in, player_in
+from models.statistics.overview import overview_of
+from models.statistics.tally import tallies_of
+from views.statistics.player import player_page
+from views.statistics.ranking import LEAST_SESSIONS, champions, ranking
+from views.statistics.records import also, honours_page, records_page
+from views.statistics.selection import filter_of
+from views.web.access import reader
+from views.wording.phrases import variant_name
+
+statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
+
+
+@statistics.get("")
+def show(group_id: uuid.UUID) -> ResponseReturnValue:
+    member = reader(group_id)
+    chosen = filter_of(group_id)
+    tallies = tallies_of(chosen.selection)
+    overview = overview_of(chosen.selection, tallies)
+    names = names_in(group_id)
+    return render_template(
+        "statistics/show.html",
+        member=member,
+        group=member.group,
+        chosen=chosen,
+        overview=overview,
+        ranking=ranking(tallies, names),
+        champions=champions(tallies, names, overview.sessions),
+        least=LEAST_SESSIONS,
+        variant_name=variant_name,
+    )
+
+
+@statistics.get("/players/<uuid:player_id>")
+def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
+    member = reader(group_id)
+    found = player_in(group_id, player_id)
+    if found is None:
+        abort(404)
+    chosen = filter_of(group_id)
+    return render_template(
+        "statistics/player.html",
+        member=member,
+        group=member.group,
+        chosen=chosen,
+        player=found,
+        view=player_page(found, chosen.selection),
+        least=LEAST_SESSIONS,
+        variant_name=variant_name,
+    )
+
+
+@statistics.get("/records")
+def records(group_id: uuid.UUID) -> ResponseReturnValue:
+    member = reader(group_id)
+    chosen = filter_of(group_id)
+    return render_template(
+        "statistics/records.html",
+        member=member,
+        group=member.group,
+        chosen=chosen,
+        view=records_page(chosen.selection, names_in(group_id)),
+        also=also,
+        variant_name=variant_name,
+    )
+
+
+@statistics.get("/honours")
+def honours(group_id: uuid.UUID) -> ResponseReturnValue:
+    """What was earned by rule, and the milestones."""
+    member = reader(group_id)
+    chosen = filter_of(group_id)
+    return render_template(
+        "statistics/honours.html",
+        member=member,
+        group=member.group,
+        chosen=chosen,
+        view=honours_page(chosen.selection, names_in(group_id)),
+    )

@@ -1,0 +1,112 @@
+"""The live part of a session's page: rendered once for all phones that may see the same of it.
+
+It holds nothing of one phone (no token, no form of its own), so what a session's version looks like in one
+role and language can be kept until the next change. A page or a poll then costs one look-up.
+"""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from flask import Response, abort, current_app, render_template, request
+from markupsafe import Markup
+from sqlalchemy import bindparam
+
+from models import Link, Role, Session, db
+from models.group import Group
+from variants.text import in_language
+from views.table.board import board_of
+from views.table.result import result_of
+from views.web.access import RANK, Permission, session_of
+from views.web.language import current_language
+from views.web.phone import opened_links
+from views.wording.results import headline_of
+
+MOST_KEPT = 512
+
+
+@dataclass(frozen=True)
+class GroupName:
+    id: uuid.UUID
+    name: str
+
+
+@dataclass(frozen=True)
+class Seen(Permission):
+    """What one look-up tells of a session: its version, and what this phone may do with it."""
+
+    group: GroupName
+    session_id: uuid.UUID
+    version: int
+
+    @property
+    def tag(self) -> str:
+        return f"{self.version}-{self.role.value}-{current_language()}"
+
+
+# Built once: every phone at every table asks this every few seconds.
+SEEN = (
+    db.select(Session.version, Link.role, Group.name)
+    .join(Link, Link.group_id == Session.group_id)
+    .join(Group, Group.id == Session.group_id)
+    .where(
+        Session.id == bindparam("session_id"),
+        Session.group_id == bindparam("group_id"),
+        Link.id.in_(bindparam("links", expanding=True)),
+        Link.revoked_at.is_(None),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Live:
+    """The live part, its bar apart, and what the page round it needs to know."""
+
+    title: str
+    finished: bool
+    html: Markup
+    bar: Markup
+
+
+def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
+    """404 to a stranger and for an unknown session alike."""
+    asked = {"session_id": session_id, "group_id": group_id, "links": opened_links()}
+    found = db.session.execute(SEEN, asked).all()
+    if not found:
+        abort(404)
+    role = min((Role(row.role) for row in found), key=lambda role: RANK[role])
+    return Seen(role, GroupName(group_id, found[0].name), session_id, found[0].version)
+
+
+def live_part(seen: Seen) -> Live:
+    """The live part as this phone sees it; from the store where it has been rendered before."""
+    kept: dict[tuple[object, ...], Live] = current_app.extensions.setdefault("turn8_live", {})
+    key = (seen.session_id, seen.tag, seen.group.name)
+    if key not in kept:
+        session = session_of(seen.group.id, seen.session_id)
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        made = _rendered(session, seen)
+        if session.version != seen.version:
+            return made  # somebody saved in between: right, but not what this key stands for
+        kept[key] = made
+    return kept[key]
+
+
+def told_live(response: Response, seen: Seen) -> Response:
+    """A whole page gets no tag: it holds messages of its own, which a browser's cache must not swallow."""
+    if request.headers.get("X-Fragment") == "1":
+        response.set_etag(seen.tag, weak=True)
+    response.vary.add("X-Fragment")
+    return response
+
+
+def _rendered(session: Session, seen: Seen) -> Live:
+    finished = session.is_finished
+    template = "table/session/_result.html" if finished else "table/session/_board.html"
+    view = (result_of if finished else board_of)(session, may_score=seen.may_score)
+    told = {"member": seen, "group": seen.group, "session": session, "view": view}
+    html, bar = (Markup(render_template(each, **told)) for each in (template, "table/session/_bar.html"))  # noqa: S704 - our own pages
+    name = in_language(session.rules["name"], current_language())
+    return Live(headline_of(session) if finished else name, finished, html, bar)

@@ -1,0 +1,131 @@
+"""A session's page: the table while it is played, the result when it is over; and its end."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.base import ChangeForm
+from models import db
+from models.change import Change
+from models.database import new_id
+from models.deleting import delete_session
+from models.table.ending import reopen, stop
+from views.table.board import board_of
+from views.table.live import live_part, seen_by_reader, told_live
+from views.web.access import Membership, owner, reader, scorer, session_of
+from views.web.addresses import table_of
+from views.web.clock import author
+from views.wording.changes import change_in_words
+
+sessions = Blueprint("sessions", __name__)
+
+
+@sessions.get("")
+def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
+    seen = seen_by_reader(group_id, session_id)
+    fragment = request.headers.get("X-Fragment") == "1"
+    if fragment and request.if_none_match.contains_weak(seen.tag):
+        return told_live(Response(status=304), seen)
+    part = live_part(seen)
+    page = (
+        part.html + part.bar if fragment else render_template("table/session/show.html", seen=seen, live=part)
+    )
+    return told_live(make_response(page), seen)
+
+
+@sessions.get("/end")
+def ask_to_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """End the session here, or delete it: what each would do, before anything is done."""
+    member = scorer(group_id)
+    session = session_of(group_id, session_id)
+    return render_template(
+        "table/session/end.html",
+        member=member,
+        group=member.group,
+        session=session,
+        board=board_of(session, may_score=True),
+        form=ChangeForm(),
+        may_delete=_may_delete(member, len(session.rounds)),
+    )
+
+
+@sessions.post("/result")
+def end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """The table stops early."""
+    scorer(group_id)
+    session = session_of(group_id, session_id, lock=True)
+    form = ChangeForm()
+    if form.validate_on_submit() and not session.is_finished:
+        stop(session, author(form.id_of_change))
+        db.session.commit()
+        flash(_("The session is over. What was played counts."))
+    return redirect(table_of(session), 303)
+
+
+@sessions.post("/reopening")
+def open_again(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """A finished session goes on."""
+    scorer(group_id)
+    session = session_of(group_id, session_id, lock=True)
+    form = ChangeForm()
+    if form.validate_on_submit() and session.is_finished:
+        reopen(session, author(_unused(group_id, form.id_of_change)))
+        db.session.commit()
+        flash(_("The session is open again."))
+    return redirect(table_of(session), 303)
+
+
+@sessions.post("/deletion")
+def delete(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    member = scorer(group_id)
+    session = session_of(group_id, session_id, lock=True)
+    if not _may_delete(member, len(session.rounds)):
+        owner(group_id)
+    if not ChangeForm().validate_on_submit():
+        abort(400)
+    delete_session(session)
+    db.session.commit()
+    flash(_("The session is deleted."))
+    return redirect(url_for("groups.show", group_id=group_id), 303)
+
+
+@sessions.get("/trail")
+def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """Every change to this session, newest first, each with its way back."""
+    member = reader(group_id)
+    session = session_of(group_id, session_id)
+    changes = Change.trail_of(session)
+    return render_template(
+        "table/session/trail.html",
+        member=member,
+        group=member.group,
+        session=session,
+        changes=[(change, change_in_words(change, session)) for change in changes],
+        form=ChangeForm(),
+        new_id=new_id,
+    )
+
+
+def _unused(group_id: uuid.UUID, change_id: uuid.UUID) -> uuid.UUID:
+    """The id given, or another where a page from the browser's memory has used it for something else."""
+    return change_id if Change.of(group_id, change_id) is None else new_id()
+
+
+def _may_delete(member: Membership, rounds: int) -> bool:
+    """An owner may delete any session; a scorer one that nobody has played."""
+    return member.may_manage or (member.may_score and rounds == 0)

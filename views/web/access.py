@@ -1,0 +1,105 @@
+"""Who may see and do what: everything of a group is reached through a link that this phone has opened."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from flask import abort, request
+from sqlalchemy.orm import contains_eager
+
+from models import Group, Link, Night, Role, Session, db
+from models.database import SAFE_METHODS
+from views.web.phone import opened_links
+
+RANK = {Role.OWNER: 0, Role.SCORER: 1, Role.WATCHER: 2}
+
+
+@dataclass(frozen=True)
+class Permission:
+    """What this phone may do."""
+
+    role: Role
+
+    @property
+    def may_score(self) -> bool:
+        return self.role.may_score
+
+    @property
+    def may_manage(self) -> bool:
+        return self.role.may_manage
+
+
+@dataclass(frozen=True)
+class Membership(Permission):
+    """The same in a group."""
+
+    group: Group
+
+
+def reader(group_id: uuid.UUID) -> Membership:
+    """This phone's membership; to a stranger the group does not exist (404)."""
+    links = db.session.scalars(
+        db.select(Link)
+        .join(Link.group)
+        .options(contains_eager(Link.group))
+        .where(Link.id.in_(opened_links()), Link.group_id == group_id, Link.revoked_at.is_(None))
+        .where(Link.role != Role.FEED.value)
+    ).all()
+    if not links:
+        abort(404)
+    best = min(links, key=lambda link: RANK[Role(link.role)])
+    return Membership(Role(best.role), best.group)
+
+
+def scorer(group_id: uuid.UUID) -> Membership:
+    """The same for what writes: a watcher is refused (403)."""
+    member = reader(group_id)
+    if not member.may_score:
+        abort(403)
+    return member
+
+
+def owner(group_id: uuid.UUID) -> Membership:
+    """The same for settings, links and deletion (403 for anybody but an owner); what writes does so alone."""
+    if request.method not in SAFE_METHODS:  # first, so that what is read next is what the last writer left
+        same = db.select(Group.id).where(Group.id == group_id)
+        db.session.execute(same.with_for_update(key_share=True))
+    member = reader(group_id)
+    if not member.may_manage:
+        abort(403)
+    return member
+
+
+def group_asked_for() -> Group | None:
+    """The group that the address names with `group`, for whoever may write in it; None: it names none."""
+    if not request.args.get("group"):
+        return None
+    try:
+        return scorer(uuid.UUID(request.args["group"])).group
+    except ValueError:
+        abort(404)
+
+
+def session_of(group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session:
+    """A session of a group whose membership has been checked; 404 where there is none."""
+    found = Session.of(group_id, session_id, lock=lock)
+    if found is None:
+        abort(404)
+    return found
+
+
+def night_of(group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night:
+    """A night of a group whose membership has been checked; 404 where there is none."""
+    found = Night.of(group_id, night_id, lock=lock)
+    if found is None:
+        abort(404)
+    return found
+
+
+def night_named(group_id: uuid.UUID, text: str | None) -> Night | None:
+    """The group's night that an address or a form names by its id; None where that is no such night."""
+    try:
+        return Night.of(group_id, uuid.UUID(text or ""))
+    except ValueError:
+        return None

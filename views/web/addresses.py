@@ -1,0 +1,68 @@
+"""Addresses within this site, and the way back to where a page was opened from."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import request, url_for
+
+from forms.asked_options import written
+from models import Session
+from variants import VARIANTS, Variant
+
+
+def table_of(session: Session) -> str:
+    return url_for("sessions.show", group_id=session.group_id, session_id=session.id)
+
+
+def rules_of(session: Session, *, back: str, section: str | None = None) -> str | None:
+    """The rules as this session plays them, and the way back; None where the variant is gone.
+
+    Only what differs from the usual rules stands in the address, so it is the same for every phone.
+    """
+    variant = VARIANTS.get(session.variant)
+    if variant is None:
+        return None
+    seated = sum(seat.joined_round == 1 for seat in session.seats)
+    asked = _asked(variant, session, seated)
+    return url_for("rules.show", key=variant.key, back=back, _anchor=section, **asked)
+
+
+def _asked(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
+    """The options that are not as usual, and how many play where a default hangs on that."""
+    usual, least = variant.defaults(seated), variant.defaults(variant.players[0])
+    asked: dict[str, Any] = {
+        option.key: written(value)
+        for option in variant.options
+        if (value := session.options.get(option.key, usual[option.key])) != usual[option.key]
+        or (value != least[option.key] and not option.default_players)
+    }
+    within = variant.players[0] <= seated <= variant.players[1]
+    if within and any(option.hangs_on_players for option in variant.options):
+        asked["players"] = str(seated)
+    return asked
+
+
+LONGEST = 500
+BLANK = 32  # the space, and what is below it: browsers leave some of those out and read on
+
+
+def way_back() -> str:
+    """The path that the address names with `back`, "" where it names none or one of another site."""
+    return _path_here(request.args.get("back"))
+
+
+def safe_way_back(address: str | None) -> str:
+    """The path given, if it is one of this site; the start page otherwise."""
+    return _path_here(address) or url_for("start.index")
+
+
+def _path_here(address: str | None) -> str:
+    if not address or len(address) > LONGEST:
+        return ""
+    if not address.startswith("/") or address.startswith("//") or "\\" in address:
+        return ""  # a browser reads a backslash as a slash
+    parts = urlsplit(address)
+    is_here = not parts.scheme and not parts.netloc and all(ord(character) > BLANK for character in address)
+    return address if is_here else ""

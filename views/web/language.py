@@ -1,0 +1,67 @@
+"""Which language and time zone a page speaks: the phone's own, unless the switch says otherwise."""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime
+from zoneinfo import ZoneInfo, available_timezones
+
+from flask import Blueprint, current_app, redirect, request, session
+from flask.typing import ResponseReturnValue
+from flask_babel import get_locale, get_timezone, to_user_timezone
+
+from views.web.addresses import safe_way_back
+
+language = Blueprint("language", __name__)
+
+TIME_ZONE_COOKIE = "turn8_zone"  # written by static/js/time-zone.js
+ENGLISH = ("en_GB", "en_US", "en_AU", "en_CA", "en_IE", "en_IN", "en_NZ", "en_ZA")
+ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,40}")
+ZONES = frozenset(available_timezones())
+
+
+def chosen_language() -> str:
+    languages = current_app.config["LANGUAGES"]
+    if session.get("language") in languages:
+        return str(session["language"])
+    return request.accept_languages.best_match(languages) or languages[0]
+
+
+def chosen_locale() -> str:
+    """The language, and for English the country whose dates this phone reads; British unless told."""
+    chosen = chosen_language()
+    if chosen != "en":
+        return chosen
+    told = (tag.replace("-", "_") for tag in request.accept_languages.values())
+    return next((tag for tag in told if tag in ENGLISH), ENGLISH[0])
+
+
+def chosen_time_zone() -> str | None:
+    """The phone's time zone, None (the server's default) where it did not say or says nonsense."""
+    zone = request.cookies.get(TIME_ZONE_COOKIE, "")
+    return zone if ZONE.fullmatch(zone) and zone in ZONES else None
+
+
+def current_language() -> str:
+    locale = get_locale()
+    return locale.language if locale else "en"
+
+
+def local_zone() -> ZoneInfo:
+    """The phone's time zone, or the server's default."""
+    return ZoneInfo(str(get_timezone()))
+
+
+def local_date(moment: datetime) -> date:
+    """The day it is for this phone."""
+    return to_user_timezone(moment.astimezone(ZoneInfo("UTC")).replace(tzinfo=None)).date()
+
+
+@language.post("/language")
+def choose() -> ResponseReturnValue:
+    """The switch at the foot of every page."""
+    chosen = request.form.get("language")
+    if chosen in current_app.config["LANGUAGES"]:
+        session.permanent = True
+        session["language"] = chosen
+    return redirect(safe_way_back(request.form.get("back")), 303)

@@ -1,0 +1,57 @@
+"""What every template may use: icons, addresses of static files, the page’s language and address."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from flask import Flask, current_app, request
+from markupsafe import Markup
+
+from models.database import new_id
+from views.web.language import current_language
+from views.web.phone import phone_name
+
+HASH_LENGTH = 10
+
+
+def register(app: Flask) -> None:
+    app.jinja_env.trim_blocks = True
+    app.jinja_env.lstrip_blocks = True
+    app.jinja_env.globals.update(icon=icon, static=static, new_id=new_id, phone_name=phone_name)
+    app.context_processor(_page)
+
+
+def icon(name: str) -> Markup:
+    """One of the icons; it decorates, the words beside it speak."""
+    return _icon(static("icons.svg"), name)
+
+
+def static(filename: str) -> str:
+    """The address of a static file; it names the file's content, so that a phone may keep it for a year."""
+    return _static(request.script_root, str(current_app.static_folder), filename)
+
+
+@lru_cache(maxsize=256)
+def _icon(sprite: str, name: str) -> Markup:
+    picture = '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>'
+    return Markup(picture).format(sprite, name)  # noqa: S704 - the text above and nothing else
+
+
+@lru_cache(maxsize=256)
+def _static(root: str, folder: str, filename: str) -> str:
+    file = Path(folder) / filename
+    content = hashlib.sha256(file.read_bytes()).hexdigest()[:HASH_LENGTH] if file.is_file() else "0"
+    return f"{root}/static/{quote(filename)}?v={content}"
+
+
+def _page() -> dict[str, Any]:
+    return {"page_language": current_language(), "here": _here()}
+
+
+def _here() -> str:
+    """Where the language switch comes back to."""
+    return request.full_path.rstrip("?") if request.method == "GET" else "/"

@@ -1,0 +1,107 @@
+"""Rounds, hands and changes as the sentences the table reads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Session
+from scoring import facts
+from scoring.oddities import Oddity
+from scoring.rules import Rules
+from variants.text import in_language
+from views.web.language import current_language
+from views.wording.phrases import listed, number_word
+
+
+def the_word(session: Session, key: str) -> str:
+    """A word of the session's variant, such as what it calls a round."""
+    return in_language(session.rules["words"][key], current_language())
+
+
+def cards_in_words(cards: Mapping[str, int], session: Session) -> str:
+    """What a screen reader says of a hand: "two fives and an eight"."""
+    language = current_language()
+    parts = []
+    for card_class in session.rules["classes"]:
+        count = cards.get(card_class["key"], 0)
+        if count == 1:
+            parts.append(in_language(card_class["one"], language))
+        elif count > 1:
+            parts.append(f"{number_word(count)} {in_language(card_class['many'], language)}")
+    return listed(parts)
+
+
+def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
+    """The same for the eye: "8, 5 ×2"."""
+    language = current_language()
+    return ", ".join(
+        in_language(c["label"], language) + (f" ×{cards[c['key']]}" if cards[c["key"]] > 1 else "")
+        for c in session.rules["classes"]
+        if cards.get(c["key"])
+    )
+
+
+def hand_in_words(hand: facts.Hand, session: Session) -> str:
+    """ "60 points, two fives and an eight"; "" where nothing was counted."""
+    cards = cards_in_words(hand.cards, session) if hand.cards else ""
+    if hand.points is None:
+        return cards
+    points = ngettext("%(num)d point", "%(num)d points", hand.points)
+    return f"{points}, {cards}" if cards else points
+
+
+def name_of(seat_id: Any, session: Session) -> str:
+    """Whose seat it is; a seat that was taken back has no name any more."""
+    return next((seat.name for seat in session.seats if str(seat.id) == str(seat_id)), _("somebody"))
+
+
+def first_words(session: Session) -> str:
+    """What the table reads when a session starts."""
+    dealer = session.deal_to_come().dealer
+    return _("%(name)s deals first. Have a good game!", name=name_of(dealer, session))
+
+
+def round_in_words(played: facts.Round, session: Session) -> str:
+    """ "Round 6: Cara out, Anna 60, Bo 12"."""
+    return score_in_words(
+        played.number,
+        str(played.out) if played.out else None,
+        {str(hand.seat): hand.points for hand in played.hands},
+        session,
+    )
+
+
+def score_in_words(number: int, out: str | None, points: Mapping[str, int | None], session: Session) -> str:
+    parts = [_("%(name)s out", name=name_of(out, session)) if out else _("nobody out")]
+    for seat in session.seats:
+        worth = points.get(str(seat.id))
+        if str(seat.id) != out and worth is not None:
+            parts.append(f"{seat.name} {worth}")
+    return _(
+        "%(round)s %(number)d: %(result)s",
+        round=the_word(session, "Round"),
+        number=number,
+        result=", ".join(parts),
+    )
+
+
+def oddity_in_words(odd: Oddity, session: Session, rules: Rules) -> str:
+    """What is odd about a round, as a question the table can answer."""
+    name = name_of(odd.seat, session)
+    values = {"name": name, "count": odd.count, "most": odd.most}
+    if odd.code == "class":
+        card_class = next(c for c in session.rules["classes"] if c["key"] == odd.card_class)
+        kind = in_language(card_class["many"], current_language())
+        return _("%(count)d %(kind)s are counted, but the cards hold only %(most)d.", kind=kind, **values)
+    return {
+        "cards": lambda: _("%(count)d cards are left in all hands, but at most %(most)d can be.", **values),
+        "points": lambda: _("All hands make %(count)d points; the cards hold only %(most)d.", **values),
+        "empty": lambda: _("%(name)s has no cards but did not go out.", **values),
+        "no_points": lambda: _("%(name)s has no points but did not go out.", **values),
+        "sum": lambda: _("%(name)s: no hand makes exactly %(count)d points.", **values),
+        "chain": lambda: _("%(name)s drew %(most)d for the chain but holds only %(count)d.", **values),
+    }[odd.code]()

@@ -1,0 +1,86 @@
+"""How a session ended, as the sentences that the table reads and sends."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Session
+from scoring.standings import deciding_round
+from views.wording.figures import day, number
+from views.wording.hands import the_word
+from views.wording.phrases import listed, words
+
+
+def message_of(session: Session) -> str:
+    """The result as a message to the family chat."""
+    return _text(session, headline_of(session), decided_of(session))
+
+
+def headline_of(session: Session) -> str:
+    """Of a finished session: "Cara wins", "Anna and Bo win together", or that nothing was played."""
+    names = [seat.name for seat in session.seats if seat.final_won]
+    if not names:
+        return _("Nothing was played")
+    if len(names) == 1:
+        return _("%(name)s wins", name=names[0])
+    return _("%(names)s win together", names=listed(names))
+
+
+def decided_of(session: Session) -> str:
+    """Which round decided it; "" where none did or nobody knows."""
+    if session.summed:
+        return ""
+    number = deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
+    return decided_in_words(session, number)
+
+
+def decided_in_words(session: Session, number: int | None) -> str:
+    """The round that scoring/standings.py calls the deciding one; "" where there is none."""
+    if number is None:
+        return ""
+    values = {"round": the_word(session, "Round"), "number": number}
+    if number == len(session.rounds):
+        return _("%(round)s %(number)d, the last one, decided it.", **values)
+    return _("%(round)s %(number)d decided it: from then on the lead was never lost.", **values)
+
+
+def early_in_words(session: Session) -> str:
+    """That the table stopped before its plan was played, if it did; or that nobody knows its rounds."""
+    if session.summed:
+        return _("Only the totals are known of this one.")
+    played, planned = len(session.rounds), session.scoring_rules.rounds
+    if not session.stopped or planned is None or played >= planned:
+        return ""
+    rounds = the_word(session, "rounds")
+    return _(
+        "The table stopped after %(played)d of %(planned)d %(words)s.",
+        played=played,
+        planned=planned,
+        words=rounds,
+    )
+
+
+def _text(session: Session, headline: str, decided: str) -> str:
+    name = words(session.rules["name"])
+    played = ngettext(
+        "%(num)d %(word)s",
+        "%(num)d %(words)s",
+        len(session.rounds),
+        word=the_word(session, "round"),
+        words=the_word(session, "rounds"),
+    )
+    told = [name, day(session.night.date), *([] if session.summed else [played])]
+    lines = [", ".join(told), f"{headline}. {decided}".strip()]
+    for side in session.standings():
+        rank = f"{side.rank}." if side.rank and session.rounds else "–"
+        names = listed([seat.name for seat in session.seats if seat.id in side.seats])
+        lines.append(f"{rank} {names} {score(side.total, session)}")
+    return "\n".join(lines)
+
+
+def score(total: int, session: Session) -> str:
+    """A side's total at the end: points need no word, rounds won do."""
+    if session.scoring_rules.counts_wins:
+        return ngettext("%(num)d win", "%(num)d wins", total)
+    return number(total)

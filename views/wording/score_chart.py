@@ -1,0 +1,41 @@
+"""The chart of a session: totals over the rounds, one line a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from models import Seat, Session
+from scoring.standings import Standing
+from views.wording.chart import Chart, Line, line_chart, places_to_name
+from views.wording.phrases import listed
+
+
+def score_chart(session: Session) -> Chart:
+    """Empty (no curves) before a round is played, and where only the totals are known."""
+    table = session.standings() if session.rounds and not session.summed else []
+    across = [(n, str(n)) for n in places_to_name(len(session.rounds))]
+    return line_chart([_line(standing, session) for standing in table], across=across)
+
+
+def _line(standing: Standing, session: Session) -> Line:
+    seats = [seat for seat in session.seats if seat.id in standing.seats]
+    return Line(
+        name=listed([seat.name for seat in seats]),
+        values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
+        place=session.seats.index(seats[0]),
+        value=str(standing.total),
+        bold=standing.leads,
+    )
+
+
+def _is_here(seats: Sequence[Seat], played: int) -> bool:
+    """Whether one of these had sat down, and not yet left for good, when so many rounds were played."""
+    return any(
+        seat.joined_round <= played + 1 and not any(_left_before(away, played) for away in seat.away)
+        for seat in seats
+    )
+
+
+def _left_before(away: Mapping[str, Any], played: int) -> bool:
+    return away["until"] is None and away["since"] <= played
