@@ -5,21 +5,17 @@ from __future__ import annotations
 from flask import flash
 from flask_babel import gettext as _
 
-from forms.base import ChangeForm
 from models import Change, Group, db
 from models.people.group_pieces import take_back_in_group
 from models.table.taking_back import CannotTakeBack
-from views.web.clock import author
+from views.web.gate import author
 from views.wording.changes import words_for_refusal
 
 
-def take_back_once(group: Group, change: Change) -> None:
-    """Undo the change and say so, or why not; sent twice it is undone once."""
-    form = ChangeForm()
-    if not form.validate_on_submit() or Change.of(group.id, form.id_of_change) is not None:
-        return
+def take_back_in(group: Group, change: Change) -> None:
+    """Undo the change and say so, or why not."""
     try:
-        take_back_in_group(group, change, author(form.id_of_change))
+        take_back_in_group(group, change, author())
     except CannotTakeBack as refused:
         db.session.rollback()
         flash(words_for_refusal(refused))

@@ -10,8 +10,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.imports import ChoicesForm, FileForm, GiveBackForm, choices_told, tells_games
-from models import Arrival, Group, db
+from forms.imports import FileForm, GiveBackForm, choices_told, tells_games
+from models import Arrival, Group, Role, db
 from models.document import BadDocument
 from models.importing.applying import CannotTakeIn, games_of, plan_of, sessions_of, take_in
 from models.importing.games import Game
@@ -28,7 +28,7 @@ from views.files.import_page import (
     what_came_in,
 )
 from views.web.access import owner
-from views.web.clock import author
+from views.web.gate import author, changes_group, enter_group, sent_id
 from views.web.language import local_zone
 from views.web.limits import IMPORTING, limiter
 
@@ -50,19 +50,25 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @imports.post("")
 @limiter.limit(IMPORTING)
-def upload(group_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.OWNER, again=None)
+def upload(group: Group) -> ResponseReturnValue:
     """Keep a file that can be read, and show what it would bring."""
-    owner(group_id)
+    group_id = group.id
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
     form = FileForm(local_zone())
     is_good = form.validate_on_submit()
-    group, arrival_id = owner(group_id).group, form.id_of_change
+    group = enter_group(group_id, Role.OWNER)
     if not is_good:
         return _files_page(group, form), 422
-    if arrival_of(group_id, arrival_id) is None:
-        bring(group, form.brought.kind, form.brought.draft, form.file_name, author(arrival_id))
+    arrival = arrival_of(group_id, sent_id())
+    if arrival is None:
+        arrival = bring(group, form.brought.kind, form.brought.draft, form.file_name, author())
         db.session.commit()
-    return redirect(url_for("imports.show", group_id=group_id, arrival_id=arrival_id), 303)
+    return to_import(group, arrival.id)
+
+
+def to_import(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
+    return redirect(url_for("imports.show", group_id=group.id, arrival_id=arrival_id), 303)
 
 
 @imports.get("/<uuid:arrival_id>")
@@ -76,56 +82,55 @@ def show(group_id: uuid.UUID, arrival_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @imports.post("/<uuid:arrival_id>/choices")
-def choose(group_id: uuid.UUID, arrival_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.OWNER, again=None)
+def choose(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
-    owner(group_id)
-    arrival = _arrival(group_id, arrival_id, lock=True)
-    if ChoicesForm().validate_on_submit() and arrival.state != State.TAKEN_IN:
+    arrival = _arrival(group.id, arrival_id, lock=True)
+    if arrival.state != State.TAKEN_IN:
         remember_choices(arrival, choices_told(request.form, _games(arrival)))
         db.session.commit()
-    return redirect(url_for("imports.show", group_id=group_id, arrival_id=arrival_id), 303)
+    return to_import(group, arrival_id)
 
 
 @imports.post("/<uuid:arrival_id>/arrival")
-def apply(group_id: uuid.UUID, arrival_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.OWNER, again=None)
+def apply(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
     """Take the file in as it was shown; where the table chose another game, it is shown anew first."""
-    group = owner(group_id).group
+    group_id = group.id
     arrival = _arrival(group_id, arrival_id, lock=True)
-    there = redirect(url_for("imports.show", group_id=group_id, arrival_id=arrival_id), 303)
-    form = ChoicesForm()
-    if arrival.state == State.TAKEN_IN or not form.validate_on_submit():
-        return there
+    if arrival.state == State.TAKEN_IN:
+        return to_import(group, arrival_id)
     seen = _games(arrival)
     remember_choices(arrival, choices_told(request.form, seen))
     if _games(arrival) != seen:
         db.session.commit()
         flash(_("With these games, this is what comes in. Nothing is taken in yet."))
-        return there
+        return to_import(group, arrival_id)
     try:
-        report = take_in(group, arrival, author(form.id_of_change))
+        report = take_in(group, arrival, author())
     except (CannotTakeIn, BadDocument) as refused:
         choices = arrival.choices
         db.session.rollback()
         return _refused(group_id, arrival_id, choices, refused), 422
     db.session.commit()
     flash(came_in(report))
-    return there
+    return to_import(group, arrival_id)
 
 
 @imports.post("/<uuid:arrival_id>/return")
-def revert(group_id: uuid.UUID, arrival_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.OWNER, again=None)
+def revert(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
     """Give back everything that the file brought."""
-    group = owner(group_id).group
-    arrival = _arrival(group_id, arrival_id, lock=True)
+    arrival = _arrival(group.id, arrival_id, lock=True)
     form = GiveBackForm()
     if arrival.state == State.TAKEN_IN and form.validate_on_submit():
         try:
-            gone = give_back(group, arrival, author(form.id_of_change), sure=form.sure.data)
+            gone = give_back(group, arrival, author(), sure=form.sure.data)
         except ChangedSince:
             return _report_page(group, arrival, asking=True), 422
         db.session.commit()
         flash(given_back(gone))
-    return redirect(url_for("imports.show", group_id=group_id, arrival_id=arrival_id), 303)
+    return to_import(group, arrival_id)
 
 
 def _arrival(group_id: uuid.UUID, arrival_id: uuid.UUID, *, lock: bool = False) -> Arrival:

@@ -11,14 +11,13 @@ from sqlalchemy import func
 
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
-from models import Group, Link, Night, Player, Session, db
-from models.change import Change
+from models import Group, Link, Night, Player, Role, Session, db
 from models.deleting import delete_group
 from models.history import EVERY_NIGHT, nights_of, waiting_in
 from models.people.people import rename_group
 from models.player import same_name
 from views.web.access import owner, reader
-from views.web.clock import author
+from views.web.gate import author, changes_group
 from views.web.phone import forget
 from views.wording.nights import night_cards
 
@@ -31,11 +30,9 @@ WAITING_SHOWN = 10
 @groups.get("")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """What waits to be played on, the last night with its games, a few nights before it, and all the ways."""
-    member = reader(group_id)
+    reader(group_id)
     return render_template(
         "home/groups/show.html",
-        member=member,
-        group=member.group,
         waiting=waiting_in(group_id, most=WAITING_SHOWN),
         cards=night_cards(nights_of(group_id, EVERY_NIGHT, most=NIGHTS_SHOWN)),
     )
@@ -43,21 +40,23 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @groups.get("/settings")
 def settings(group_id: uuid.UUID) -> ResponseReturnValue:
-    member = owner(group_id)
-    return _settings_page(member.group, GroupNameForm(data={"name": member.group.name}))
+    return _settings_page(GroupNameForm(data={"name": owner(group_id).group.name}))
+
+
+def to_settings(group: Group) -> ResponseReturnValue:
+    return redirect(url_for("groups.settings", group_id=group.id), 303)
 
 
 @groups.post("/name")
-def rename(group_id: uuid.UUID) -> ResponseReturnValue:
-    group = owner(group_id).group
+@changes_group(Role.OWNER, again=to_settings)
+def rename(group: Group) -> ResponseReturnValue:
     form = GroupNameForm()
     if not form.validate_on_submit():
-        return _settings_page(group, form), 422
-    if Change.of(group_id, form.id_of_change) is None:
-        rename_group(group, form.name.data, author(form.id_of_change))
-        db.session.commit()
-        flash(_("The group is called %(name)s now.", name=group.name))
-    return redirect(url_for("groups.settings", group_id=group_id), 303)
+        return _settings_page(form), 422
+    rename_group(group, form.name.data, author())
+    db.session.commit()
+    flash(_("The group is called %(name)s now.", name=group.name))
+    return to_settings(group)
 
 
 @groups.get("/end")
@@ -66,13 +65,13 @@ def ask_to_delete(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @groups.post("/end")
-def delete(group_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.OWNER, again=None)
+def delete(group: Group) -> ResponseReturnValue:
     """Everything goes, after the group's name was typed."""
-    group = owner(group_id).group
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):
         return _delete_page(group, typed, _("That is not the group’s name. Nothing was deleted.")), 422
-    name, links = group.name, db.session.scalars(db.select(Link.id).where(Link.group_id == group_id)).all()
+    name, links = group.name, db.session.scalars(db.select(Link.id).where(Link.group_id == group.id)).all()
     delete_group(group)
     db.session.commit()
     forget(links)
@@ -80,8 +79,8 @@ def delete(group_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(url_for("start.index"), 303)
 
 
-def _settings_page(group: Group, form: GroupNameForm) -> str:
-    return render_template("home/groups/settings.html", group=group, form=form)
+def _settings_page(form: GroupNameForm) -> str:
+    return render_template("home/groups/settings.html", form=form)
 
 
 def _delete_page(group: Group, typed: str, error: str | None) -> str:
@@ -90,7 +89,6 @@ def _delete_page(group: Group, typed: str, error: str | None) -> str:
 
     return render_template(
         "home/groups/delete.html",
-        group=group,
         form=ChangeForm(),
         typed=typed,
         error=error,

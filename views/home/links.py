@@ -17,6 +17,7 @@ from models import Group, Link, Role, db
 from models.link import SECRET_BYTES
 from views.web.access import night_named, owner
 from views.web.clock import now
+from views.web.gate import changes_group, sent_id
 from views.web.limits import OPENING_LINKS, limiter
 from views.web.phone import opened_links, remember
 from views.web.qr import qr_code
@@ -50,9 +51,9 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @links.post(IN_GROUP)
-def make(group_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.OWNER, again=None)
+def make(group: Group) -> ResponseReturnValue:
     """A new link. Its secret travels in this phone's own cookie to the one page that shows it."""
-    group = owner(group_id).group
     form = LinkForm()
     if not form.validate_on_submit():
         return _page(group, form), 422
@@ -60,9 +61,9 @@ def make(group_id: uuid.UUID) -> ResponseReturnValue:
     if db.session.get(Link, link_id) is None:
         Link.make(group, Role(form.role.data), now(), link_id=link_id, secret=secret)
         db.session.commit()
-    night = night_named(group_id, request.form.get("night"))
+    night = night_named(group.id, request.form.get("night"))
     session["new_link"] = [link_id.hex, secret, *([night.id.hex] if night else [])]
-    return redirect(url_for("links.show", group_id=group_id, link_id=link_id), 303)
+    return redirect(url_for("links.show", group_id=group.id, link_id=link_id), 303)
 
 
 @links.get(f"{IN_GROUP}/<uuid:link_id>")
@@ -83,18 +84,16 @@ def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @links.post(f"{IN_GROUP}/<uuid:link_id>/revocation")
-def revoke(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
-    owner(group_id)
-    link = _link(group_id, link_id)
-    if not ChangeForm().validate_on_submit():
-        abort(400)
+@changes_group(Role.OWNER, again=None)
+def revoke(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
+    link = _link(group.id, link_id)
     if link.role == Role.OWNER and _is_last_owner(link):
         flash(_("This is the last owner’s link. Make another one first."))
     elif link.revoked_at is None:
         link.revoked_at = now()
         db.session.commit()
         flash(_("The link is revoked. Whoever opened it is a stranger now."))
-    return redirect(url_for("links.index", group_id=group_id), 303)
+    return redirect(url_for("links.index", group_id=group.id), 303)
 
 
 def _made_of(form: LinkForm) -> tuple[uuid.UUID, str]:
@@ -103,7 +102,7 @@ def _made_of(form: LinkForm) -> tuple[uuid.UUID, str]:
     A double tap loses the first answer and the secret in it, so the second must find the same again. Both
     come of what only this phone's cookie holds; nobody can work them out of what is stored.
     """
-    made = f"{form.id_of_change} {form.role.data}"
+    made = f"{sent_id()} {form.role.data}"
     of_phone = session.get("csrf_token") or secrets.token_hex()
     digest = hmac.digest(of_phone.encode(), made.encode(), "sha256")[:SECRET_BYTES]
     secret = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()

@@ -18,6 +18,7 @@ from variants import VARIANTS, Variant
 from views.web.access import group_asked_for, reader, session_of
 from views.web.addresses import table_of
 from views.web.clock import chance, now
+from views.web.gate import sent_id
 from views.web.language import current_language, local_date
 from views.web.limits import FOUNDING_GROUPS, limiter
 from views.web.phone import remember
@@ -48,14 +49,12 @@ def new(key: str) -> ResponseReturnValue:
 def create(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
     form = NewGameForm().setup(variant, current_language())
-    link_id = uuid.uuid5(
-        form.id_of_change, session.get("csrf_token", "")
-    )  # nobody but this phone can name it
+    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
     link = db.session.get(Link, link_id) if group is None else None
     if link is not None:  # sent twice, before the first answer brought its cookie
         remember(link)
         group = link.group
-    started = db.session.get(Session, form.id_of_change)
+    started = db.session.get(Session, sent_id())
     if started is not None and group is not None and started.group_id == group.id:
         return redirect(table_of(started), 303)  # the same form, sent twice
     if request.form.get("arrange"):
@@ -67,7 +66,7 @@ def create(key: str) -> ResponseReturnValue:
     if group is None:
         group, link = found_group(form.group_name or _usual_name(), new_id(), moment, link_id=link_id)
         remember(link)
-    game_id = form.id_of_change if started is None else new_id()
+    game_id = sent_id() if started is None else new_id()
     game = start_session(group, form.chosen, game_id, at=moment, today=local_date(moment))
     db.session.commit()
     flash(first_words(game))

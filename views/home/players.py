@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,15 +11,15 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.names import PlayerNameForm
-from models import Group, Player, db
+from models import Group, Player, Role, db
 from models.change import Change
 from models.people.forgetting import anonymise
 from models.people.merging import CannotMerge, merge, preview_merge
 from models.people.people import group_trail, rename
 from models.table.starting import remembered_players
-from views.taking_back import take_back_once
+from views.taking_back import take_back_in
 from views.web.access import owner
-from views.web.clock import author
+from views.web.gate import author, changes_group
 from views.wording.changes import group_change_in_words
 
 players = Blueprint("players", __name__)
@@ -31,7 +32,6 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
     names = {str(player.id): player.name for player in group.players}
     return render_template(
         "home/players/index.html",
-        group=group,
         players=remembered_players(group),
         forgotten=[player for player in group.players if player.anonymised_at],
         trail=[(change, group_change_in_words(change, names)) for change in trail],
@@ -46,19 +46,22 @@ def show(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     return _page(group, player, PlayerNameForm(data={"name": player.name}))
 
 
+def to_index(group: Group, **_asked: Any) -> ResponseReturnValue:
+    return redirect(url_for("players.index", group_id=group.id), 303)
+
+
 @players.post("/players/<uuid:player_id>/name")
-def rename_player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
-    group = owner(group_id).group
+@changes_group(Role.OWNER, again=to_index)
+def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
     form = PlayerNameForm()
     if not form.validate_on_submit():
         return _page(group, player, form), 422
-    if Change.of(group_id, form.id_of_change) is None:
-        before = player.name
-        rename(group, player, form.name.data, author(form.id_of_change))
-        db.session.commit()
-        flash(_("%(before)s is called %(name)s now.", before=before, name=player.name))
-    return redirect(url_for("players.index", group_id=group_id), 303)
+    before = player.name
+    rename(group, player, form.name.data, author())
+    db.session.commit()
+    flash(_("%(before)s is called %(name)s now.", before=before, name=player.name))
+    return to_index(group)
 
 
 @players.get("/players/<uuid:player_id>/merge")
@@ -70,65 +73,59 @@ def ask_to_merge(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnVal
 
 
 @players.post("/players/<uuid:player_id>/merge")
-def merge_players(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
-    group = owner(group_id).group
-    form = ChangeForm()
-    if Change.of(group_id, form.id_of_change) is not None:
-        return redirect(url_for("players.index", group_id=group_id), 303)
+@changes_group(Role.OWNER, again=to_index)
+def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     gone, kept = _player(group, player_id), _other(group, request.form.get("into"))
-    if not form.validate_on_submit() or gone is kept:
+    if gone is kept:
         return _merge_page(group, gone, kept), 422
     names = (gone.name, kept.name)
     try:
-        merge(group, gone, kept, author(form.id_of_change))
+        merge(group, gone, kept, author())
     except CannotMerge:
         db.session.rollback()
         return _merge_page(group, gone, kept), 422
     db.session.commit()
     flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=names[0], kept=names[1]))
-    return redirect(url_for("players.index", group_id=group_id), 303)
+    return to_index(group)
 
 
 @players.get("/players/<uuid:player_id>/forgetting")
 def ask_to_forget(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    return render_template(
-        "home/players/forget.html", group=group, player=_player(group, player_id), form=ChangeForm()
-    )
+    return render_template("home/players/forget.html", player=_player(group, player_id), form=ChangeForm())
 
 
 @players.post("/players/<uuid:player_id>/forgetting")
-def forget_player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
-    group = owner(group_id).group
+@changes_group(Role.OWNER, again=to_index)
+def forget_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
-    form = ChangeForm()
-    if form.validate_on_submit() and player.anonymised_at is None:
+    if player.anonymised_at is None:
         placeholder = _("Player %(number)d", number=_next_number(group))
-        anonymise(group, player, placeholder, author(form.id_of_change))
+        anonymise(group, player, placeholder, author())
         db.session.commit()
         flash(_("The name is forgotten. The games stay, as %(name)s.", name=placeholder))
-    return redirect(url_for("players.index", group_id=group_id), 303)
+    return to_index(group)
 
 
 @players.post("/changes/<uuid:change_id>/take-back")
-def take_back(group_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.OWNER, again=to_index)
+def take_back(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a rename or a merge."""
-    group = owner(group_id).group
-    change = Change.of(group_id, change_id)
+    change = Change.of(group.id, change_id)
     if change is None or change.session_id is not None:
         abort(404)
-    take_back_once(group, change)
-    return redirect(url_for("players.index", group_id=group_id), 303)
+    take_back_in(group, change)
+    return to_index(group)
 
 
 def _page(group: Group, player: Player, form: PlayerNameForm) -> str:
     others = [other for other in remembered_players(group) if other is not player]
-    return render_template("home/players/show.html", group=group, player=player, form=form, others=others)
+    return render_template("home/players/show.html", player=player, form=form, others=others)
 
 
 def _merge_page(group: Group, gone: Player, kept: Player) -> str:
     plan = preview_merge(gone, kept)
-    return render_template("home/players/merge.html", group=group, plan=plan, form=ChangeForm())
+    return render_template("home/players/merge.html", plan=plan, form=ChangeForm())
 
 
 def _player(group: Group, player_id: uuid.UUID) -> Player:

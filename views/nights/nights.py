@@ -5,22 +5,23 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.nights import NightForm
-from models import Change, Group, Night, Player, db
+from models import Group, Night, Player, Role, db
 from models.history import NightFilter, nights_of, variants_of, years_of
 from models.names import isolated
 from models.night_notes import describe, note_fingerprint, trail_of_night
 from views.nights.message import fitted, fitted_parts, night_text
 from views.nights.recap import night_recap
 from views.nights.words import night_change_in_words
-from views.taking_back import take_back_once
-from views.web.access import Membership, night_named, night_of, reader, scorer
-from views.web.clock import author
+from views.taking_back import take_back_in
+from views.web.access import night_named, night_of, reader, scorer
+from views.web.gate import author, changes_group
 from views.wording.nights import night_cards
 from views.wording.phrases import variant_name
 
@@ -73,46 +74,51 @@ def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 
 @nights.get("/<uuid:night_id>/note")
 def edit(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
-    member = scorer(group_id)
+    scorer(group_id)
     night = night_of(group_id, night_id)
-    return _note_page(member, night, NightForm(data={"place": night.place, "note": night.note}))
+    return _note_page(night, NightForm(data={"place": night.place, "note": night.note}))
+
+
+def to_night(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
+    return redirect(url_for("nights.show", group_id=group.id, night_id=night_id), 303)
 
 
 @nights.post("/<uuid:night_id>/note")
-def write(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.SCORER, again=to_night)
+def write(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     """Place and note; what somebody else has written meanwhile is shown before it is replaced."""
-    member = scorer(group_id)
-    night = night_of(group_id, night_id, lock=True)
+    night = night_of(group.id, night_id, lock=True)
     form = NightForm()
     if not form.validate_on_submit():
-        return _note_page(member, night, form), 422
-    if Change.of(group_id, form.id_of_change) is None:
-        if form.seen.data and form.seen.data != note_fingerprint(night):
-            return _note_page(member, night, form, meanwhile=True), 409
-        place, note = form.place.data or "", form.note.data or ""
-        describe(member.group, night, author(form.id_of_change), place=place, note=note)
-        db.session.commit()
-        flash(_("Written down."))
-    return redirect(url_for("nights.show", group_id=group_id, night_id=night_id), 303)
+        return _note_page(night, form), 422
+    if form.seen.data and form.seen.data != note_fingerprint(night):
+        return _note_page(night, form, meanwhile=True), 409
+    place, note = form.place.data or "", form.note.data or ""
+    describe(group, night, author(), place=place, note=note)
+    db.session.commit()
+    flash(_("Written down."))
+    return to_night(group, night_id)
+
+
+def to_note(group: Group, night_id: uuid.UUID, **_asked: Any) -> ResponseReturnValue:
+    return redirect(url_for("nights.edit", group_id=group.id, night_id=night_id), 303)
 
 
 @nights.post("/<uuid:night_id>/changes/<uuid:change_id>/take-back")
-def take_back(group_id: uuid.UUID, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
+@changes_group(Role.SCORER, again=to_note)
+def take_back(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was written, or write it again."""
-    group = scorer(group_id).group
-    night = night_of(group_id, night_id, lock=True)
+    night = night_of(group.id, night_id, lock=True)
     change = next((c for c in trail_of_night(night) if c.id == change_id), None)
     if change is None:
         abort(404)
-    take_back_once(group, change)
-    return redirect(url_for("nights.edit", group_id=group_id, night_id=night_id), 303)
+    take_back_in(group, change)
+    return to_note(group, night_id)
 
 
-def _note_page(member: Membership, night: Night, form: NightForm, *, meanwhile: bool = False) -> str:
+def _note_page(night: Night, form: NightForm, *, meanwhile: bool = False) -> str:
     return render_template(
         "nights/note.html",
-        member=member,
-        group=member.group,
         night=night,
         form=form,
         meanwhile=meanwhile,

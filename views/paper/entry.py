@@ -12,16 +12,16 @@ from forms.paper_game import PaperGame, PaperGameForm, paper_game
 from forms.planned_game import planned_game, query_of
 from forms.sheet_totals import TotalsForm
 from forms.whole_sheet import SheetForm
-from models import Group, Session, db
+from models import Group, Role, Session, db
 from models.change import Change
-from models.database import new_id
 from models.table.starting import Setup, remembered_players
 from models.table.whole_sheets import enter_game, planned
 from variants import VARIANTS, Variant
 from views.paper.entry_page import draft_key, sheet_page, totals_page
 from views.web.access import scorer
 from views.web.addresses import table_of
-from views.web.clock import author, chance, now
+from views.web.clock import chance, now
+from views.web.gate import author, changes_group, sent_id
 from views.web.language import current_language
 
 entry = Blueprint("entry", __name__, url_prefix="/sheets")
@@ -68,33 +68,27 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @entry.post("/grid")
-def enter(group_id: uuid.UUID) -> ResponseReturnValue:
-    """The whole game at once, or the page again with what is wrong or asked."""
-    group, asked = scorer(group_id).group, _asked()
+@changes_group(Role.SCORER, again=None)
+def enter(group: Group) -> ResponseReturnValue:
+    """The whole game at once, with the form's id, or the page again with what is wrong or asked."""
+    asked = _asked()
     if asked is None:
-        return redirect(url_for(".choose", group_id=group_id), 303)
+        return redirect(url_for(".choose", group_id=group.id), 303)
     game, told = asked
     form = _form(game, told)
-    _one_at_a_time(group_id)
-    known = db.session.get(Session, form.id_of_change)
-    if known is not None and known.group_id == group_id and _is_in(known):
+    known = db.session.get(Session, sent_id())
+    if known is not None and known.group_id == group.id and _is_in(known):
         flash(_in_already(told), f"saved:{_draft(group, game, told)}")
         return redirect(table_of(known), 303)  # the same form, sent twice or mended after Back
     if isinstance(form, SheetForm) and form.rearranged(request.form.get("arrange", "")):
         return _page(group, form, game, told)
     if not form.valid() or form.sheet is None:
         return _page(group, form, game, told), 422
-    game_id = form.id_of_change if known is None else new_id()
-    by, evening = author(game_id), told.evening()
-    session = enter_game(group, game, form.session, form.sheet, game_id, by, evening)
+    by, evening = author(afresh=known is not None), told.evening()
+    session = enter_game(group, game, form.session, form.sheet, by.change_id, by, evening)
     db.session.commit()
     flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(group, game, told)}")
     return redirect(table_of(session), 303)
-
-
-def _one_at_a_time(group_id: uuid.UUID) -> None:
-    """A double tap sends two at once: the second waits here, and then finds what the first has made."""
-    db.session.execute(db.select(Group.id).where(Group.id == group_id).with_for_update(key_share=True))
 
 
 def _is_in(session: Session) -> bool:

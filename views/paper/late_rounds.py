@@ -6,19 +6,17 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import Blueprint, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.whole_sheet import SheetForm
 from models import Author, Session, db
-from models.change import Change
-from models.database import new_id
 from models.table.whole_sheets import enter_rounds, spread_times
 from views.paper.entry_page import draft_key, sheet_page
-from views.web.access import Membership, scorer, session_of
+from views.web.access import scorer, session_of
 from views.web.addresses import table_of
-from views.web.clock import author
+from views.web.gate import author, changes_session, sent_before
 
 LONGEST_BREAK = timedelta(hours=3)  # nobody plays on for longer before the paper is typed in
 late_rounds = Blueprint("late_rounds", __name__, url_prefix="/sheet")
@@ -26,20 +24,18 @@ late_rounds = Blueprint("late_rounds", __name__, url_prefix="/sheet")
 
 @late_rounds.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    member = scorer(group_id)
+    scorer(group_id)
     session = session_of(group_id, session_id)
     if session.is_finished:
         return _over(session)
-    return _page(member, SheetForm().setup(session, whole=False))
+    return _page(SheetForm().setup(session, whole=False))
 
 
 @late_rounds.post("")
-def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@changes_session(again=None)
+def enter(session: Session) -> ResponseReturnValue:
     """All of them, or none and what is wrong or asked."""
-    member = scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
-    form = SheetForm().setup(session, whole=False)
-    known = Change.of(group_id, form.id_of_change)
+    form, known = SheetForm().setup(session, whole=False), sent_before()
     if known is not None and known.in_force:  # the same form, sent twice or mended after Back
         flash(_("This sheet is in already. Correct a round from the score sheet."), f"saved:{_draft(form)}")
         return redirect(table_of(session), 303)
@@ -47,12 +43,12 @@ def enter(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         return _over(session)
     if form.has_moved:
         form.say_what_moved()
-        return _page(member, form), 409
+        return _page(form), 409
     if form.rearranged(request.form.get("arrange", "")):
-        return _page(member, form)
+        return _page(form)
     if not form.valid() or form.sheet is None:
-        return _page(member, form), 422
-    by = author(form.id_of_change if known is None else new_id())
+        return _page(form), 422
+    by = author()
     enter_rounds(session, form.sheet, by, _times(session, len(form.sheet.rounds), by))
     db.session.commit()
     flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(form)}")
@@ -70,9 +66,9 @@ def _over(session: Session) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-def _page(member: Membership, form: SheetForm) -> str:
+def _page(form: SheetForm) -> str:
     action = _address(form.session)
-    return sheet_page(member.group, form, action=action, back=table_of(form.session))
+    return sheet_page(g.member.group, form, action=action, back=table_of(form.session))
 
 
 def _draft(form: SheetForm) -> str:

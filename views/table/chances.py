@@ -43,7 +43,7 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         return told_live(Response(status=304), seen)
     session = session_of(group_id, session_id)
     template = "table/chances/_board.html" if fragment else "table/chances/show.html"
-    page = render_template(template, group=seen.group, session=session, view=prospects_of(session))
+    page = render_template(template, view=prospects_of(session))
     return told_live(make_response(page), seen)
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
-from flask import Response, abort, current_app, render_template, request
+from flask import Response, abort, current_app, g, render_template, request
 from markupsafe import Markup
-from sqlalchemy import bindparam
+from sqlalchemy import Row, bindparam
+from sqlalchemy.orm import Bundle
 
 from models import Link, Role, Session, db
 from models.group import Group
@@ -27,16 +28,13 @@ MOST_KEPT = 512
 
 
 @dataclass(frozen=True)
-class GroupName:
-    id: uuid.UUID
-    name: str
-
-
-@dataclass(frozen=True)
 class Seen(Permission):
-    """What one look-up tells of a session: its version, and what this phone may do with it."""
+    """What one look-up tells of a session: its version, and what this phone may do with it.
 
-    group: GroupName
+    group: its id and name, all that the page says of it.
+    """
+
+    group: Row[tuple[uuid.UUID, str]]
     session_id: uuid.UUID
     version: int
 
@@ -47,7 +45,7 @@ class Seen(Permission):
 
 # Built once: every phone at every table asks this every few seconds.
 SEEN = (
-    db.select(Session.version, Link.role, Group.name)
+    db.select(Session.version, Link.role, Bundle("group", Group.id, Group.name))
     .join(Link, Link.group_id == Session.group_id)
     .join(Group, Group.id == Session.group_id)
     .where(
@@ -68,6 +66,11 @@ class Live:
     html: Markup
     bar: Markup
 
+    @property
+    def fragment(self) -> Markup:
+        """All that changes on the page."""
+        return self.html + self.bar
+
 
 def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
     """404 to a stranger and for an unknown session alike."""
@@ -76,22 +79,23 @@ def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
     if not found:
         abort(404)
     role = min((Role(row.role) for row in found), key=lambda role: RANK[role])
-    return Seen(role, GroupName(group_id, found[0].name), session_id, found[0].version)
+    g.member = Seen(role, found[0].group, session_id, found[0].version)
+    return g.member
 
 
 def live_part(seen: Seen) -> Live:
     """The live part as this phone sees it; from the store where it has been rendered before."""
-    kept: dict[tuple[object, ...], Live] = current_app.extensions.setdefault("turn8_live", {})
+    rendered: dict[tuple[object, ...], Live] = current_app.extensions.setdefault("turn8_live", {})
     key = (seen.session_id, seen.tag, seen.group.name)
-    if key not in kept:
+    if key not in rendered:
         session = session_of(seen.group.id, seen.session_id)
-        if len(kept) >= MOST_KEPT:
-            kept.clear()
+        if len(rendered) >= MOST_KEPT:
+            rendered.clear()
         made = _rendered(session, seen)
         if session.version != seen.version:
             return made  # somebody saved in between: right, but not what this key stands for
-        kept[key] = made
-    return kept[key]
+        rendered[key] = made
+    return rendered[key]
 
 
 def told_live(response: Response, seen: Seen) -> Response:
@@ -106,7 +110,6 @@ def _rendered(session: Session, seen: Seen) -> Live:
     finished = session.is_finished
     template = "table/session/_result.html" if finished else "table/session/_board.html"
     view = (result_of if finished else board_of)(session, may_score=seen.may_score)
-    told = {"member": seen, "group": seen.group, "session": session, "view": view}
-    html, bar = (Markup(render_template(each, **told)) for each in (template, "table/session/_bar.html"))  # noqa: S704 - our own pages
+    html, bar = (Markup(render_template(each, view=view)) for each in (template, "table/session/_bar.html"))  # noqa: S704 - our own pages
     name = in_language(session.rules["name"], current_language())
     return Live(headline_of(session) if finished else name, finished, html, bar)

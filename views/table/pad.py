@@ -11,7 +11,6 @@ from flask_babel import gettext as _
 from forms.rounds import RoundForm
 from models import Session
 from variants.text import in_language
-from views.web.access import Membership
 from views.web.addresses import rules_of, table_of
 from views.web.language import current_language
 from views.wording.deals import Prompt, progress_in_words, prompts_of
@@ -107,15 +106,10 @@ def _neighbours(form: RoundForm) -> dict[str, str]:
     return {str(seat.id): name for seat, name in zip(form.seats, left, strict=True)}
 
 
-def pad_page(
-    member: Membership, session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False
-) -> str:
+def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False) -> str:
     """The page itself; `over` where the session was ended while somebody was still counting."""
     return render_template(
         "table/rounds/pad.html",
-        member=member,
-        group=member.group,
-        session=session,
         form=form,
         pad=pad_for(session, form, inserting=inserting),
         over=over,

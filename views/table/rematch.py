@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,9 +13,10 @@ from forms.seats import seat_named
 from models import Seat, Session, db
 from models.table.starting import encore, start_session
 from scoring.deal import next_deal
-from views.web.access import Membership, scorer, session_of
+from views.web.access import scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import chance, now
+from views.web.gate import changes_session, sent_id
 from views.web.language import local_date
 from views.wording.hands import first_words
 
@@ -25,29 +26,27 @@ rematch = Blueprint("rematch", __name__, url_prefix="/encore")
 @rematch.get("")
 def ask_for_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Who deals first, where the pack is cut before a first deal."""
-    member = scorer(group_id)
+    scorer(group_id)
     session = session_of(group_id, session_id)
-    return _page(member, session) if _is_cut_for(session) else redirect(table_of(session), 303)
+    return _page(session) if _is_cut_for(session) else redirect(table_of(session), 303)
 
 
 @rematch.post("")
-def play_again(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """The next session at the same table. The deal moves on, or the winner of a new cut deals."""
-    member = scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
-    form = ChangeForm()
-    again = db.session.get(Session, form.id_of_change)
-    if again is not None and again.group_id == group_id:
+@changes_session(again=None)
+def play_again(session: Session) -> ResponseReturnValue:
+    """The next session at the same table, with the form's id. The deal moves on, or a new cut tells."""
+    again = db.session.get(Session, sent_id())
+    if again is not None and again.group_id == session.group_id:
         return redirect(table_of(again), 303)
     dealer = _cut_by(session)
     setup = encore(session, dealer)
-    if not form.validate_on_submit() or setup is None:
-        address = url_for("new_game.new", key=session.variant, group=group_id, seats_of=session_id)
+    if setup is None:
+        address = url_for("new_game.new", key=session.variant, group=session.group_id, seats_of=session.id)
         return redirect(address, 303)
     if _is_cut_for(session) and dealer is None:
-        return _ask_again(member, session)
+        return _ask_again(session)
     moment = now()
-    again = start_session(member.group, setup, form.id_of_change, at=moment, today=local_date(moment))
+    again = start_session(g.member.group, setup, sent_id(), at=moment, today=local_date(moment))
     db.session.commit()
     flash(first_words(again))
     return redirect(table_of(again), 303)
@@ -72,19 +71,16 @@ def _here(session: Session) -> list[Seat]:
     return [seat for seat in session.seats if not seat.has_left]
 
 
-def _ask_again(member: Membership, session: Session) -> ResponseReturnValue:
+def _ask_again(session: Session) -> ResponseReturnValue:
     """The result's button has not asked yet; the page that asks must get an answer."""
     if "dealer" not in request.form:
         return redirect(url_for(".ask_for_cut", group_id=session.group_id, session_id=session.id), 303)
-    return _page(member, session, _("Who won the cut? Choose one.")), 422
+    return _page(session, _("Who won the cut? Choose one.")), 422
 
 
-def _page(member: Membership, session: Session, error: str | None = None) -> str:
+def _page(session: Session, error: str | None = None) -> str:
     return render_template(
         "table/deals/show.html",
-        member=member,
-        group=member.group,
-        session=session,
         deal=next_deal(session.scoring_rules, session.seat_facts(), [], []),
         playing=_here(session),
         form=ChangeForm(formdata=None),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -11,13 +12,11 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.rounds import RoundForm
 from models import Session, db
-from models.change import Change
-from models.database import new_id
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from views.table.pad import back_to_table, pad_for, pad_page
-from views.web.access import Membership, reader, scorer, session_of
+from views.web.access import reader, scorer, session_of
 from views.web.addresses import table_of
-from views.web.clock import author
+from views.web.gate import author, changes_session
 from views.wording.hands import cards_in_figures, round_in_words
 from views.wording.score_sheet import sheet_of
 
@@ -27,13 +26,10 @@ rounds = Blueprint("rounds", __name__, url_prefix="/rounds")
 @rounds.get("")
 def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The score sheet: every round with its way to be corrected."""
-    member = reader(group_id)
+    reader(group_id)
     session = session_of(group_id, session_id)
     return render_template(
         "table/rounds/index.html",
-        member=member,
-        group=member.group,
-        session=session,
         sheet=sheet_of(session),
         form=ChangeForm(),
     )
@@ -42,33 +38,32 @@ def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 @rounds.get("/<int:number>")
 def edit(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     """The pad: for the next round empty, for a played one as it was saved."""
-    member = scorer(group_id)
+    scorer(group_id)
     session = session_of(group_id, session_id)
     if number == len(session.rounds) + 1 and session.is_finished:
         flash(_("The session is over. Open it again to play on."))
         return redirect(table_of(session), 303)
     if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut:
         return redirect(url_for("deals.ask_for_cut", group_id=group_id, session_id=session_id), 303)
-    return pad_page(member, session, _form(session, number))
+    return pad_page(session, _form(session, number))
 
 
 @rounds.post("/<int:number>")
-def save(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+@changes_session(again=None)
+def save(session: Session, number: int) -> ResponseReturnValue:
     """Record the next round, or correct a played one (then the form says which state it has `seen`)."""
-    member = scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
     next_number = len(session.rounds) + 1
     form = _form(session, min(number, next_number))
     if number > next_number:
         form.errors_at_top.append(_too_far(next_number))
-        return pad_page(member, session, form), 409
+        return pad_page(session, form), 409
     if not form.valid() or form.played is None:
-        return pad_page(member, session, form), 422
+        return pad_page(session, form), 422
     try:
         if not _written(session, form):
-            return pad_page(member, session, form, over=True), 409
+            return pad_page(session, form, over=True), 409
     except RoundTaken as taken:
-        return _conflict_page(member, session, form, taken), 409
+        return _conflict_page(session, form, taken), 409
     db.session.commit()
     return back_to_table(session, number, form)
 
@@ -76,37 +71,36 @@ def save(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRet
 @rounds.get("/<int:number>/before")
 def ask_to_insert(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     """The pad for a round that was forgotten, before the one that has this number now."""
-    member = scorer(group_id)
+    scorer(group_id)
     session = session_of(group_id, session_id)
-    return pad_page(member, session, _form_before(session, number), inserting=True)
+    return pad_page(session, _form_before(session, number), inserting=True)
+
+
+def to_table_with(session: Session, number: int) -> ResponseReturnValue:
+    """The table, which says what was put in."""
+    return back_to_table(session, number, _form_before(session, number), inserting=True)
 
 
 @rounds.post("/<int:number>/before")
-def insert_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    member = scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
+@changes_session(again=to_table_with)
+def insert_round(session: Session, number: int) -> ResponseReturnValue:
     form = _form_before(session, number)
-    if Change.of(group_id, form.id_of_change) is not None:
-        return back_to_table(session, number, form, inserting=True)
     if not form.valid() or form.played is None:
-        return pad_page(member, session, form, inserting=True), 422
-    insert(session, form.played, author(form.id_of_change))
+        return pad_page(session, form, inserting=True), 422
+    insert(session, form.played, author())
     db.session.commit()
     return back_to_table(session, number, form, inserting=True)
 
 
 @rounds.get("/<int:number>/removal")
 def ask_to_remove(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    member = scorer(group_id)
+    scorer(group_id)
     session = session_of(group_id, session_id)
     unwanted = session.round_number(number)
     if unwanted is None:
         abort(404)
     return render_template(
         "table/rounds/remove.html",
-        member=member,
-        group=member.group,
-        session=session,
         number=number,
         words=round_in_words(unwanted.facts(), session),
         seen=fingerprint(unwanted.facts()),
@@ -114,44 +108,42 @@ def ask_to_remove(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Re
     )
 
 
+def to_score_sheet(session: Session, **_asked: Any) -> ResponseReturnValue:
+    return redirect(url_for("rounds.index", group_id=session.group_id, session_id=session.id), 303)
+
+
 @rounds.post("/<int:number>/removal")
-def remove_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
-    form = ChangeForm()
+@changes_session(again=to_score_sheet)
+def remove_round(session: Session, number: int) -> ResponseReturnValue:
     unwanted = session.round_number(number)
-    sheet = url_for("rounds.index", group_id=group_id, session_id=session_id)
-    if not form.validate_on_submit() or Change.of(group_id, form.id_of_change) is not None:
-        return redirect(sheet, 303)
     if unwanted is None:
         abort(404)
     if request.form.get("seen") != fingerprint(unwanted.facts()):
         flash(_("This has been changed in the meantime. Look again before it goes."))
         return redirect(
-            url_for(".ask_to_remove", group_id=group_id, session_id=session_id, number=number), 303
+            url_for(".ask_to_remove", group_id=session.group_id, session_id=session.id, number=number), 303
         )
     words = round_in_words(unwanted.facts(), session)
-    remove(session, unwanted, author(form.id_of_change))
+    remove(session, unwanted, author())
     db.session.commit()
     flash(_("Removed: %(round)s", round=words))
-    return redirect(sheet, 303)
+    return to_score_sheet(session)
 
 
 def _written(session: Session, form: RoundForm) -> bool:
     """Write the round; False where the session was ended in the meantime.
 
-    The same form sent again says the same again, which changes nothing. Its id counts only while it is
-    new: what was taken back since, or typed differently since, is another change.
+    The same form sent again says the same again, which changes nothing; what was taken back since, or typed
+    differently since, is another change.
     """
     assert form.played is not None  # noqa: S101 - a valid form has one
-    by = author(new_id() if Change.of(session.group_id, form.id_of_change) else form.id_of_change)
     saved = session.round_number(form.played.number)
     if saved is not None and form.seen:
-        correct(session, saved, form.played, by, seen=form.seen)
+        correct(session, saved, form.played, author(), seen=form.seen)
         return True
     if saved is None and session.is_finished:
         return False
-    record(session, form.played, by, misdeals=session.misdeals())
+    record(session, form.played, author(), misdeals=session.misdeals())
     return True
 
 
@@ -181,12 +173,9 @@ def _form_before(session: Session, number: int) -> RoundForm:
     return RoundForm().setup(session, session.plan()[number - 1], session.playing(number))
 
 
-def _conflict_page(member: Membership, session: Session, form: RoundForm, taken: RoundTaken) -> str:
+def _conflict_page(session: Session, form: RoundForm, taken: RoundTaken) -> str:
     return render_template(
         "table/rounds/conflict.html",
-        member=member,
-        group=member.group,
-        session=session,
         form=form,
         again=_typed(form),
         in_figures=cards_in_figures,

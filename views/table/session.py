@@ -7,8 +7,8 @@ import uuid
 from flask import (
     Blueprint,
     Response,
-    abort,
     flash,
+    g,
     make_response,
     redirect,
     render_template,
@@ -19,7 +19,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from models import db
+from models import Session, db
 from models.change import Change
 from models.database import new_id
 from models.deleting import delete_session
@@ -28,7 +28,7 @@ from views.table.board import board_of
 from views.table.live import live_part, seen_by_reader, told_live
 from views.web.access import Membership, owner, reader, scorer, session_of
 from views.web.addresses import table_of
-from views.web.clock import author
+from views.web.gate import author, changes_session
 from views.wording.changes import change_in_words
 
 sessions = Blueprint("sessions", __name__)
@@ -42,62 +42,51 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     if fragment and request.if_none_match.contains_weak(seen.tag):
         return told_live(Response(status=304), seen)
     part = live_part(seen)
-    page = (
-        part.html + part.bar if fragment else render_template("table/session/show.html", seen=seen, live=part)
-    )
+    page = part.fragment if fragment else render_template("table/session/show.html", seen=seen, live=part)
     return told_live(make_response(page), seen)
 
 
 @sessions.get("/end")
 def ask_to_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """End the session here, or delete it: what each would do, before anything is done."""
-    member = scorer(group_id)
+    scorer(group_id)
     session = session_of(group_id, session_id)
     return render_template(
         "table/session/end.html",
-        member=member,
-        group=member.group,
-        session=session,
         board=board_of(session, may_score=True),
         form=ChangeForm(),
-        may_delete=_may_delete(member, len(session.rounds)),
+        may_delete=_may_delete(g.member, len(session.rounds)),
     )
 
 
 @sessions.post("/result")
-def end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@changes_session(again=None)
+def end(session: Session) -> ResponseReturnValue:
     """The table stops early."""
-    scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
-    form = ChangeForm()
-    if form.validate_on_submit() and not session.is_finished:
-        stop(session, author(form.id_of_change))
+    if not session.is_finished:
+        stop(session, author())
         db.session.commit()
         flash(_("The session is over. What was played counts."))
     return redirect(table_of(session), 303)
 
 
 @sessions.post("/reopening")
-def open_again(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@changes_session(again=None)
+def open_again(session: Session) -> ResponseReturnValue:
     """A finished session goes on."""
-    scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
-    form = ChangeForm()
-    if form.validate_on_submit() and session.is_finished:
-        reopen(session, author(_unused(group_id, form.id_of_change)))
+    if session.is_finished:
+        reopen(session, author())
         db.session.commit()
         flash(_("The session is open again."))
     return redirect(table_of(session), 303)
 
 
 @sessions.post("/deletion")
-def delete(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    member = scorer(group_id)
-    session = session_of(group_id, session_id, lock=True)
-    if not _may_delete(member, len(session.rounds)):
+@changes_session(again=None)
+def delete(session: Session) -> ResponseReturnValue:
+    group_id = session.group_id
+    if not _may_delete(g.member, len(session.rounds)):
         owner(group_id)
-    if not ChangeForm().validate_on_submit():
-        abort(400)
     delete_session(session)
     db.session.commit()
     flash(_("The session is deleted."))
@@ -107,23 +96,15 @@ def delete(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 @sessions.get("/trail")
 def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Every change to this session, newest first, each with its way back."""
-    member = reader(group_id)
+    reader(group_id)
     session = session_of(group_id, session_id)
     changes = Change.trail_of(session)
     return render_template(
         "table/session/trail.html",
-        member=member,
-        group=member.group,
-        session=session,
         changes=[(change, change_in_words(change, session)) for change in changes],
         form=ChangeForm(),
         new_id=new_id,
     )
-
-
-def _unused(group_id: uuid.UUID, change_id: uuid.UUID) -> uuid.UUID:
-    """The id given, or another where a page from the browser's memory has used it for something else."""
-    return change_id if Change.of(group_id, change_id) is None else new_id()
 
 
 def _may_delete(member: Membership, rounds: int) -> bool:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 
-from flask import abort, request
+from flask import abort, g, request
 from sqlalchemy.orm import contains_eager
 
 from models import Group, Link, Night, Role, Session, db
-from models.database import SAFE_METHODS
 from views.web.phone import opened_links
 
 RANK = {Role.OWNER: 0, Role.SCORER: 1, Role.WATCHER: 2}
@@ -49,7 +48,8 @@ def reader(group_id: uuid.UUID) -> Membership:
     if not links:
         abort(404)
     best = min(links, key=lambda link: RANK[Role(link.role)])
-    return Membership(Role(best.role), best.group)
+    g.member = Membership(Role(best.role), best.group)
+    return g.member
 
 
 def scorer(group_id: uuid.UUID) -> Membership:
@@ -61,10 +61,7 @@ def scorer(group_id: uuid.UUID) -> Membership:
 
 
 def owner(group_id: uuid.UUID) -> Membership:
-    """The same for settings, links and deletion (403 for anybody but an owner); what writes does so alone."""
-    if request.method not in SAFE_METHODS:  # first, so that what is read next is what the last writer left
-        same = db.select(Group.id).where(Group.id == group_id)
-        db.session.execute(same.with_for_update(key_share=True))
+    """The same for settings, links and deletion (403 for anybody but an owner)."""
     member = reader(group_id)
     if not member.may_manage:
         abort(403)
@@ -86,6 +83,7 @@ def session_of(group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False
     found = Session.of(group_id, session_id, lock=lock)
     if found is None:
         abort(404)
+    g.session = found
     return found
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from flask import Flask, current_app, request
+from flask import Flask, current_app, g, request
 from markupsafe import Markup
 
 from models.database import new_id
@@ -49,7 +49,11 @@ def _static(root: str, folder: str, filename: str) -> str:
 
 
 def _page() -> dict[str, Any]:
-    return {"page_language": current_language(), "here": _here()}
+    """The page's language and address; in a group this phone's membership, at a table the session."""
+    place: dict[str, Any] = {name: g.get(name) for name in ("member", "session") if name in g}
+    if "member" in g:
+        place["group"] = g.member.group
+    return {"page_language": current_language(), "here": _here(), **place}
 
 
 def _here() -> str:

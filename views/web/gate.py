@@ -1,0 +1,100 @@
+"""The gate to whatever changes a session or a group: who may, one at a time, and each form once.
+
+    @seats.post("/<uuid:seat_id>/leaving")
+    @changes_session()
+    def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
+        leave(session, _seat(session, seat_id), author())
+
+The view gets the session (or the group) instead of its ids, locked until the transaction ends. A form whose
+id stands in the history already was carried out: `again` answers it, and the view is not asked. Only a view
+that may be done twice, or that must look at what was sent before, says `again=None`.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import g, redirect
+from flask.typing import ResponseReturnValue
+
+from forms.base import ChangeForm
+from models import Author, Change, Group, Role, Session, db
+from models.database import new_id
+from views.web.access import Membership, owner, scorer, session_of
+from views.web.addresses import table_of
+from views.web.clock import now
+from views.web.phone import phone_name
+
+View = Callable[..., ResponseReturnValue]  # of the session or group, and the other parts of the address
+MEMBERS: dict[Role, Callable[[uuid.UUID], Membership]] = {Role.SCORER: scorer, Role.OWNER: owner}
+
+
+def to_table(session: Session, **_asked: Any) -> ResponseReturnValue:
+    return redirect(table_of(session), 303)
+
+
+def changes_session(again: View | None = to_table) -> Callable[[View], View]:
+    """For a scorer."""
+
+    def gated(view: View) -> View:
+        @wraps(view)
+        def enter(group_id: uuid.UUID, session_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
+            scorer(group_id)
+            session = session_of(group_id, session_id, lock=True)
+            g.sent_before = Change.of(group_id, sent_id())
+            if again is not None and g.sent_before is not None:
+                return again(session, **asked)
+            return view(session, **asked)
+
+        enter.gate = "session"  # type: ignore[attr-defined]
+        return enter
+
+    return gated
+
+
+def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
+    """For members of that role."""
+
+    def gated(view: View) -> View:
+        @wraps(view)
+        def enter(group_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
+            group = enter_group(group_id, role)
+            if again is not None and g.sent_before is not None:
+                return again(group, **asked)
+            return view(group, **asked)
+
+        enter.gate = "group"  # type: ignore[attr-defined]
+        return enter
+
+    return gated
+
+
+def enter_group(group_id: uuid.UUID, role: Role) -> Group:
+    """The group for one who may change it, and for nobody else until the transaction ends."""
+    same = db.select(Group.id).where(Group.id == group_id)  # first, so that what is read next is up to date
+    db.session.execute(same.with_for_update(key_share=True))
+    group = MEMBERS[role](group_id).group
+    g.sent_before = Change.of(group_id, sent_id())
+    return group
+
+
+def sent_id() -> uuid.UUID:
+    """The id that the form was given: the same each time it is sent. A fresh one where it has none."""
+    if "sent_id" not in g:
+        g.sent_id = ChangeForm().id_of_change
+    found: uuid.UUID = g.sent_id
+    return found
+
+
+def sent_before() -> Change | None:
+    """What this very form has changed, where it was carried out before."""
+    found: Change | None = g.sent_before
+    return found
+
+
+def author(*, afresh: bool = False) -> Author:
+    """This phone, now. The id is the form's; another one where that stands for what was done before."""
+    return Author(new_id() if afresh or sent_before() else sent_id(), phone_name(), now())
