@@ -7,8 +7,7 @@ naming     the variant that was meant
 excerpt    what can be found
 index      which excerpts speak of what, and how much that tells
 question   what was typed, understood
-answering  the best excerpts
-marking    where they say it
+answering  the best excerpts, and where they say it
 """
 
 from __future__ import annotations

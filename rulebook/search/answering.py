@@ -1,15 +1,15 @@
-"""From a question to the excerpts that answer it, the best first."""
+"""From a question to the excerpts that answer it, the best first, and where they say it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from rulebook.search.excerpt import Excerpt, excerpts
+from rulebook.search.folding import words_of
 from rulebook.search.index import Index
 from rulebook.search.lexicon import lexicon
-from rulebook.search.marking import Piece, pieces
 from rulebook.search.question import Question, Reader
 from variants.text import LANGUAGES
 
@@ -19,11 +19,45 @@ LEAST_SHARE = 0.2  # of the best hit’s score
 
 
 @dataclass(frozen=True)
+class Piece:
+    """A stretch of a text. kind: "card" is drawn as one, "mark" was asked for, "" is neither."""
+
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True)
 class Hit:
-    """An excerpt, and its whole text in pieces."""
+    """An excerpt, and the terms that were asked for."""
 
     excerpt: Excerpt
-    pieces: tuple[Piece, ...]
+    terms: frozenset[str]
+
+    @property
+    def pieces(self) -> Iterator[Piece]:
+        """The whole text, from its first letter to its last."""
+        text = self.excerpt.text
+        cards = [(start, start + length) for start, length in self.excerpt.cards.items()]
+        said = [place for place in self._said() if place not in cards]
+        places = [(*place, "card") for place in cards] + [(*place, "mark") for place in said]
+        done = 0
+        for start, end, kind in sorted(places):
+            if start >= done:
+                yield Piece(text[done:start])
+                yield Piece(text[start:end], kind)
+                done = end
+        yield Piece(text[done:])
+
+    def _said(self) -> Iterator[tuple[int, int]]:
+        """Where the words and phrases stand that were asked for."""
+        words = list(words_of(self.excerpt.text, self.excerpt.cards))
+        terms = [lexicon().term(word.folded) for word in words]
+        for part in lexicon().said(terms):
+            places = list(range(part.first, part.last + 1))
+            if part.term not in self.terms:
+                places = [place for place in places if terms[place] in self.terms]
+            if places:
+                yield words[places[0]].start, words[places[-1]].end
 
 
 @dataclass(frozen=True)
@@ -51,7 +85,8 @@ def ask(text: str, language: str, variant: str | None = None) -> Answer:
         for spoken in sorted(LANGUAGES, key=lambda each: each != language):
             best = _best(index(spoken), question, variants)
             if best:
-                return Answer(_marked(best, question), spoken, named, elsewhere=variants != named)
+                hits = tuple(Hit(excerpt, question.needed_terms) for excerpt in best)
+                return Answer(hits, spoken, named, elsewhere=variants != named)
     return Answer((), language, named)
 
 
@@ -79,8 +114,3 @@ def _best(searched: Index, question: Question, variants: frozenset[str]) -> Sequ
     ranked.sort()
     least = ranked[0][0] * LEAST_SHARE if ranked else 0.0
     return [searched.excerpts[place] for score, place in ranked[:MOST_HITS] if score <= least]
-
-
-def _marked(best: Sequence[Excerpt], question: Question) -> tuple[Hit, ...]:
-    terms = {term for wanted in question.wanted if wanted.needed for term in wanted.terms}
-    return tuple(Hit(excerpt, tuple(pieces(excerpt, terms, lexicon()))) for excerpt in best)

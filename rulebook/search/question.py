@@ -35,6 +35,10 @@ class Question:
     wanted: tuple[Wanted, ...]
     lost: bool
 
+    @property
+    def needed_terms(self) -> frozenset[str]:
+        return frozenset(term for wanted in self.wanted if wanted.needed for term in wanted.terms)
+
 
 @dataclass(frozen=True)
 class Meant:

@@ -2,57 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import combinations
+from collections.abc import Iterable
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
 
 LEAST_BEGUN = 3  # letters before the rest of a word is guessed
-LEAST_MISSPELT = 4
-LEAST_TWICE = 8  # letters from which on two slips are forgiven
-BEGUN, ONE_SLIP, TWO_SLIPS = 0.9, 0.8, 0.6
+BEGUN = 0.9
+FORGIVEN = {1: (4, 0.8), 2: (8, 0.6)}  # slips: in words of how many letters, and how likely it is meant
 
 
 class Spelling:
-    """Knows some words. Two are alike when they become the same by taking a letter from one or each: a letter
-    too many, too few, a wrong one, or two that changed places. In long words that may happen twice.
-    """
+    """Knows some words. A slip is a letter too many, too few, a wrong one, or two that changed places."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self.words = sorted(set(words))
-        self.longest = max(map(len, self.words), default=0)
-        self.shortened: dict[str, list[str]] = {}
-        for word in self.words:
-            for short in {short for slips in _slips(word) for short in _shortened(word, slips)}:
-                self.shortened.setdefault(short, []).append(word)
 
     def meant_by(self, typed: str) -> dict[str, float]:
         """Words that may be meant, with how likely (0 to 1); none for a word that is like no other."""
-        if len(typed) > self.longest + 2:
-            return {}
         begun = {}
         if len(typed) >= LEAST_BEGUN:
             begun = {word: BEGUN for word in self.words if word.startswith(typed)}
-        for slips, likely in zip(_slips(typed), (ONE_SLIP, TWO_SLIPS), strict=False):
-            near = {word for short in _shortened(typed, slips) for word in self.shortened.get(short, ())}
-            alike = {word: likely for word in near if _are_alike(word, typed, slips)}
+        for slips, (letters, likely) in FORGIVEN.items():
+            alike = self._alike(typed, slips) if len(typed) >= letters else []
             if alike:
-                return alike | begun
+                return dict.fromkeys(alike, likely) | begun
         return begun
 
-
-def _slips(word: str) -> range:
-    """How many slips are forgiven: 1, or 1 and then 2."""
-    return range(1, 1 + (len(word) >= LEAST_MISSPELT) + (len(word) >= LEAST_TWICE))
-
-
-def _shortened(word: str, slips: int) -> Iterator[str]:
-    """The word without up to so many of its letters."""
-    for gone in range(slips + 1):
-        for kept in combinations(word, len(word) - gone):
-            yield "".join(kept)
-
-
-def _are_alike(word: str, typed: str, slips: int) -> bool:
-    """Exactly; the short forms of a long word are those for two slips."""
-    if abs(len(word) - len(typed)) > slips:
-        return False
-    return not {*_shortened(word, slips)}.isdisjoint(_shortened(typed, slips))
+    def _alike(self, typed: str, slips: int) -> list[str]:
+        found = extract(typed, self.words, scorer=OSA.distance, score_cutoff=slips, limit=None)
+        return [word for word, _slips, _place in found]

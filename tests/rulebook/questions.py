@@ -1,7 +1,8 @@
-"""Forty questions as people type them at a table: terse, misspelt, without accents, in either language.
+"""Questions as people type them at a table: terse, misspelt, inflected, without accents, in either language.
 
-Each was written down before the search was tuned, with the facts, decisions and values that answer it: the
-first result has to rest on one of them. Where no variant is named, any variant’s answer will do.
+Each stands with the facts, decisions and values that answer it: the first result has to rest on one of them.
+Where no variant is named, any variant’s answer will do. The first forty were written down before the search
+was tuned; the twenty new ones much later, from the rules’ prose alone: nothing was ever tuned to them.
 """
 
 ENGLISH = {
@@ -48,4 +49,30 @@ SWEDISH = {
     "måste jag dra om jag kan lägga": "V20 PG20 SP17 GS17 GD21",
     "atta pa atta": "V26 PG29 GV8",
     "plocka i andras utlägg vatikan": "VK23 VK24",
+}
+
+NEW_ENGLISH = {
+    "what if the draw pile runs out": "GV14 GD2 SP16 GK4",
+    "swaping a joker": "VK26",
+    "can i win with an ace": "V32 PG32",
+    "forgot to say last card": "SP25 V29 PG35",
+    "two players king": "DO26",
+    "how many cards each": "V4 PG6 DO9 SP4 VK8",
+    "who chekcs the points": "SP28",
+    "playing sevral cards together": "V27 PG13",
+    "how much is a quen": "DO47 SP32",
+    "finishing on a ten": "DO37",
+}
+
+NEW_SWEDISH = {
+    "ess sta over": "SP20",
+    "glömde säga lappen": "PG35 V29",
+    "vem börjar": "V16 PG10 DO25 GS5 VK19",
+    "hur många poäng är åttorna värda": "V35 PG38 DO42 SP29",
+    "flera jokrar i samma stege": "GK8",
+    "kan man gå ut med en kung": "GD16",
+    "talången slut": "GV14 GD2 SP16 GK4",
+    "oavgjort": "GV15 GD17 GS13",
+    "sluta med en tvåa kedjan": "DO32",
+    "bygga pa andras utlag": "VK24",
 }
