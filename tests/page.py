@@ -119,8 +119,7 @@ class Page:
             if not NOT_PROSE & {parent.name for parent in text.parents} and type(text).__name__ != "Doctype"
         ]
         for tag in self.tags:
-            names = [*SPOKEN, *(name for name in tag.attrs if name.startswith("data-say"))]
-            prose += [str(tag[n]) for n in names if tag.get(n) and STRAIGHT.search(str(tag[n]))]
+            prose += [str(tag[n]) for n in SPOKEN if tag.get(n) and STRAIGHT.search(str(tag[n]))]
         return [f"straight quotes: {text.strip()[:80]}" for text in prose]
 
     def _forms(self) -> list[str]:

@@ -56,7 +56,7 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 SEVERAL_WORDS = re.compile("[A-Za-z]{2} [A-Za-z]{2}")
 STRAIGHT_QUOTES = re.compile("[\"'´`]")
 NOT_SAID = re.compile(r"\{#.*?#\}|\{% block body_class %\}.*?\{% endblock %\}|\{%.*?%\}|\{\{.*?\}\}", re.S)
-TEXT_ATTRIBUTE = re.compile(r'(?:aria-label|alt|placeholder|title|data-say-[a-z-]+)="([^"]*)"')
+TEXT_ATTRIBUTE = re.compile(r'(?:aria-label|alt|placeholder|title)="([^"]*)"')
 
 
 def catalogue(file):

@@ -1,7 +1,7 @@
 // Ended on a 2? Then the next player draws before counting: the question waits in the tray of the hand that is
 // counted first, and the answer stands at the top of the hand of whoever draws.
 
-import { fill } from "./hand-words.js";
+import { fill } from "./says.js";
 
 export class ChainReminder {
   constructor(form, say, openQuestion) {
@@ -18,7 +18,7 @@ export class ChainReminder {
     for (const hand of hands) {
       const hint = hand.step.querySelector("[data-chain-hint]") ?? this.#hint(hand);
       hint.hidden = !count || drawer.value !== hand.id;
-      hint.textContent = fill(this.say.sayChain, { name: hand.name, count });
+      hint.textContent = fill(this.say.chain, { name: hand.name, count });
     }
     const isAsked = !cards.value.trim() && !first.isEntered && hands.some((hand) => hand.isOut);
     this.question.hidden = !isAsked;

@@ -2,12 +2,13 @@
 
 import { readDraft } from "./drafts.js";
 import { RoundDraft } from "./round-draft.js";
+import { textsOf } from "./says.js";
 
 function attach(form) {
   if (!("sent" in form.dataset) && lacksLines(form)) return;
   const draft = new RoundDraft(form);
   const keep = () => draft.keep({});
-  if (draft.restore()) offerToStartOver(form, draft);
+  if (draft.restore()) showRestored(form, draft);
   if (draft.wasSent) keep();
   form.addEventListener("input", keep);
   form.addEventListener("change", keep);
@@ -34,18 +35,8 @@ function lacksLines(form) {
   return true;
 }
 
-function offerToStartOver(form, draft) {
-  const notice = form.querySelector("[data-notice]");
-  const over = document.createElement("button");
-  over.type = "button";
-  over.className = "button";
-  over.textContent = form.dataset.sayStartOver;
-  over.addEventListener("click", () => {
-    draft.drop();
-    location.reload();
-  });
-  notice.replaceChildren(form.dataset.sayRestored, over);
-  notice.hidden = false;
+function showRestored(form, draft) {
+  draft.offerToStartOver(form.querySelector("[data-notice]"), textsOf(form));
   form.dispatchEvent(new Event("change"));
 }
 

@@ -1,4 +1,6 @@
-// What a hand adds up to, and how it is said aloud. All words come from the page.
+// What a hand adds up to, and how it is said aloud.
+
+import { fill } from "./says.js";
 
 const SUM = /^\d{1,6}(\s*\+\s*\d{1,6}){0,60}$/;
 
@@ -13,18 +15,14 @@ export function withoutLastPlus(text) {
   return text.trim().replace(/[\s+]+$/, "");
 }
 
-export function fill(pattern, values) {
-  return pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
-}
-
 // "two fives and an eight"
 export function cardsInWords(cards, say) {
-  const numbers = say.sayNumbers.split(" ");
+  const numbers = say.numbers.split(" ");
   const parts = cards.map(({ key, count }) => {
     return count === 1 ? key.one : `${numbers[count] ?? count} ${key.many}`;
   });
   const last = parts.pop() ?? "";
-  return parts.length ? parts.join(", ") + say.sayAnd + last : last;
+  return parts.length ? parts.join(", ") + say.and + last : last;
 }
 
 // "8, 5 ×2"
@@ -34,8 +32,8 @@ export function cardsInFigures(cards) {
 
 // "Anna, 60 points, two fives and an eight"; where cards cost nothing only they are said.
 export function handInWords({ name, points, cards, isEntered }, say) {
-  if (!isEntered) return `${name}, ${say.sayMissing}`;
+  if (!isEntered) return `${name}, ${say.missing}`;
   const words = cardsInWords(cards, say);
-  const sum = points === null ? name : fill(points === 1 ? say.sayPoint : say.sayPoints, { name, count: points });
+  const sum = points === null ? name : fill(points === 1 ? say.point : say.points, { name, count: points });
   return words ? `${sum}, ${words}` : sum;
 }

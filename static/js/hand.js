@@ -2,8 +2,7 @@
 // truth; everything shown is drawn from them, so a restored draft or a typed-in page needs no other way.
 
 import { cardsInFigures, handInWords, typedSum, withoutLastPlus } from "./hand-words.js";
-import { PadKey } from "./pad-key.js";
-import { Tray } from "./tray.js";
+import { PadKey, Tray } from "./keys-and-tray.js";
 
 const MOST_OF_A_CLASS = 999;
 
@@ -80,7 +79,7 @@ export class Hand {
     this.typed?.closest("[data-typed]").toggleAttribute("hidden", !this.isTyped);
     this.tray.place.hidden = this.isTyped;
     for (const part of this.pad.children) if (part !== this.typeButton) part.hidden = this.isTyped;
-    if (this.typeButton) this.typeButton.textContent = this.isTyped ? this.say.sayTap : this.say.sayType;
+    if (this.typeButton) this.typeButton.textContent = this.isTyped ? this.say.tap : this.say.type;
     this.#sendOneWay();
     this.show();
   }
@@ -88,7 +87,7 @@ export class Hand {
   show() {
     this.output.textContent = this.sum ?? "–";
     this.tray.show(this.tally);
-    this.note.textContent = this.isEntered ? "" : this.say.sayMissing;
+    this.note.textContent = this.isEntered ? "" : this.say.missing;
     for (const { key, count } of this.tally) key.show(count, this.counts.get(key.key).value.trim() !== "");
   }
 
@@ -108,7 +107,7 @@ export class Hand {
     this.pad = parts.querySelector(".pad");
     this.typeButton = this.pad.querySelector("[data-type]");
     this.note = parts.querySelector("[data-tray-note]");
-    this.tray = new Tray(parts.querySelector("[data-tray]"), this.say.sayTakeOne);
+    this.tray = new Tray(parts.querySelector("[data-tray]"), this.say.takeOne);
     this.keys = [...this.pad.querySelectorAll("[data-key]")].map((button) => new PadKey(button));
     this.pad.addEventListener("click", (event) => this.#press(event.target.closest("button")));
     this.tray.place.addEventListener("click", (event) => {

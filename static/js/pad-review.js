@@ -16,7 +16,7 @@ export class PadTabs {
       tab.dataset.openStep = hand.isOut ? OUT : hand.id;
       tab.classList.toggle("out", hand.isOut);
       tab.classList.toggle("todo", !hand.isOut && hand.sum === null);
-      tab.lastChild.textContent = hand.isOut ? this.say.sayOut : (hand.sum ?? "–");
+      tab.lastChild.textContent = hand.isOut ? this.say.out : (hand.sum ?? "–");
       if (tab.dataset.openStep === current) tab.setAttribute("aria-current", "step");
       else tab.removeAttribute("aria-current");
     }
@@ -41,21 +41,21 @@ function tabFor(hand) {
 
 export function showReview(list, hands, outChoice, say) {
   const lines = hands.map((hand) => lineFor(hand, say));
-  if (outChoice === "") lines.unshift(line({ step: OUT, kind: "missing", name: say.sayChoose }));
-  if (outChoice === "none") lines.unshift(line({ step: OUT, name: say.sayNobody }));
+  if (outChoice === "") lines.unshift(line({ step: OUT, kind: "missing", name: say.choose }));
+  if (outChoice === "none") lines.unshift(line({ step: OUT, name: say.nobody }));
   list.replaceChildren(...lines);
 }
 
 function lineFor(hand, say) {
   if (hand.isOut) {
-    return line({ step: OUT, kind: "out", name: hand.name, small: say.sayOut, sum: hand.typed ? 0 : "" });
+    return line({ step: OUT, kind: "out", name: hand.name, small: say.out, sum: hand.typed ? 0 : "" });
   }
   const isMissing = !hand.isEntered && !hand.isOptional;
   return line({
     step: hand.id,
     kind: isMissing ? "missing" : "",
     name: hand.name,
-    small: isMissing ? say.sayMissing : hand.figures,
+    small: isMissing ? say.missing : hand.figures,
     sum: hand.sum ?? "–",
   });
 }

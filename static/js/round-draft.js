@@ -37,6 +37,20 @@ export class RoundDraft {
     dropDraft(this.key);
   }
 
+  // What was brought back can be given up.
+  offerToStartOver(notice, say) {
+    const over = document.createElement("button");
+    over.type = "button";
+    over.className = "button";
+    over.textContent = say.startOver;
+    over.addEventListener("click", () => {
+      this.drop();
+      location.reload();
+    });
+    notice.replaceChildren(say.restored, " ", over);
+    notice.hidden = false;
+  }
+
   #fields() {
     const fields = {};
     for (const field of this.form.elements) {

@@ -1,6 +1,6 @@
 // Answers while somebody types: only the newest question counts, and the address is always that of what is shown.
 
-import { Speaker } from "./speaker.js";
+import { Speaker, textsOf } from "./says.js";
 
 const PAUSE = 120; // milliseconds without a key
 
@@ -59,8 +59,8 @@ class Search {
     this.answers.replaceChildren(...page.body.childNodes);
     this.answers.removeAttribute("aria-busy");
     history.replaceState(null, "", address);
-    const { sayFound } = this.answers.firstElementChild.dataset;
-    this.speaker.say(() => sayFound);
+    const say = textsOf(this.answers);
+    this.speaker.say(() => say.found);
   }
 }
 

@@ -2,22 +2,22 @@
 // the same buttons where this module does not run.
 
 import { dragByGrip } from "./drag-rows.js";
-import { fill } from "./hand-words.js";
 import { FirstDealer } from "./first-dealer.js";
 import { RememberedNames } from "./remembered-names.js";
+import { fill, liveRegion, textsOf } from "./says.js";
 
 const USUAL_SEATS = 4;
 
 class SeatOrder {
   constructor(form) {
     this.form = form;
-    this.say = form.dataset;
+    this.say = textsOf(form);
     this.most = Number(form.dataset.most);
     this.list = form.querySelector("[data-seats]");
     this.blank = this.rows[0].cloneNode(true);
     this.dealers = new FirstDealer(form.querySelector("[data-dealers]"), this.rows);
     this.remembered = new RememberedNames(form.querySelector("[data-remembered]"));
-    this.news = this.#liveRegion();
+    this.news = liveRegion(form);
 
     form.addEventListener("click", (event) => this.#arrange(event));
     form.addEventListener("keydown", (event) => this.#enter(event));
@@ -36,25 +36,25 @@ class SeatOrder {
     rows.forEach((row, place) => this.#number(row, place, rows.length - 1));
     const isFull = rows.length >= this.most;
     this.form.querySelector("[data-add]").disabled = isFull;
-    this.dealers.follow(rows, (place) => fill(this.say.sayPlayer, { number: place + 1 }));
+    this.dealers.follow(rows, (place) => fill(this.say.player, { number: place + 1 }));
     this.remembered.offer(rows.map(nameOf), { isFull: isFull && rows.every(nameOf) });
   }
 
   #number(row, place, last) {
     const number = place + 1;
-    const name = nameOf(row) || this.say.saySeat;
+    const name = nameOf(row) || this.say.seat;
     const field = nameField(row);
     field.id = `name-${place}`;
-    field.placeholder = fill(this.say.sayPlayer, { number });
+    field.placeholder = fill(this.say.player, { number });
     const label = row.querySelector(".field label");
     label.htmlFor = field.id;
-    label.textContent = fill(this.say.sayName, { number });
+    label.textContent = fill(this.say.name, { number });
     const wrong = row.querySelector(".wrong");
     if (wrong) wrong.id = `e-name-${place}`;
     if (wrong) field.setAttribute("aria-describedby", wrong.id);
     const team = row.querySelector(".team .unseen");
-    if (team) team.textContent = fill(this.say.sayTeam, { number });
-    const words = { up: this.say.sayUp, down: this.say.sayDown, drop: this.say.sayDrop };
+    if (team) team.textContent = fill(this.say.team, { number });
+    const words = { up: this.say.up, down: this.say.down, drop: this.say.drop };
     for (const button of row.querySelectorAll("[data-move]")) {
       const { move } = button.dataset;
       button.value = `${move}:${place}`;
@@ -145,14 +145,6 @@ class SeatOrder {
 
   #announce(row) {
     this.news.textContent = `${nameOf(row)} ${this.rows.indexOf(row) + 1}`;
-  }
-
-  #liveRegion() {
-    const region = document.createElement("p");
-    region.className = "unseen";
-    region.setAttribute("role", "status");
-    this.form.append(region);
-    return region;
   }
 }
 

@@ -1,6 +1,8 @@
 // Sends a form only when the server answers. A form sent without a connection would leave the page for the
 // browser's error page; here it stays, says so, and goes by itself as soon as there is a connection.
 
+import { textsOf } from "./says.js";
+
 const PATIENCE = 4000;
 const AGAIN_AFTER = 5000;
 const LOST_AFTER = 15000; // a sent form that led nowhere may be sent again; the server takes it once
@@ -12,6 +14,7 @@ function attach(form) {
   let submitter = null;
   let timer = 0;
   const notice = form.querySelector("[data-notice]");
+  const say = textsOf(form);
 
   async function ask() {
     clearTimeout(timer);
@@ -20,7 +23,7 @@ function attach(form) {
     if (state !== "asking") return; // given up meanwhile
     if (answered) return go();
     state = "waiting";
-    say(form.dataset.sayWaiting);
+    notify(say.waiting);
     if (!document.hidden) timer = setTimeout(ask, AGAIN_AFTER);
   }
 
@@ -30,12 +33,12 @@ function attach(form) {
   }
 
   function giveUp() {
-    if (state === "asking" || state === "waiting") say("");
+    if (state === "asking" || state === "waiting") notify("");
     clearTimeout(timer);
     state = "idle";
   }
 
-  function say(text) {
+  function notify(text) {
     if (!notice) return;
     notice.textContent = text;
     notice.hidden = !text;

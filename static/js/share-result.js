@@ -1,5 +1,7 @@
 // The result for the family chat: copied, shared as text, or drawn as a picture.
 
+import { textsOf } from "./says.js";
+
 const PICTURE = "image/png";
 
 async function copy(place) {
@@ -61,16 +63,16 @@ function isChangeOfMind(refusal) {
 
 function attach(place) {
   const tell = (text) => (place.querySelector("[data-share-said]").textContent = text);
-  const { sayCopied, sayFailed } = place.dataset;
+  const say = textsOf(place);
 
   const copyButton = place.querySelector("[data-copy]");
   copyButton.hidden = false;
-  copyButton.addEventListener("click", async () => tell((await copy(place)) ? sayCopied : sayFailed));
+  copyButton.addEventListener("click", async () => tell((await copy(place)) ? say.copied : say.failed));
 
   const sendButton = place.querySelector("[data-send]");
   sendButton.hidden = !navigator.share;
   sendButton.addEventListener("click", () => {
-    send(place).catch((refusal) => isChangeOfMind(refusal) || tell(sayFailed));
+    send(place).catch((refusal) => isChangeOfMind(refusal) || tell(say.failed));
   });
 
   let plain = false; // where the picture cannot be drawn, the link itself saves the SVG

@@ -2,11 +2,10 @@
 // of whoever is out, then a line a seat to look over. Without this module the same form shows everything at once.
 
 import { ChainReminder } from "./chain-reminder.js";
-import { fill } from "./hand-words.js";
 import { Hand } from "./hand.js";
 import { PadTabs, showReview } from "./pad-review.js";
 import { RoundDraft } from "./round-draft.js";
-import { Speaker } from "./speaker.js";
+import { Speaker, fill, textsOf } from "./says.js";
 
 const OUT = "out";
 const REVIEW = "review";
@@ -15,7 +14,7 @@ const PROBLEMS = ":scope > .problem[role=alert]";
 class TallyPad {
   constructor(form) {
     this.form = form;
-    this.say = form.dataset;
+    this.say = textsOf(form);
     this.draft = new RoundDraft(form);
     const kept = this.draft.restore();
 
@@ -35,7 +34,7 @@ class TallyPad {
     this.current = OUT;
     this.refresh();
     this.#show(kept?.step ?? this.#firstStep());
-    if (kept) this.#sayRestored();
+    if (kept) this.draft.offerToStartOver(this.find("notice"), this.say);
     if (this.draft.wasSent) this.#keep();
     form.dataset.live = ""; // from here on it may be seen
   }
@@ -73,7 +72,7 @@ class TallyPad {
   }
 
   next() {
-    if (this.current === OUT && !this.outChoice) this.#notify(this.say.sayChoose);
+    if (this.current === OUT && !this.outChoice) this.#notify(this.say.choose);
     else this.open(this.stepAfter);
   }
 
@@ -113,11 +112,11 @@ class TallyPad {
     button("next").hidden = this.current === REVIEW;
     button("save").hidden = this.current !== REVIEW;
     const name = this.#handOf(this.stepAfter)?.name;
-    button("next").textContent = name ? fill(this.say.sayNext, { name }) : this.say.sayReview;
+    button("next").textContent = name ? fill(this.say.next, { name }) : this.say.review;
   }
 
   #firstStep() {
-    if (this.say.open) return this.say.open;
+    if (this.form.dataset.open) return this.form.dataset.open;
     const wrong = this.form.querySelector("[data-step] .wrong")?.closest("[data-step]");
     if (this.form.querySelector(PROBLEMS) || (!wrong && !this.outChoice)) return OUT;
     return wrong?.dataset.step ?? this.order.find((hand) => !hand.isEntered)?.id ?? REVIEW;
@@ -157,7 +156,7 @@ class TallyPad {
     const hand = this.#handOf(field.closest("[data-step]")?.dataset.step);
     hand?.forgetWrong();
     this.find("warnings")?.remove(); // they were about what has changed now
-    this.bar.querySelector("[data-save]").textContent = this.say.saySave;
+    this.bar.querySelector("[data-save]").textContent = this.say.save;
     this.refresh();
     this.#keep();
     if (hand) this.speaker.say(() => hand.words);
@@ -171,19 +170,6 @@ class TallyPad {
   #notify(text) {
     this.find("notice").textContent = text;
     this.find("notice").hidden = false;
-  }
-
-  #sayRestored() {
-    const again = document.createElement("button");
-    again.type = "button";
-    again.className = "button";
-    again.textContent = this.say.sayStartOver;
-    again.addEventListener("click", () => {
-      this.draft.drop();
-      location.reload();
-    });
-    this.#notify(this.say.sayRestored);
-    this.find("notice").append(" ", again);
   }
 
   #handOf(id) {

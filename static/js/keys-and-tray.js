@@ -1,16 +1,40 @@
-// The tray shows the cards counted so far, in the order of the pad, as small cards that can be tapped away. Cards
-// that stay are not drawn anew, so that only a new one is seen to land. More than fit in its one line lie in piles,
-// a class each: a second line would move the keys under the finger.
+// What stands in front of a hand's fields: the keys to tap, and the tray that shows the cards counted so far.
 
-import { fill } from "./hand-words.js";
+import { fill } from "./says.js";
 
 const MOST_SIDE_BY_SIDE = 6;
 
+// A class of cards: what it is worth and called, how often it was tapped, and the chips that some variants have
+// beside it.
+export class PadKey {
+  constructor(button) {
+    const { key, label, one, many, points } = button.dataset;
+    Object.assign(this, { key, label, one, many });
+    this.points = points === "" ? null : Number(points);
+    this.isDangerous = button.classList.contains("hot");
+    this.badge = button.querySelector("em");
+    this.chips = [...(button.closest(".class-row")?.querySelectorAll("[data-count]") ?? [])];
+    for (const chip of this.chips) chip.dataset.of = key;
+  }
+
+  // `isEntered`: a 0 that was said is not the same as nothing said.
+  show(count, isEntered) {
+    this.badge.hidden = count === 0;
+    this.badge.textContent = count;
+    for (const chip of this.chips) {
+      chip.setAttribute("aria-pressed", String(isEntered && Number(chip.dataset.count) === count));
+    }
+  }
+}
+
+// The tray shows the cards counted so far, in the order of the pad, as small cards that can be tapped away. Cards
+// that stay are not drawn anew, so that only a new one is seen to land. More than fit in its one line lie in piles,
+// a class each: a second line would move the keys under the finger.
 export class Tray {
-  constructor(place, sayTakeOne) {
+  constructor(place, takeOne) {
     this.place = place;
     this.place.tabIndex = -1;
-    this.sayTakeOne = sayTakeOne;
+    this.takeOne = takeOne;
   }
 
   // `tally`: every class of the pad with its count, {key, count}.
@@ -46,7 +70,7 @@ export class Tray {
     mini.type = "button";
     mini.className = key.isDangerous ? "mini hot" : "mini";
     mini.dataset.card = key.key;
-    mini.setAttribute("aria-label", fill(this.sayTakeOne, { card: key.label }));
+    mini.setAttribute("aria-label", fill(this.takeOne, { card: key.label }));
     return mini;
   }
 
