@@ -55,7 +55,7 @@ class NightRecap:
 
     @property
     def density(self) -> str:
-        """How close everything must stand on a printed sheet: a class of static/css/recap-print.css."""
+        """How close everything must stand on a printed sheet: a class of static/css/recap.css."""
         sides = sum(len(told.places) for told in self.sessions)
         if len(self.sessions) > MOST_CHARTS:
             return "packed"

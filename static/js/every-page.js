@@ -1,0 +1,15 @@
+// What every page does: it tells the server this phone's time zone, so that dates and times are the table's, and its
+// buttons for the printer print; without JavaScript the browser's own menu does.
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const known = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
+
+if (zone && !known) {
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  document.cookie = `turn8_zone=${zone}; path=/; max-age=${365 * 24 * 3600}; samesite=lax${secure}`;
+}
+
+for (const button of document.querySelectorAll("[data-print]")) {
+  button.hidden = false;
+  button.addEventListener("click", () => window.print());
+}

@@ -1,9 +1,0 @@
-// Tells the server this phone's time zone, so that dates and times are the table's.
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const known = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
-
-if (zone && !known) {
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `turn8_zone=${zone}; path=/; max-age=${365 * 24 * 3600}; samesite=lax${secure}`;
-}
