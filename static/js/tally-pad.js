@@ -131,7 +131,7 @@ class TallyPad {
     this.find("review").addEventListener("click", openOf);
     this.bar.querySelector("[data-next]").addEventListener("click", () => this.next());
     this.bar.querySelector("[data-back]").addEventListener("click", () => this.back());
-    this.form.querySelector(".outs").addEventListener("click", (event) => this.#choseOut(event));
+    this.form.querySelector(".who-out").addEventListener("click", (event) => this.#choseOut(event));
     this.form.addEventListener("keydown", (event) => this.#enter(event));
     this.form.addEventListener("input", (event) => this.#changed(event.target));
     this.form.addEventListener("change", (event) => this.#changed(event.target));

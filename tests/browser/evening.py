@@ -156,7 +156,7 @@ def enter_round(
 
 
 def say_out(phone: Page, name: str | None) -> None:
-    phone.locator(".outs label").filter(has_text=exactly(name or NOBODY)).tap()
+    phone.locator(".who-out label").filter(has_text=exactly(name or NOBODY)).tap()
 
 
 def open_hand(phone: Page) -> Locator:

@@ -117,7 +117,7 @@ def pad(page: Page, table: Table, number: int | None = None) -> None:
 def hand(page: Page, table: Table, *keys: str, out: int = -1) -> None:
     """The first hand after `out` (a place among the choices; the last is nobody), with these keys tapped."""
     pad(page, table)
-    page.locator(".outs label").nth(out).tap()
+    page.locator(".who-out label").nth(out).tap()
     for key in keys:
         page.locator(f"[data-step]:not([hidden]) [data-key='{key}']").tap()
 
@@ -162,7 +162,7 @@ def drawn_for_a_chain(page: Page, house: House) -> None:
     pad(page, house.friday)
     page.locator("#chain_cards").fill("2")
     page.locator("#chain_drawer").select_option(index=2)  # Bo, on Anna's left
-    page.locator(".outs label").first.tap()
+    page.locator(".who-out label").first.tap()
     page.locator("[data-step]:not([hidden]) [data-chain-hint]").wait_for()
 
 

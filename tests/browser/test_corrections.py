@@ -89,7 +89,7 @@ def test_somebody_else_was_out(phone: Page, table: Table):
     phone.goto(f"{table.path}/rounds/5")
     expect(phone.locator("#review")).to_be_visible()
     phone.locator(".review-line", has_text="Cara").tap()
-    phone.locator(".outs label", has_text="Dilan").tap()
+    phone.locator(".who-out label", has_text="Dilan").tap()
     expect(phone.locator("#review")).to_be_visible()
     assert review(phone) == ["Anna 7 7", "Bo A 15", "Cara not entered yet –", "Dilan out 0"]
     phone.locator(".review-line", has_text="Cara").tap()
@@ -222,4 +222,4 @@ def open_trail(phone: Page) -> None:
 
 def entries(phone: Page) -> Locator:
     """The trail, newest first."""
-    return phone.locator(".trail > li")
+    return phone.locator(".history > li")

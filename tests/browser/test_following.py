@@ -40,7 +40,7 @@ def score(phone: Page, table: str, number: int) -> None:
     """Cara is out, everybody else has a king."""
     phone.goto(f"{table}/rounds/{number}")
     expect(phone.locator(".seats")).to_be_visible()
-    phone.locator(".outs label", has_text="Cara").tap()
+    phone.locator(".who-out label", has_text="Cara").tap()
     for _hand in range(3):
         phone.locator(".step:not([hidden]) [data-key='K']").tap()
         phone.locator("[data-next]").tap()
@@ -117,7 +117,7 @@ def test_the_end_reaches_the_other_phone(phone: Page, table: str, follower: Page
 def test_a_draft_is_offered_still_after_the_board_was_swapped(phone: Page, table: str, follower: Page):
     score(phone, table, 1)
     phone.goto(f"{table}/rounds/2")
-    phone.locator(".outs label", has_text="Dilan").tap()
+    phone.locator(".who-out label", has_text="Dilan").tap()
     phone.locator(".step:not([hidden]) [data-key='8']").tap()
     phone.goto(table)
     expect(phone.locator("[data-offer-draft]")).to_be_visible()

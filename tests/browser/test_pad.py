@@ -72,7 +72,7 @@ class Pad:
         return self.phone.locator("form > p.unseen[role=status]")
 
     def out(self, name: str) -> None:
-        self.phone.locator(".outs label", has_text=re.compile(f"^{name}")).tap()
+        self.phone.locator(".who-out label", has_text=re.compile(f"^{name}")).tap()
 
     def tap(self, *keys: str) -> None:
         for key in keys:
@@ -302,7 +302,7 @@ def test_an_old_draft_is_dropped(pad: Pad):
     )
     pad.phone.reload()
     expect(pad.notice).to_be_hidden()
-    expect(pad.phone.locator(".outs")).to_be_visible()
+    expect(pad.phone.locator(".who-out")).to_be_visible()
 
 
 def test_without_storage_the_pad_works_all_the_same(pad: Pad):
@@ -397,7 +397,7 @@ def test_a_round_is_scored_by_keyboard_alone(pad: Pad):
     pad.phone.locator("[name=out]").first.focus()
     keyboard.press("ArrowDown")
     keyboard.press("ArrowDown")
-    expect(pad.phone.locator(".outs")).to_be_visible()  # arrows choose in passing and do not go on
+    expect(pad.phone.locator(".who-out")).to_be_visible()  # arrows choose in passing and do not go on
     keyboard.press("Enter")
     for name, key in (("Dilan", "8"), ("Anna", "2"), ("Bo", "K")):
         expect(pad.hand.locator(".pad-name")).to_be_focused()

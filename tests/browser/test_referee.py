@@ -83,7 +83,7 @@ def test_without_javascript_the_same_taps_lead_to_the_same_verdict(plain_phone: 
 def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".bar a.main").tap()
-    phone.locator(".outs label", has_text="Cara").tap()
+    phone.locator(".who-out label", has_text="Cara").tap()
     phone.locator("[data-step]:not([hidden]) [data-key='8']").tap()
     phone.get_by_role("link", name="Rules").tap()
     expect(phone).to_have_url(re.compile("#scoring$"))

@@ -130,7 +130,7 @@ def test_a_watcher_follows_along_and_has_nothing_that_writes(
     expect(second_phone.locator(".score-sheet tbody tr")).to_have_count(1)
     nothing_here_writes(second_phone)
     second_phone.get_by_role("link", name="What was done").tap()
-    expect(second_phone.locator(".trail")).to_contain_text("Round 1: Anna out")
+    expect(second_phone.locator(".history")).to_contain_text("Round 1: Anna out")
     nothing_here_writes(second_phone)
     second_phone.goto(table.group_path)
     expect(second_phone.get_by_text("This phone watches")).to_be_visible()

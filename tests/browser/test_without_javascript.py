@@ -156,7 +156,7 @@ def test_a_round_is_corrected_removed_and_taken_back(plain_phone: Page, table: T
     phone.get_by_role("button", name="Remove round 1").tap()
     expect(phone.locator(".score-sheet tbody tr")).to_have_count(1)
     phone.get_by_role("link", name="What was done, and by whom").tap()
-    phone.locator(".trail > li").first.get_by_role("button", name="Take back").tap()
+    phone.locator(".history > li").first.get_by_role("button", name="Take back").tap()
     expect(said(phone)).to_have_text("Taken back: Removed: Round 1: Cara out, Anna 50, Bo 20")
     phone.goto(table.path)
     expect_totals(phone, Anna=50, Bo=24, Cara=5)
@@ -216,7 +216,7 @@ def fill_round(phone: Page, out: str | None, hands: Mapping[str, str]) -> None:
 
 
 def say_who_is_out(phone: Page, name: str | None) -> None:
-    phone.locator(".outs label").filter(has_text=exactly(name or "Nobody went out")).tap()
+    phone.locator(".who-out label").filter(has_text=exactly(name or "Nobody went out")).tap()
 
 
 def hand_of(phone: Page, name: str) -> Locator:

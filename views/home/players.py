@@ -34,7 +34,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
         "home/players/index.html",
         players=remembered_players(group),
         forgotten=[player for player in group.players if player.anonymised_at],
-        trail=[(change, group_change_in_words(change, names)) for change in trail],
+        history=[(change, group_change_in_words(change, names)) for change in trail],
         form=ChangeForm(),
     )
 

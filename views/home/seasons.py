@@ -88,7 +88,7 @@ def _index_page(group: Group, form: SeasonForm) -> str:
     return render_template(
         "home/seasons/index.html",
         seasons=seasons_of(group.id),
-        trail=[(change, group_change_in_words(change, {})) for change in season_trail(group)],
+        history=[(change, group_change_in_words(change, {})) for change in season_trail(group)],
         form=form,
     )
 

@@ -123,7 +123,7 @@ def _note_page(night: Night, form: NightForm, *, meanwhile: bool = False) -> str
         form=form,
         meanwhile=meanwhile,
         seen=note_fingerprint(night),
-        trail=[(change, night_change_in_words(change)) for change in trail_of_night(night)],
+        history=[(change, night_change_in_words(change)) for change in trail_of_night(night)],
     )
 
 

@@ -100,7 +100,7 @@ def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     changes = Change.trail_of(session)
     return render_template(
-        "table/session/trail.html",
+        "table/session/history.html",
         changes=[(change, change_in_words(change, session)) for change in changes],
         form=ChangeForm(),
         new_id=new_id,

@@ -118,7 +118,7 @@ class TestThisPhone:
         phone.submit("take-back")
         phone.get(f"{table.path}/trail")
         assert all(harm not in phone.page.text for harm in HARMFUL)
-        assert phone.page.texts(".trail .note")[0].split(",")[0]
+        assert phone.page.texts(".history .note")[0].split(",")[0]
 
     @pytest.mark.parametrize("name", ["", "x" * 41, "\u200b"])
     def test_a_name_that_is_none(self, phone, name):

@@ -54,7 +54,7 @@ class TestRenaming:
     def test_it_is_in_the_trail_and_can_be_taken_back(self, app, phone, table):
         open_player(phone, table, "Anna")
         phone.submit("/name", {"name": "Annika"})
-        assert "Annika" in phone.page.texts(".trail li")[0]
+        assert "Annika" in phone.page.texts(".history li")[0]
         phone.submit("take-back")
         assert names(app, table) == ["Anna", "Bo", "Cara"]
         newest = next(action for action in phone.actions() if "take-back" in action)
@@ -66,7 +66,7 @@ class TestRenaming:
         action, _method, data = phone.filled("/name", {"name": "Annika"})
         for _ in range(2):
             phone.post(action, data)
-        assert len(phone.page.select(".trail li")) == 1
+        assert len(phone.page.select(".history li")) == 1
 
 
 class TestMerging:

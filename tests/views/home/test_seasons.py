@@ -113,7 +113,7 @@ def test_it_is_changed_and_the_change_taken_back_and_done_again(phone, path):
     assert phone.value_of("first_day") == "2026-10-02"
     phone.submit("form[class~=stack]", {"name": "Fall", "last_day": "2026-10-09"})
     assert listed(phone) == ["Fall2 Oct 2026 – 9 Oct 2026"]
-    assert phone.page.texts(".trail li p")[0] == "The season Fall changed"
+    assert phone.page.texts(".history li p")[0] == "The season Fall changed"
     phone.submit(_newest(phone))
     assert listed(phone) == ["Autumnfrom 2 Oct 2026"]
     phone.submit(_newest(phone))
@@ -145,7 +145,7 @@ def test_making_is_taken_back_unless_it_was_changed_since(phone, path):
 
 
 def _newest(phone):
-    return phone.page.select(".trail form")[0]["action"]
+    return phone.page.select(".history form")[0]["action"]
 
 
 def test_a_watcher_looks_and_changes_nothing(phone, path, table, phone_of):
@@ -159,7 +159,7 @@ def test_a_watcher_looks_and_changes_nothing(phone, path, table, phone_of):
 def test_the_owner_reads_it_in_the_groups_trail(phone, table, phone_of):
     make(phone, "Autumn")
     page = phone_of(table, "owner").get(f"{table.group_path}/players")
-    assert "The season Autumn made" in page.texts(".trail li p")
+    assert "The season Autumn made" in page.texts(".history li p")
 
 
 def test_another_groups_season_is_none_of_this_one(app, phone, path, phone_of):

@@ -403,7 +403,7 @@ class TestPlaceAndNote:
         action, _method, data = scorer.filled("/note", {"place": "at Bo’s"})
         for _time in range(2):
             scorer.post(action, data, Sec_Fetch_Site="same-origin")
-        assert len(scorer.get(f"{night_path(table)}/note").select(".trail li")) == 1
+        assert len(scorer.get(f"{night_path(table)}/note").select(".history li")) == 1
 
     def test_what_somebody_else_has_written_meanwhile_is_shown_first(self, table, phone_of):
         one, other = phone_of(table, "scorer"), phone_of(table, "scorer")
@@ -419,7 +419,7 @@ class TestPlaceAndNote:
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="at Bo’s", note="It snowed.")
         scorer.get(f"{night_path(table)}/note")
-        assert scorer.page.texts(".trail li p")[0] == "Place: at Bo’s; Note: It snowed."
+        assert scorer.page.texts(".history li p")[0] == "Place: at Bo’s; Note: It snowed."
         scorer.submit("take-back")
         assert scorer.page.flashes == ["Taken back."]
         assert scorer.value_of("place") == ""

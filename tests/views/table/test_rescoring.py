@@ -14,9 +14,9 @@ def table(game):
 def rows(page):
     """Of the first table: who, the total with these values, and the real one with its rank."""
     cells = [
-        [cell.get_text(" ", strip=True) for cell in row.select("td")] for row in page.select(".recount tr")
+        [cell.get_text(" ", strip=True) for cell in row.select("td")] for row in page.select(".rescored tr")
     ]
-    names = page.texts(".recount .name")
+    names = page.texts(".rescored .name")
     return [(name, *told) for name, told in zip(names, filter(None, cells), strict=True)][:3]
 
 
@@ -64,9 +64,9 @@ def test_it_says_that_only_values_change(table, phone_of):
 def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, phone_of):
     table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8 5 5", "Anna out, Bo =3")
     page = phone_of(table, "watcher").get(f"{table.path}/what-if")
-    assert not page.select(".recount")
+    assert not page.select(".rescored")
     assert "The same values as yours, so the same result: Vändåtta." in page.words
-    assert page.texts(".untold li") == [
+    assert page.texts(".not-rescored li") == [
         "Swedish Pursuit, Derange Order of Eight and Vatikan (house points)"
         "The cards of 1 hand are not known."
         "Left in hands: two ordinary cards. The sheet keeps them together; there they cost differently."
@@ -89,7 +89,7 @@ def test_points_given_to_somebody_who_sat_down_late_are_in_the_way(game, phone_o
 def test_where_wins_are_counted_nothing_can_be_told(game, phone_of):
     table = game("vatikan", "Anna Bo", games=1).plays("Anna out, Bo 5")
     page = phone_of(table, "watcher").get(f"{table.path}/what-if")
-    assert not page.select(".recount")
+    assert not page.select(".rescored")
     assert "Only how many cards were left is known, not which." in page.words
 
 

@@ -462,8 +462,8 @@ class TestCorrecting:
         phone.submit("#round", {f"cards-{seat['Anna']}-8": ""})
         assert played.totals()["Anna"] == 10
         phone.get(f"{played.path}/trail")
-        assert "iPhone" in phone.page.texts(".trail li")[0]
-        assert "60" in phone.page.texts(".trail li")[0]
+        assert "iPhone" in phone.page.texts(".history li")[0]
+        assert "60" in phone.page.texts(".history li")[0]
 
     def test_somebody_else_corrected_it_first(self, phone, played, seat):
         pad(phone, played, 1)

@@ -382,7 +382,7 @@ class TestTheTrail:
         for language in ("en", "sv"):
             phone.headers["Accept-Language"] = language
             phone.get(f"{table.path}/trail")
-            lines = phone.page.texts(".trail li")
+            lines = phone.page.texts(".history li")
             assert len(lines) == len(table.kinds()) + 1
             assert not [line for line in lines if "somebody" in line or "någon " in line.lower()]
             assert not [
