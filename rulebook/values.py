@@ -23,7 +23,7 @@ from typing import Any
 from scoring.rules import CARDS_IN_DECK, Rules
 from variants import Variant
 from variants.cards import SUITS
-from variants.fields import is_number
+from variants.checking import is_number
 from variants.option import PER_PLAYER
 
 Values = Mapping[str, int]

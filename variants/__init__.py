@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from variants.fields import BadVariant
+from variants.checking import BadVariant
 from variants.loader import load
 from variants.option import IllegalOption, Option
 from variants.variant import Variant

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from variants.cards import classes_of
-from variants.fields import is_number
+from variants.checking import is_number
 from variants.text import Text
 
 PER_PLAYER = "per_player"
@@ -75,6 +75,19 @@ class Option:
     facts: tuple[str, ...] = ()
     default_by: str | None = None
     tonight: Text | None = None
+
+    @classmethod
+    def from_dict(cls, entry: Mapping[str, Any]) -> Option:
+        """An option as variant.toml has it."""
+        steps = entry.get("default_from", ())
+        by_players = steps == "players"
+        listed = {
+            "default_from": () if by_players else tuple((players, value) for players, value in steps),
+            "choices": tuple(Choice(**choice) for choice in entry.get("choices", ())),
+            "special": tuple(Choice(**special) for special in entry.get("special", ())),
+            "facts": tuple(entry["facts"]),
+        }
+        return cls(**{**entry, **listed, "default_players": by_players})
 
     @property
     def hangs_on_players(self) -> bool:

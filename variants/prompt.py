@@ -7,10 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from variants.fields import Fields
-from variants.text import LANGUAGES, Text
+from variants.text import Text
 
-MOMENTS = ("deal", "count")
 PLACEHOLDERS = ("dealer", "leader", "cards")
 PLACEHOLDER = re.compile(r"%\((\w+)\)s|%")
 
@@ -25,6 +23,12 @@ class Prompt:
     only_if: Mapping[str, Any] = field(default_factory=dict)
     first_in_block: bool = False
 
+    @classmethod
+    def from_dict(cls, entry: Mapping[str, Any]) -> Prompt:
+        """A reminder as variant.toml has it, where `only_if` is called `if`."""
+        own = {key: value for key, value in entry.items() if key not in ("if", "facts")}
+        return cls(**own, only_if=entry.get("if", {}))
+
     def holds(self, chosen: Mapping[str, Any]) -> bool:
         return all(chosen[key] == value for key, value in self.only_if.items())
 
@@ -35,26 +39,3 @@ class Prompt:
             "text": dict(self.text),
             "first_in_block": self.first_in_block,
         }
-
-
-def read_prompt(entry: Fields) -> Prompt:
-    prompt = Prompt(
-        moment=entry.one_of("moment", MOMENTS),
-        lead=_filled_in(entry, "lead") if "lead" in entry else None,
-        text=_filled_in(entry, "text"),
-        only_if=entry.value("if", {}),
-        first_in_block=entry.flag("first_in_block", default=False),
-    )
-    entry.cited()
-    entry.done()
-    return prompt
-
-
-def _filled_in(entry: Fields, key: str) -> Text:
-    """A text whose placeholders are all known."""
-    text = entry.text(key)
-    for language in LANGUAGES:
-        for found in PLACEHOLDER.finditer(text[language]):
-            if found[1] not in PLACEHOLDERS:
-                entry.refuse(f"{key}.{language}", f"unknown placeholder “{found[0]}”")
-    return text

@@ -14,3 +14,8 @@ def in_language(text: Text | str, language: str) -> str:
     if isinstance(text, str):
         return text
     return text.get(language, text["en"])
+
+
+def in_every_language(text: Text | str) -> Text:
+    """A text, or one string that all languages write alike, as a text."""
+    return dict.fromkeys(LANGUAGES, text) if isinstance(text, str) else text

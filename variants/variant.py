@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.rules import Rules
 from variants.option import IllegalOption, Option
-from variants.play_reader import with_options
+from variants.play import with_options
 from variants.prompt import Prompt
 from variants.text import Text
 

@@ -12,7 +12,7 @@ from tests.variants.choices import every_choice
 from tests.variants.test_citations import OWN_DECISIONS, OWN_FACTS
 from variants import KEYS, VARIANTS, BadVariant, load
 from variants.citations import facts, is_known
-from variants.play_reader import option_keys, with_options
+from variants.play import option_keys, with_options
 
 FOLDER = Path(variants.__file__).parent
 READ_BY_PAGES = {"family", "general", "prose"}
@@ -42,10 +42,16 @@ def mistake(tmp_path):
     ("key", "old", "new", "says"),
     [
         ("derange", 'wild = "8"', "wild 8", "Expected"),
-        ("derange", 'wild = ["DO22"]', 'wild = ["DO222"]', "laws.wild: no fact or decision “DO222”"),
-        ("derange", 'wild = ["DO22"]', "wild = []", "laws.wild: cites nothing"),
-        ("derange", 'wild = ["DO22"]', 'wild = "DO22"', "laws.wild: cites nothing"),
-        ("derange", '"DO16"]  #', '"DO161"]  #', "general: no fact or decision “DO161”"),
+        ("derange", 'wild = ["DO22"]', 'wild = ["DO222"]', "laws.wild[0]: no fact or decision “DO222”"),
+        ("derange", 'wild = ["DO22"]', "wild = []", "laws.wild: must be a list of facts"),
+        ("derange", 'wild = ["DO22"]', 'wild = "DO22"', "laws.wild: must be a list of facts"),
+        ("derange", '"DO16"]  #', '"DO161"]  #', "general[2]: no fact or decision “DO161”"),
+        ("derange", 'wild = "8"', 'joker = "8"', "wild: missing"),
+        ("derange", "draws = 1", "draws = 1\npasses = true", "passes: unknown key"),
+        ("derange", "draws = 1\n", "draws = true\n", "follow_draws: must be a whole number"),
+        ("derange", 'wild_takes = "any"', 'wild_takes = "all"', "wild_takes: must be one of ordinary, any"),
+        ("derange", '10 = "again"', '11 = "again"', "turn_up.11: unknown key"),
+        ("derange", 'yes = "live"', "yes = 2", "turn_up.2.yes: must be a text"),
         (
             "derange",
             'follow_wild = { option = "eight_follows" }',
@@ -63,9 +69,9 @@ def mistake(tmp_path):
             "swedish_pursuit",
             'facts = ["SP24"]',
             'facts = ["SP"]',
-            "calls.last_card.facts: no fact or decision “SP”",
+            "calls.last_card.facts[0]: no fact or decision “SP”",
         ),
-        ("vatikan", 'few = ["VK12"]', 'few = ["VK122"]', "laws.few: no fact or decision “VK122”"),
+        ("vatikan", 'few = ["VK12"]', 'few = ["VK122"]', "laws.few[0]: no fact or decision “VK122”"),
     ],
 )
 def test_a_mistake_is_named_by_file_and_key(mistake, key, old, new, says):

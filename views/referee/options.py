@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 from forms.asked_options import written
 from variants import Variant
 from variants.option import Option
-from variants.play_reader import option_keys
+from variants.play import option_keys
 from variants.text import in_language
 from views.web.language import current_language
 

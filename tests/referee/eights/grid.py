@@ -20,7 +20,7 @@ from tests.referee.eights import (
     oracle_vandatta_pagat,
 )
 from variants import VARIANTS
-from variants.play_reader import option_keys
+from variants.play import option_keys
 
 ORACLES = {
     "vandatta": oracle_vandatta.may_lay,
