@@ -106,7 +106,7 @@ def _rows(session: Session, language: str, rules_told: dict[str, str]) -> Iterat
         "date": session.night.date.isoformat(),
         "place": harmless(session.night.place or ""),
         "game_id": session.variant,
-        "variant": harmless(in_language(session.rules["name"], language)),
+        "variant": harmless(in_language(session.wording.name, language)),
     }
     more = json.dumps(_more(session, told, rules_told), ensure_ascii=False, separators=(",", ":"))
     seats = {str(seat.player_id): _Place(n, seat.player) for n, seat in enumerate(session.seats, 1)}

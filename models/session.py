@@ -16,6 +16,7 @@ from models.round import Round
 from models.seat import Seat
 from scoring import deal, facts, standings
 from scoring.rules import Rules
+from variants.wording import Wording
 
 
 class Session(Model):
@@ -87,7 +88,12 @@ class Session(Model):
 
     @cached_property
     def scoring_rules(self) -> Rules:
-        return Rules.thaw(self.rules)
+        return Rules.from_dict(self.rules)
+
+    @cached_property
+    def wording(self) -> Wording:
+        """What the frozen rules call the game, its rounds and its cards."""
+        return Wording(self.rules)
 
     @property
     def rules_in_force(self) -> Rules:

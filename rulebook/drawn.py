@@ -14,20 +14,21 @@ from variants import Variant
 from variants.citations import source_of, text_of
 from variants.option import Option
 from variants.text import in_language
+from variants.wording import NamedClass
 
 POINTS = {"en": "points", "sv": "poäng"}
 
 
-def point_table(anchor: str, frozen: Mapping[str, Any], language: str) -> PointTable | None:
+def point_table(anchor: str, classes: Sequence[NamedClass], rules: Rules, language: str) -> PointTable | None:
     """None where the table counts no points."""
     rows, said = [], []
-    for card_class in frozen["classes"]:
-        points = card_class["points"]
-        if points is None or frozen["tally"] == "wins":
+    for card_class in classes:
+        points = card_class.points
+        if points is None or rules.counts_wins:
             return None
-        ranks = sorted(card_class["ranks"], key=RANKS.index)
-        rows.append(PointRow(tuple(Priced(rank, points, card_class["danger"]) for rank in ranks), points))
-        said.append(f"{in_language(card_class['many'], language)} ({', '.join(ranks)}): {points}")
+        ranks = sorted(card_class.ranks, key=RANKS.index)
+        rows.append(PointRow(tuple(Priced(rank, points, card_class.danger) for rank in ranks), points))
+        said.append(f"{in_language(card_class.many, language)} ({', '.join(ranks)}): {points}")
     return PointTable(anchor, f"{POINTS[language]}: {'; '.join(said)}", tuple(rows))
 
 

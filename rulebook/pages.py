@@ -19,6 +19,7 @@ from scoring.hand import IllegalHand
 from scoring.rules import Rules
 from variants import Variant
 from variants.option import Option
+from variants.wording import Wording
 
 FOLDER = Path(variants.__file__).parent
 
@@ -62,8 +63,9 @@ class _Setting:
         self.values = values_of(variant, self.chosen, players)
         self.differing = differing(variant, self.chosen, players)
         given = {key: value for key, value in self.chosen.items() if value is not None}
-        self.frozen = variant.freeze(given, players or variant.players[0])
-        self.rules = Rules.thaw(self.frozen)
+        frozen = variant.freeze(given, players or variant.players[0])
+        self.rules = Rules.from_dict(frozen)
+        self.wording = Wording(frozen)
         self.numbers: dict[str, int] = {}
 
     def page(self) -> Page:
@@ -93,7 +95,7 @@ class _Setting:
         if written.kind == "facts":
             return list(cited_facts(self.numbers, self.language))
         if written.kind == "points":
-            block: Block | None = point_table(written.id, self.frozen, self.language)
+            block: Block | None = point_table(written.id, self.wording.classes, self.rules, self.language)
         elif written.kind == "hand":
             block = self._worked_hand(written)
         else:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "JK")
 CARDS_IN_DECK = 52
@@ -22,7 +22,12 @@ class CardClass:
     ranks: tuple[str, ...]
     points: int | None
     per_deck: int
-    danger: bool = False
+    danger: bool
+
+    @classmethod
+    def from_dict(cls, frozen: Mapping[str, Any]) -> Self:
+        kept = {field.name: frozen[field.name] for field in fields(cls)}
+        return cls(**{**kept, "ranks": tuple(kept["ranks"])})
 
 
 @dataclass(frozen=True)
@@ -97,29 +102,10 @@ class Rules:
         return replace(self, rounds=None, first_to=None)
 
     @classmethod
-    def thaw(cls, frozen: Mapping[str, Any]) -> Rules:
+    def from_dict(cls, frozen: Mapping[str, Any]) -> Rules:
         """Read the rules that a session keeps; raises KeyError or TypeError where one is missing."""
-        chain = frozen["chain"]
-        return cls(
-            variant=frozen["variant"],
-            classes=tuple(
-                CardClass(c["key"], tuple(c["ranks"]), c["points"], c["per_deck"], c["danger"])
-                for c in frozen["classes"]
-            ),
-            decks=frozen["decks"],
-            jokers=frozen["jokers"],
-            hand_sizes=tuple(frozen["hand_sizes"]),
-            rounds=frozen["rounds"],
-            block=frozen["block"],
-            tally=frozen["tally"],
-            first_to=frozen["first_to"],
-            teams=frozen["teams"],
-            players=(frozen["players"][0], frozen["players"][1]),
-            turn_up=frozen["turn_up"],
-            turn_up_draws=frozen["turn_up_draws"],
-            winner_played=frozen["winner_played"],
-            cards_optional=frozen["cards_optional"],
-            left_neighbour_checks=frozen["left_neighbour_checks"],
-            count_chips=frozen["count_chips"],
-            chain=Chain(chain["card_class"], chain["draws_per_card"]) if chain else None,
-        )
+        kept = {field.name: frozen[field.name] for field in fields(cls)}
+        kept["classes"] = tuple(CardClass.from_dict(card_class) for card_class in kept["classes"])
+        kept["chain"] = Chain(**kept["chain"]) if kept["chain"] else None
+        kept["hand_sizes"], kept["players"] = tuple(kept["hand_sizes"]), tuple(kept["players"])
+        return cls(**kept)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from scoring.rules import Rules
@@ -12,6 +13,7 @@ from variants.option import IllegalOption, Option
 from variants.play import with_options
 from variants.prompt import Prompt
 from variants.text import Text
+from variants.wording import NamedClass, named_classes
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +35,11 @@ class Variant:
     prompts: tuple[Prompt, ...]
     frozen: Mapping[str, Any]
     play: Mapping[str, Any]
+
+    @cached_property
+    def classes(self) -> tuple[NamedClass, ...]:
+        """The card classes before any option is applied, in pad order."""
+        return named_classes(self.frozen["classes"])
 
     def option(self, key: str) -> Option | None:
         return next((option for option in self.options if option.key == key), None)
@@ -69,4 +76,4 @@ class Variant:
 
     def rules(self, options: Mapping[str, Any], players: int) -> Rules:
         """What the pure functions need to know about a session with these options."""
-        return Rules.thaw(self.freeze(options, players))
+        return Rules.from_dict(self.freeze(options, players))

@@ -81,12 +81,12 @@ def playing_of(variant: str, options: Mapping[str, Any], players: int) -> Playin
 
 
 def _eights(played: Mapping[str, Any], rules: Rules) -> SetTable:
-    laws = Laws(Game.thaw(played, decks=rules.decks), rules)
+    laws = Laws(Game.from_dict(played, decks=rules.decks), rules)
     return lambda hands, styles, pack, chance, watch: EightsTable(laws, hands, styles, pack, chance, watch)
 
 
 def _rummy(played: Mapping[str, Any], rules: Rules) -> SetTable:
-    shapes = Shapes(Melding.thaw(played, decks=rules.decks, jokers=rules.jokers))
+    shapes = Shapes(Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers))
     return lambda hands, styles, pack, chance, watch: RummyTable(shapes, hands, styles, pack, chance, watch)
 
 

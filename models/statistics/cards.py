@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from models.database import db
 from models.session import Session
@@ -13,6 +12,7 @@ from models.statistics.cached import kept
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, total
+from variants.wording import NamedClass, Wording
 
 
 @dataclass(frozen=True)
@@ -24,10 +24,10 @@ class Caught:
     points: int | None
 
 
-def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, Any]]]:
+def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedClass, ...]]:
     """The card classes of these sessions' frozen rules: house points have other ones than the variant."""
     query = db.select(Session.id, Session.rules).where(Session.id.in_(list(session_ids)))
-    return {row.id: row.rules["classes"] for row in db.session.execute(query)}
+    return {row.id: Wording(row.rules).classes for row in db.session.execute(query)}
 
 
 @kept

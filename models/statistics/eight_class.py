@@ -9,13 +9,13 @@ from __future__ import annotations
 from review.outcome import Outcome
 from variants import VARIANTS
 
-EIGHT = ["8"]
+EIGHT = ("8",)
 # The class that holds the eights and nothing else, by variant, where its rules have one.
 CLASSES = {
-    key: card_class["key"]
+    key: card_class.key
     for key, variant in VARIANTS.items()
-    for card_class in variant.frozen["classes"]
-    if list(card_class["ranks"]) == EIGHT
+    for card_class in variant.classes
+    if card_class.ranks == EIGHT
 }
 
 

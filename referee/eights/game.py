@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.cards import Card
+from referee.played import own_values
 from referee.verdict import Ground
 
 
@@ -25,8 +26,12 @@ class Call:
     draws: int
     facts: tuple[str, ...]
 
+    @classmethod
+    def from_dict(cls, call: Mapping[str, Any]) -> Call:
+        return cls(**{**call, "facts": tuple(call["facts"])})
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Game:
     """A rank is "" where the game has no card of that kind, a list of ranks is empty.
 
@@ -50,20 +55,20 @@ class Game:
     wild_takes: str
     wild_barred_on: tuple[str, ...]
     suit_only: tuple[str, ...]
-    again: str
-    again_draws: int
-    again_on_itself: bool
-    skip: str
-    reverse: str
-    reverse_again: bool
-    chain: str
-    chain_draws: int
-    chain_outlives: bool
+    again: str = ""
+    again_draws: int = 0
+    again_on_itself: bool = False
+    skip: str = ""
+    reverse: str = ""
+    reverse_again: bool = False
+    chain: str = ""
+    chain_draws: int = 0
+    chain_outlives: bool = False
     several: str
-    several_first: str
-    follow: tuple[str, ...]
-    follow_wild: bool
-    follow_draws: int
+    several_first: str = "suit_or_rank"
+    follow: tuple[str, ...] = ()
+    follow_wild: bool = False
+    follow_draws: int = 0
     never_last: tuple[str, ...]
     draws: int
     drawn: str
@@ -85,46 +90,7 @@ class Game:
         return card.rank not in (self.wild, self.again, self.skip, self.reverse, self.chain, *self.follow)
 
     @classmethod
-    def thaw(cls, played: Mapping[str, Any], *, decks: int = 1) -> Game:
-        """Read how a table plays; raises KeyError where something is missing."""
-        call = played["calls"].get(played["call"]) if played["call"] else None
-        return cls(
-            wild=played["wild"],
-            wild_names=played["wild_names"],
-            wild_takes=played["wild_takes"],
-            wild_barred_on=tuple(played["wild_barred_on"]),
-            suit_only=tuple(played["suit_only"]),
-            again=played.get("again", ""),
-            again_draws=played.get("again_draws", 0),
-            again_on_itself=played.get("again_on_itself", False),
-            skip=played.get("skip", ""),
-            reverse=played.get("reverse", ""),
-            reverse_again=played.get("reverse_again", False),
-            chain=played.get("chain", ""),
-            chain_draws=played.get("chain_draws", 0),
-            chain_outlives=played.get("chain_outlives", False),
-            several=played["several"],
-            several_first=played.get("several_first", "suit_or_rank"),
-            follow=tuple(played.get("follow", ())),
-            follow_wild=played.get("follow_wild", False),
-            follow_draws=played.get("follow_draws", 0),
-            never_last=tuple(played["never_last"]),
-            draws=played["draws"],
-            drawn=played["drawn"],
-            reshuffles=played["reshuffles"],
-            must_play=played["must_play"],
-            call=_call(call) if call else None,
-            decks=decks,
-            turn_up=played["turn_up"],
-            laws={law: tuple(facts) for law, facts in played["laws"].items()},
-        )
-
-
-def _call(call: Mapping[str, Any]) -> Call:
-    return Call(
-        says=call["says"],
-        only_ordinary=call["only_ordinary"],
-        equal_ranks=call["equal_ranks"],
-        draws=call["draws"],
-        facts=tuple(call["facts"]),
-    )
+    def from_dict(cls, played: Mapping[str, Any], *, decks: int = 1) -> Game:
+        """Read how a table plays; raises KeyError or TypeError where something is missing."""
+        call = Call.from_dict(played["calls"][played["call"]]) if played["call"] else None
+        return cls(**{**own_values(played), "call": call}, decks=decks)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from referee.played import own_values
 from referee.verdict import Ground
 
 
@@ -32,15 +33,6 @@ class Melding:
         return Ground(law, self.laws[law], about)
 
     @classmethod
-    def thaw(cls, played: Mapping[str, Any], *, decks: int, jokers: int) -> Melding:
-        """Read how a table melds, with the pack of its rules; raises KeyError where something is missing."""
-        return cls(
-            meld_least=played["meld_least"],
-            set_most=played["set_most"],
-            order=tuple(played["order"]),
-            first_meld=tuple(played["first_meld"]),
-            frees_joker=tuple(played["frees_joker"]),
-            decks=decks,
-            jokers=jokers,
-            laws={law: tuple(facts) for law, facts in played["laws"].items()},
-        )
+    def from_dict(cls, played: Mapping[str, Any], *, decks: int, jokers: int) -> Melding:
+        """Read how a table melds, with the pack of its rules; raises TypeError where something is missing."""
+        return cls(**own_values(played), decks=decks, jokers=jokers)

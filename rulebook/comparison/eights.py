@@ -13,7 +13,7 @@ from scoring.rules import RANKS, Rules
 
 def eights_cells(played: Mapping[str, Any], _rules: Rules) -> dict[str, Cell]:
     """The rows of playing cards, by key; `played` is how a table plays that has chosen its options."""
-    game = Game.thaw(played)
+    game = Game.from_dict(played)
     return {
         "turn_up": _turned_up(game),
         "match": _match(game),

@@ -68,12 +68,12 @@ def _lead(block: Block, lead: str) -> str:
 
 def _prices(variant: Variant, language: str, title: str, anchor: str) -> Iterator[Excerpt]:
     """“Kings (K): 20 points”, and so on."""
-    for cards in variant.frozen["classes"]:
-        many = in_language(cards["many"], language)
-        ranks = ", ".join(cards["ranks"])
-        points = POINTS[language][cards["points"] != 1]
-        text = f"{many[:1].upper()}{many[1:]} ({ranks}): {cards['points']} {points}"
-        values = tuple(f"points.{rank}" for rank in cards["ranks"])
+    for cards in variant.classes:
+        many = in_language(cards.many, language)
+        ranks = ", ".join(cards.ranks)
+        points = POINTS[language][cards.points != 1]
+        text = f"{many[:1].upper()}{many[1:]} ({ranks}): {cards.points} {points}"
+        values = tuple(f"points.{rank}" for rank in cards.ranks)
         yield Excerpt(variant.key, language, title, anchor, text, values)
 
 

@@ -52,7 +52,7 @@ def watched(playing, players, count):
 def test_every_card_that_is_laid_may_be_laid(key):
     for options in every_choice(VARIANTS[key]):
         for players in (2, 4):
-            game = Game.thaw(VARIANTS[key].played(options, players), decks=2)
+            game = Game.from_dict(VARIANTS[key].played(options, players), decks=2)
             laid = [d for d in watched(playing_of(key, options, players), players, 6) if d.laid]
             assert laid
             for decision in laid:
@@ -62,7 +62,7 @@ def test_every_card_that_is_laid_may_be_laid(key):
 @pytest.mark.parametrize("key", EIGHTS)
 def test_nobody_draws_or_passes_who_might_lay_a_card(key):
     for options in every_choice(VARIANTS[key]):
-        game = Game.thaw(VARIANTS[key].played(options, 4), decks=2)
+        game = Game.from_dict(VARIANTS[key].played(options, 4), decks=2)
         idle = [d for d in watched(playing_of(key, options, 4), 4, 6) if not d.laid]
         assert idle
         for decision in idle:
@@ -74,7 +74,7 @@ def test_nobody_draws_or_passes_who_might_lay_a_card(key):
 @pytest.mark.parametrize("key", RUMMY)
 def test_every_table_that_is_laid_anew_is_valid(key):
     rules = VARIANTS[key].rules({}, 4)
-    melding = Melding.thaw(VARIANTS[key].played({}, 4), decks=rules.decks, jokers=rules.jokers)
+    melding = Melding.from_dict(VARIANTS[key].played({}, 4), decks=rules.decks, jokers=rules.jokers)
     turns = watched(playing_of(key, {}, 4), 4, 12)
     assert any(turn.opened for turn in turns)
     assert any(not turn.opened for turn in turns)
@@ -83,7 +83,7 @@ def test_every_table_that_is_laid_anew_is_valid(key):
 
 
 def test_the_referee_would_see_a_wrong_card():
-    game = Game.thaw(VARIANTS["derange"].played({}, 4), decks=2)
+    game = Game.from_dict(VARIANTS["derange"].played({}, 4), decks=2)
     decision = watched(playing_of("derange", {}, 4), 4, 1)[0]
     assert isinstance(decision, Decision)
     wrong = next(

@@ -88,7 +88,7 @@ def ranks(table: Sequence[Standing]) -> dict[Any, int | None]:
 def small_pack(*points_and_most: tuple[int, int]) -> Rules:
     """Rules of a single deck whose classes have these points and this many cards."""
     classes = tuple(
-        CardClass(f"class {number}", (f"rank {number}",), points, most)
+        CardClass(f"class {number}", (f"rank {number}",), points, most, danger=False)
         for number, (points, most) in enumerate(points_and_most)
     )
     return replace(rules_of("vandatta"), classes=classes, decks=1)

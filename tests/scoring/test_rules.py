@@ -16,7 +16,7 @@ def test_every_part_of_frozen_rules_is_needed():
     frozen = VARIANTS["vandatta"].freeze({}, 4)
     for part in set(frozen) - {"name", "words", "prompts", "options"}:
         with pytest.raises(KeyError):
-            Rules.thaw({key: value for key, value in frozen.items() if key != part})
+            Rules.from_dict({key: value for key, value in frozen.items() if key != part})
 
 
 def test_jokers_are_counted_for_the_whole_pack_and_not_for_each_deck():

@@ -14,7 +14,7 @@ def test_frozen_rules_survive_json_exactly_and_thaw(key):
     for chosen in every_choice(VARIANTS[key]):
         frozen = VARIANTS[key].freeze(chosen, 4)
         assert json.loads(json.dumps(frozen)) == frozen
-        assert Rules.thaw(frozen) == VARIANTS[key].rules(chosen, 4)
+        assert Rules.from_dict(frozen) == VARIANTS[key].rules(chosen, 4)
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -1,13 +1,16 @@
 """How cards may be played, as play.toml says it: every mistake is named by file and key."""
 
+import json
 import re
 import shutil
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
 
 import variants
 from referee.eights.game import Game
+from referee.rummy.melding import Melding
 from tests.variants.choices import every_choice
 from tests.variants.test_citations import OWN_DECISIONS, OWN_FACTS
 from variants import KEYS, VARIANTS, BadVariant, load
@@ -150,24 +153,12 @@ def test_the_rule_for_the_case_is_named_before_the_general_rule(key):
             assert citations[0] not in general, f"{place} names {citations[0]} before {specific[0]}"
 
 
-class Read(dict):
-    """A table that knows which of its values were read."""
-
-    def __init__(self, table):
-        super().__init__(table)
-        self.read = set()
-
-    def __getitem__(self, key):
-        self.read.add(key)
-        return super().__getitem__(key)
-
-    def get(self, key, default=None):
-        self.read.add(key)
-        return super().get(key, default)
-
-
-@pytest.mark.parametrize("key", EIGHTS)
-def test_no_value_stands_in_the_file_that_nobody_reads(key):
-    played = Read(VARIANTS[key].played({}, 4))
-    Game.thaw(played)
-    assert set(played) - played.read <= READ_BY_PAGES | ({"calls"} if not played["call"] else set())
+@pytest.mark.parametrize(
+    ("family", "game", "of_table"), [("eights", Game, {"decks"}), ("rummy", Melding, {"decks", "jokers"})]
+)
+def test_a_file_may_say_what_the_referee_or_a_page_reads_and_nothing_else(family, game, of_table):
+    schema = json.loads((FOLDER / "play.schema.json").read_text(encoding="utf-8"))["$defs"][family]
+    read = {field.name for field in fields(game)} - of_table
+    assert set(schema["properties"]) == read | READ_BY_PAGES | ({"calls"} if game is Game else set())
+    needed = {field.name for field in fields(game) if field.default is MISSING} - of_table - {"laws"}
+    assert set(schema["required"]) == needed | ({"calls"} if game is Game else set())

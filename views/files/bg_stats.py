@@ -43,6 +43,6 @@ def _link_and_code(session: Session) -> tuple[str, str | None]:
 
 
 def _said(session: Session) -> Said:
-    name = words(session.rules["name"])
+    name = words(session.wording.name)
     comments = "\n".join(filter(None, (decided_of(session), session.night.note)))
     return Said(game=name, board=name, comments=comments, location=session.night.place or "")

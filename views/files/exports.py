@@ -137,7 +137,7 @@ def workbook_words() -> Words:
         start=_("Start"),
         sheet=_("Sheet"),
         local=_on_this_clock,
-        variant=lambda session: words(session.rules["name"]),
+        variant=lambda session: words(session.wording.name),
         hand=lambda session, cards: cards_in_figures(cards, session),
     )
 

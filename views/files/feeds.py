@@ -125,7 +125,7 @@ def feed_of(group: Group) -> bytes:
 def _entry(session: Session, changed: datetime) -> Entry:
     return Entry(
         id=session.id,
-        title=f"{words(session.rules['name'])}: {headline_of(session)}",
+        title=f"{words(session.wording.name)}: {headline_of(session)}",
         text=message_of(session),
         address=url_for("sessions.show", group_id=session.group_id, session_id=session.id, _external=True),
         published=session.finished_at or changed,

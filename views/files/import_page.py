@@ -112,7 +112,7 @@ def _evenings(plan: Plan) -> list[tuple[Evening, list[Game]]]:
 
 def _came(coming: Coming, people: dict[str, Player]) -> Game:
     session = rehearsed(coming.told, "", people)
-    return Game(session.rules["name"], _scores(session), session.is_finished)
+    return Game(session.wording.name, _scores(session), session.is_finished)
 
 
 def _scores(session: Session) -> list[tuple[str, int]]:

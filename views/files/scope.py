@@ -41,7 +41,7 @@ def taken(
 
 def _session(member: Membership, session: Session) -> Taken:
     scope = Scope(member.group.id, session_id=session.id)
-    called = f"{member.group.name} {session.night.date} {words(session.rules['name'])}"
+    called = f"{member.group.name} {session.night.date} {words(session.wording.name)}"
     return Taken(member, scope, called, session.night, session)
 
 

@@ -33,10 +33,10 @@ class DrawnHand:
 
 def drawn_hand(cards: Mapping[str, int], session: Session) -> DrawnHand:
     """The cards of a hand by class, in the order of the pad."""
-    classes = [c for c in session.rules["classes"] if cards.get(c["key"])]
+    classes = [c for c in session.wording.classes if cards.get(c.key)]
     language = current_language()
     return DrawnHand(
-        fans=[_fan(in_language(c["label"], language), cards[c["key"]], c["danger"]) for c in classes],
+        fans=[_fan(in_language(c.label, language), cards[c.key], c.danger) for c in classes],
         words=cards_in_words(cards, session),
     )
 

@@ -22,7 +22,7 @@ def night_text(view: NightRecap) -> str:
 
 
 def _game(told: SessionRecap) -> str:
-    name = words(told.session.rules["name"])
+    name = words(told.session.wording.name)
     places = [
         f"{f'{p.rank}.' if p.rank else '–'} {p.names} {score(p.total, told.session)}" for p in told.places
     ]

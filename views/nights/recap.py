@@ -128,7 +128,7 @@ def _runs(counting: Sequence[SessionRecap]) -> list[Story]:
     runs = [(run, told.session) for told in counting for run in told.recap.runs]
     longest = max((run.length for run, _session in runs), default=0)
     said = [
-        f"{run_in_words(run, session)} ({words(session.rules['name'])},"
+        f"{run_in_words(run, session)} ({words(session.wording.name)},"
         f" {the_word(session, 'rounds' if run.length > 1 else 'round')} {_span(run)})"
         for run, session in runs
         if run.length == longest

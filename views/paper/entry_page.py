@@ -140,7 +140,7 @@ def _values(session: Session) -> str:
     if session.scoring_rules.counts_wins:
         return ""
     language = current_language()
-    pairs = [(in_language(c["label"], language), c["points"]) for c in session.rules["classes"]]
+    pairs = [(in_language(c.label, language), c.points) for c in session.wording.classes]
     return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)
 
 

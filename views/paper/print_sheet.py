@@ -87,7 +87,7 @@ class Paper:
     starts: list[int]
     leaves: list[Leaf]
     winners: list[bool]
-    values: list[tuple[str, int]]
+    values: list[tuple[str, int | None]]
     reminders: list[tuple[str, str]]
     code: str | None
     code_says: str
@@ -120,7 +120,7 @@ def paper_of(
     way = "portrait" if len(session.seats) <= WIDEST_UPRIGHT else "landscape"
     width = (LEAST_WIDTHS[way] - DEAL_WIDTH) / len(session.seats) - 2
     return Paper(
-        game=in_language(session.rules["name"], current_language()),
+        game=in_language(session.wording.name, current_language()),
         deal=the_word(session, "Round"),
         group=group,
         day=day,
@@ -208,11 +208,11 @@ def _column(name: str, team: str | None, width: float) -> Column:
     return Column(name, _("Team %(number)s", number=team) if team else "", look)
 
 
-def _values(session: Session) -> list[tuple[str, int]]:
+def _values(session: Session) -> list[tuple[str, int | None]]:
     if session.scoring_rules.counts_wins:
         return []
     language = current_language()
-    return [(in_language(c["label"], language), c["points"]) for c in session.rules["classes"]]
+    return [(in_language(c.label, language), c.points) for c in session.wording.classes]
 
 
 def _reminders(session: Session) -> list[tuple[str, str]]:
@@ -220,4 +220,4 @@ def _reminders(session: Session) -> list[tuple[str, str]]:
     dealer, leader = _("the dealer"), _("the player on the dealer’s left")
     deal = session.plan()[0]
     prompts = [p for at in ("deal", "count") for p in prompts_of(session, at, deal, dealer, leader)]
-    return [(prompt.lead or "", opening(prompt.text)) for prompt in prompts]
+    return [(lead, opening(text)) for lead, text in prompts]

@@ -195,4 +195,4 @@ _OTHERWISE: dict[str, Any] = {
 @lru_cache(maxsize=256)
 def _game(key: str, options: frozenset[tuple[str, Any]], decks: int) -> Game:
     variant = VARIANTS[key]
-    return Game.thaw(variant.played(dict(options), variant.players[0]), decks=decks)
+    return Game.from_dict(variant.played(dict(options), variant.players[0]), decks=decks)

@@ -140,4 +140,4 @@ def _melding(variant: Variant, options: AskedOptions) -> Melding:
     players = options.players or variant.players[0]
     rules = variant.rules(options.given, players)
     played = variant.played(options.given, players)
-    return Melding.thaw(played, decks=rules.decks, jokers=rules.jokers)
+    return Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)

@@ -169,6 +169,5 @@ def _class_names(extremes: Mapping[tuple[str, str], Mapping[str, Extreme]]) -> N
     }
     classes = classes_in(caught_in.values())
     return {
-        account: {c["key"]: words(c["many"]) for c in classes[session]}
-        for account, session in caught_in.items()
+        account: {c.key: words(c.many) for c in classes[session]} for account, session in caught_in.items()
     }

@@ -12,7 +12,7 @@ from scoring.deal import Deal
 from views.table.standings import Row, rows_of
 from views.web.addresses import rules_of, table_of
 from views.wording.changes import change_in_words
-from views.wording.deals import Prompt, blocks_in_words, decks_in_words, progress_in_words, prompts_of
+from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
 from views.wording.hands import name_of
 
 MOST_BARS = 30
@@ -39,7 +39,7 @@ class Board:
     leader: str | None
     decks: str
     bars: list[Bar]
-    prompts: list[Prompt]
+    prompts: list[tuple[str, str]]
     rows: list[Row]
     last_change: Change | None
     last_words: str

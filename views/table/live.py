@@ -111,5 +111,5 @@ def _rendered(session: Session, seen: Seen) -> Live:
     template = "table/session/_result.html" if finished else "table/session/_board.html"
     view = (result_of if finished else board_of)(session, may_score=seen.may_score)
     html, bar = (Markup(render_template(each, view=view)) for each in (template, "table/session/_bar.html"))  # noqa: S704 - our own pages
-    name = in_language(session.rules["name"], current_language())
+    name = in_language(session.wording.name, current_language())
     return Live(headline_of(session) if finished else name, finished, html, bar)

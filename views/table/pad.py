@@ -13,7 +13,7 @@ from models import Session
 from variants.text import in_language
 from views.web.addresses import rules_of, table_of
 from views.web.language import current_language
-from views.wording.deals import Prompt, progress_in_words, prompts_of
+from views.wording.deals import progress_in_words, prompts_of
 from views.wording.hands import name_of, oddity_in_words, round_in_words, the_word
 
 
@@ -36,7 +36,7 @@ class Pad:
     action: str
     keys: list[Key]
     chips: bool
-    prompts: list[Prompt]
+    prompts: list[tuple[str, str]]
     question: str
     warnings: list[str]
     chain_card: Key | None
@@ -88,14 +88,14 @@ def _title(session: Session, form: RoundForm, inserting: bool) -> str:
 def _keys(session: Session, language: str) -> list[Key]:
     return [
         Key(
-            key=c["key"],
-            label=in_language(c["label"], language),
-            points=c["points"],
-            danger=c["danger"],
-            one=in_language(c["one"], language),
-            many=in_language(c["many"], language),
+            key=c.key,
+            label=in_language(c.label, language),
+            points=c.points,
+            danger=c.danger,
+            one=in_language(c.one, language),
+            many=in_language(c.many, language),
         )
-        for c in session.rules["classes"]
+        for c in session.wording.classes
     ]
 
 

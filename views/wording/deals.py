@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
-
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
@@ -13,16 +9,8 @@ from models import Session
 from scoring.blocks import block_results
 from scoring.deal import Deal
 from scoring.rules import Rules
-from variants.text import in_language
-from views.web.language import current_language
 from views.wording.hands import name_of, the_word
-from views.wording.phrases import listed
-
-
-@dataclass(frozen=True)
-class Prompt:
-    lead: str | None
-    text: str
+from views.wording.phrases import listed, words
 
 
 def blocks_in_words(session: Session) -> list[str]:
@@ -76,19 +64,13 @@ def decks_in_words(rules: Rules, cards: int) -> str:
     return ngettext("card each, %(decks)s", "cards each, %(decks)s", cards, decks=text)
 
 
-def prompts_of(session: Session, at: str, deal: Deal, dealer: str | None, leader: str | None) -> list[Prompt]:
-    """What this variant reminds of at a moment of the round: "deal" or "count"."""
-    language = current_language()
+def prompts_of(
+    session: Session, at: str, deal: Deal, dealer: str | None, leader: str | None
+) -> list[tuple[str, str]]:
+    """What this variant reminds of at a moment of the round, "deal" or "count"; lead ("") and text."""
     values = {"dealer": dealer or "", "leader": leader or "", "cards": deal.hand_size}
     return [
-        Prompt(
-            in_language(p["lead"], language) % values if p.get("lead") else None,
-            in_language(p["text"], language) % values,
-        )
-        for p in session.rules["prompts"]
-        if p["moment"] == at and _applies(p, deal)
+        (words(prompt.lead) % values if prompt.lead else "", words(prompt.text) % values)
+        for prompt in session.wording.prompts
+        if prompt.moment == at and (deal.number_in_block == 1 or not prompt.first_in_block)
     ]
-
-
-def _applies(prompt: Mapping[str, Any], deal: Deal) -> bool:
-    return not prompt.get("first_in_block") or deal.number_in_block == 1

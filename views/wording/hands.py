@@ -19,19 +19,19 @@ from views.wording.phrases import listed, number_word
 
 def the_word(session: Session, key: str) -> str:
     """A word of the session's variant, such as what it calls a round."""
-    return in_language(session.rules["words"][key], current_language())
+    return in_language(session.wording.words[key] or "", current_language())
 
 
 def cards_in_words(cards: Mapping[str, int], session: Session) -> str:
     """What a screen reader says of a hand: "two fives and an eight"."""
     language = current_language()
     parts = []
-    for card_class in session.rules["classes"]:
-        count = cards.get(card_class["key"], 0)
+    for card_class in session.wording.classes:
+        count = cards.get(card_class.key, 0)
         if count == 1:
-            parts.append(in_language(card_class["one"], language))
+            parts.append(in_language(card_class.one, language))
         elif count > 1:
-            parts.append(f"{number_word(count)} {in_language(card_class['many'], language)}")
+            parts.append(f"{number_word(count)} {in_language(card_class.many, language)}")
     return listed(parts)
 
 
@@ -39,9 +39,9 @@ def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
     """The same for the eye: "8, 5 ×2"."""
     language = current_language()
     return ", ".join(
-        in_language(c["label"], language) + (f" ×{cards[c['key']]}" if cards[c["key"]] > 1 else "")
-        for c in session.rules["classes"]
-        if cards.get(c["key"])
+        in_language(c.label, language) + (f" ×{cards[c.key]}" if cards[c.key] > 1 else "")
+        for c in session.wording.classes
+        if cards.get(c.key)
     )
 
 
@@ -94,8 +94,8 @@ def oddity_in_words(odd: Oddity, session: Session, rules: Rules) -> str:
     name = name_of(odd.seat, session)
     values = {"name": name, "count": odd.count, "most": odd.most}
     if odd.code == "class":
-        card_class = next(c for c in session.rules["classes"] if c["key"] == odd.card_class)
-        kind = in_language(card_class["many"], current_language())
+        card_class = next(c for c in session.wording.classes if c.key == odd.card_class)
+        kind = in_language(card_class.many, current_language())
         return _("%(count)d %(kind)s are counted, but the cards hold only %(most)d.", kind=kind, **values)
     return {
         "cards": lambda: _("%(count)d cards are left in all hands, but at most %(most)d can be.", **values),

@@ -45,7 +45,7 @@ def night_cards(nights: Sequence[Night]) -> list[NightCard]:
 
 
 def game_of(session: Session) -> Game:
-    return Game(session, words(session.rules["name"]), _outcome(session))
+    return Game(session, words(session.wording.name), _outcome(session))
 
 
 def _outcome(session: Session) -> str:

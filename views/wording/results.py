@@ -62,7 +62,7 @@ def early_in_words(session: Session) -> str:
 
 
 def _text(session: Session, headline: str, decided: str) -> str:
-    name = words(session.rules["name"])
+    name = words(session.wording.name)
     played = ngettext(
         "%(num)d %(word)s",
         "%(num)d %(words)s",

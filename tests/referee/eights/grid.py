@@ -65,7 +65,7 @@ class Answers:
 
 
 def game_of(key, **options):
-    return Game.thaw(VARIANTS[key].played(options, 4))
+    return Game.from_dict(VARIANTS[key].played(options, 4))
 
 
 def tables(key):

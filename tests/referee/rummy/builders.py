@@ -14,7 +14,7 @@ from variants import VARIANTS
 
 VATIKAN = VARIANTS["vatikan"]
 RULES = VATIKAN.rules({}, 4)
-MELDING = Melding.thaw(VATIKAN.play, decks=RULES.decks, jokers=RULES.jokers)
+MELDING = Melding.from_dict(VATIKAN.play, decks=RULES.decks, jokers=RULES.jokers)
 
 
 def meld(cards: str, *, first: bool = False, declared: str = "") -> Verdict:

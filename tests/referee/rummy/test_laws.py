@@ -47,8 +47,8 @@ def test_every_fact_about_melding_decides_or_supports_a_law():
 
 def test_what_a_game_leaves_out_is_missed():
     played = {name: value for name, value in VATIKAN.play.items() if name != "order"}
-    with pytest.raises(KeyError):
-        Melding.thaw(played, decks=2, jokers=2)
+    with pytest.raises(TypeError):
+        Melding.from_dict(played, decks=2, jokers=2)
 
 
 def answer(melding, cards, *, first=False):

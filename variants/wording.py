@@ -1,0 +1,45 @@
+"""What a session keeps of its variant for people to read; scoring.rules.Rules is what it is counted by."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from scoring.rules import CardClass
+from variants.prompt import Prompt
+from variants.text import Text
+
+
+@dataclass(frozen=True, eq=False)
+class NamedClass(CardClass):
+    """A card class with what stands on its key, and what one and several of its cards are called."""
+
+    label: Text
+    one: Text
+    many: Text
+
+
+class Wording:
+    """Frozen rules, read for their texts. words: the table's words for a round and its parts, None where
+    the variant has no such part.
+    """
+
+    def __init__(self, frozen: Mapping[str, Any]) -> None:
+        self.name: Text = frozen["name"]
+        self.words: Mapping[str, Text | None] = frozen["words"]
+        self._frozen = frozen
+
+    @cached_property
+    def classes(self) -> tuple[NamedClass, ...]:
+        """In pad order."""
+        return named_classes(self._frozen["classes"])
+
+    @cached_property
+    def prompts(self) -> tuple[Prompt, ...]:
+        return tuple(Prompt(**prompt) for prompt in self._frozen["prompts"])
+
+
+def named_classes(frozen: list[Mapping[str, Any]]) -> tuple[NamedClass, ...]:
+    return tuple(NamedClass.from_dict(card_class) for card_class in frozen)
