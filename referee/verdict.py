@@ -10,7 +10,7 @@ Answer = Literal["yes", "no", "ask"]
 
 
 @dataclass(frozen=True)
-class Ground:
+class Reason:
     """A rule that decides. `law` names the sentence that says it, `facts` where it stands, the deciding one
     first; `about` holds what the sentence names: cards, suits, numbers.
     """
@@ -28,8 +28,8 @@ class Verdict:
     """
 
     answer: Answer
-    because: Ground | None = None
-    steps: tuple[Ground, ...] = ()
-    aside: tuple[Ground, ...] = ()
-    then: tuple[Ground, ...] = ()
+    because: Reason | None = None
+    steps: tuple[Reason, ...] = ()
+    aside: tuple[Reason, ...] = ()
+    then: tuple[Reason, ...] = ()
     needs: str = ""

@@ -6,21 +6,21 @@ from collections.abc import Sequence
 
 from referee.cards import SUITS, Card
 from referee.eights.game import Call, Game
-from referee.verdict import Ground
+from referee.verdict import Reason
 
 
-def call_for(game: Game, left: int | None, cards: Sequence[Card] | None = None) -> tuple[Ground, ...]:
+def call_for(game: Game, left: int | None, cards: Sequence[Card] | None = None) -> tuple[Reason, ...]:
     """What has to be said with `left` cards still in the hand, `cards` where they are known; () where
     nothing, or where nobody said how many there are. A game without a call says so at the last card.
     """
     call = game.call
     if call is None or not left:
-        return (game.ground("no_call"),) if left == 1 and game.has("no_call") else ()
+        return (game.reason("no_call"),) if left == 1 and game.has("no_call") else ()
     law = _law(game, call, left, cards)
     if not law:
         return ()
     about = {"says": call.says, "n": call.draws, "left": left}
-    return (Ground(law, call.facts, about), Ground("forgot_call", game.laws["forgot_call"], about))
+    return (Reason(law, call.facts, about), Reason("forgot_call", game.laws["forgot_call"], about))
 
 
 def _law(game: Game, call: Call, left: int, cards: Sequence[Card] | None) -> str:

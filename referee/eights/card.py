@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from referee.cards import Card
 from referee.eights.game import Game
 from referee.eights.situation import Situation
-from referee.verdict import Ground
+from referee.verdict import Reason
 
 NOTHING_LIES_ON = {"back": "turned_back", "bottom": "turned_bottom", "again": "turned_again"}
 
@@ -15,7 +15,7 @@ NOTHING_LIES_ON = {"back": "turned_back", "bottom": "turned_bottom", "again": "t
 @dataclass(frozen=True)
 class Ruling:
     allowed: bool
-    ground: Ground
+    reason: Reason
 
 
 def rule_on(game: Game, top: Card, now: Situation, card: Card) -> Ruling:
@@ -31,7 +31,7 @@ def rule_on(game: Game, top: Card, now: Situation, card: Card) -> Ruling:
     if now.drew and (game.drawn == "none" or (now.pending and game.chain)):  # GD6: so does drawing a chain
         return _no(game, "drawn_none", card)
     if now.drew and game.drawn == "drawn" and now.drawn not in (None, card):
-        return Ruling(False, game.ground("drawn_only", card=card, drawn=now.drawn))
+        return Ruling(False, game.reason("drawn_only", card=card, drawn=now.drawn))
     return _on_top(game, top, now, card)
 
 
@@ -51,19 +51,19 @@ def _on_live_chain(game: Game, now: Situation, card: Card) -> Ruling:
     if card.rank == game.chain:
         return _yes(game, "answers_chain", card)
     law = "wild_on_chain" if card.rank == game.wild else "live_chain"
-    return Ruling(False, game.ground(law, card=card, owed=now.pending))
+    return Ruling(False, game.reason(law, card=card, owed=now.pending))
 
 
 def _after_follow(game: Game, top: Card, now: Situation, card: Card) -> Ruling:
     if card.suit == top.suit:
-        return Ruling(True, game.ground("follows", card=card, top=top, suit=top.suit))
+        return Ruling(True, game.reason("follows", card=card, top=top, suit=top.suit))
     if card.rank == top.rank and not now.drew:
-        return Ruling(True, game.ground("follow_more", card=card))  # DO33: whatever their suits
+        return Ruling(True, game.reason("follow_more", card=card))  # DO33: whatever their suits
     if card.rank == game.wild:
         if game.follow_wild:
             return _yes(game, "wild_follows", card)
-        return Ruling(False, game.ground("wild_not_following", card=card, suit=top.suit))
-    return Ruling(False, game.ground("not_following", card=card, top=top, suit=top.suit))
+        return Ruling(False, game.reason("wild_not_following", card=card, suit=top.suit))
+    return Ruling(False, game.reason("not_following", card=card, top=top, suit=top.suit))
 
 
 def _on_wild(game: Game, top: Card, now: Situation, card: Card) -> Ruling:
@@ -74,19 +74,19 @@ def _on_wild(game: Game, top: Card, now: Situation, card: Card) -> Ruling:
     suit = now.called or top.suit
     law = "called" if now.called else "called_own"
     if card.suit == suit:
-        return Ruling(True, game.ground(law, card=card, suit=suit))
-    return Ruling(False, game.ground(f"not_{law}", card=card, suit=suit))
+        return Ruling(True, game.reason(law, card=card, suit=suit))
+    return Ruling(False, game.reason(f"not_{law}", card=card, suit=suit))
 
 
 def _on_again(game: Game, top: Card, card: Card) -> Ruling:
     if card.rank == game.again:
         if game.again_on_itself:
             return _yes(game, "again_on_itself", card)
-        return Ruling(False, game.ground("again_not_on_itself", card=card, suit=top.suit))
+        return Ruling(False, game.reason("again_not_on_itself", card=card, suit=top.suit))
     if card.rank == game.wild:
         return _no(game, "wild_on_again", card)
     allowed = card.suit == top.suit
-    return Ruling(allowed, game.ground("on_again" if allowed else "not_on_again", card=card, suit=top.suit))
+    return Ruling(allowed, game.reason("on_again" if allowed else "not_on_again", card=card, suit=top.suit))
 
 
 def _on_ordinary(game: Game, top: Card, card: Card) -> Ruling:
@@ -95,14 +95,14 @@ def _on_ordinary(game: Game, top: Card, card: Card) -> Ruling:
     in_suit = card.suit == top.suit
     if card.rank in game.suit_only:
         law = "in_suit_only" if in_suit else "not_in_suit"
-        return Ruling(in_suit, game.ground(law, card=card, top=top, suit=top.suit))
+        return Ruling(in_suit, game.reason(law, card=card, top=top, suit=top.suit))
     law = "suit" if in_suit else "rank" if card.rank == top.rank else "no_match"
-    return Ruling(law != "no_match", game.ground(law, card=card, top=top))
+    return Ruling(law != "no_match", game.reason(law, card=card, top=top))
 
 
 def _yes(game: Game, law: str, card: Card) -> Ruling:
-    return Ruling(True, game.ground(law, card=card))
+    return Ruling(True, game.reason(law, card=card))
 
 
 def _no(game: Game, law: str, card: Card) -> Ruling:
-    return Ruling(False, game.ground(law, card=card))
+    return Ruling(False, game.reason(law, card=card))

@@ -9,10 +9,10 @@ from referee.eights.calling import call_for
 from referee.eights.card import NOTHING_LIES_ON
 from referee.eights.game import Game
 from referee.eights.situation import Situation
-from referee.verdict import Ground
+from referee.verdict import Reason
 
 
-def consequences(game: Game, now: Situation, play: Sequence[Card], left: int | None) -> tuple[Ground, ...]:
+def consequences(game: Game, now: Situation, play: Sequence[Card], left: int | None) -> tuple[Reason, ...]:
     """What a play that stands brings about; `left` is how many cards stay in the hand, None where nobody
     said.
     """
@@ -21,82 +21,82 @@ def consequences(game: Game, now: Situation, play: Sequence[Card], left: int | N
     if last.rank in game.follow:
         then += _owes(game, last, left)
     elif left == 0:
-        then += [*_after_the_end(game, now, last), game.ground("out")]
+        then += [*_after_the_end(game, now, last), game.reason("out")]
     else:
         then += [*_of_last(game, now, play), *_unless_last(game, last, left)]
     return tuple(then)
 
 
-def instead(game: Game, now: Situation, law: str) -> tuple[Ground, ...]:
+def instead(game: Game, now: Situation, law: str) -> tuple[Reason, ...]:
     """What is left to do for somebody who may not play so, which `law` forbids."""
     if law in ("skipped", "drawn_none", *NOTHING_LIES_ON.values()):
         return ()
     if now.drew and game.drawn != "any":
         return ()  # DO20, DO36: the turn ends
     if now.pending and game.chain:
-        return (game.ground("draw_chain", n=now.pending),)
+        return (game.reason("draw_chain", n=now.pending),)
     if now.follow and game.follow:
-        return (game.ground("draw_follow", n=game.follow_draws),)
+        return (game.reason("draw_follow", n=game.follow_draws),)
     on_wild = now.top is not None and now.top.rank == game.wild and game.has("draw_on_wild")
-    draw = game.ground("draw_on_wild" if on_wild else "draw", n=game.draws)
-    return (draw, game.ground("must_play")) if game.must_play else (draw,)
+    draw = game.reason("draw_on_wild" if on_wild else "draw", n=game.draws)
+    return (draw, game.reason("must_play")) if game.must_play else (draw,)
 
 
-def turned_up(game: Game, now: Situation) -> tuple[Ground, ...]:
+def turned_up(game: Game, now: Situation) -> tuple[Reason, ...]:
     """What the card that was just turned up does by itself."""
     if not now.starter or now.top is None:
         return ()
     turned = game.turn_up.get(now.top.rank, "")
     if not turned or turned in NOTHING_LIES_ON or (turned == "dead" and now.pending):
         return ()
-    return (game.ground(f"turned_{turned}", card=now.top, n=game.again_draws or game.chain_draws),)
+    return (game.reason(f"turned_{turned}", card=now.top, n=game.again_draws or game.chain_draws),)
 
 
-def after_drawing(game: Game, now: Situation) -> tuple[Ground, ...]:
+def after_drawing(game: Game, now: Situation) -> tuple[Reason, ...]:
     """What somebody who has drawn this turn may still play."""
     if not now.drew or game.drawn == "none" or (now.pending and game.chain):
         return ()
     law = "drawn_any" if game.drawn == "any" else "drawn_follows" if now.follow else "drawn_only"
-    return (game.ground(law, drawn=now.drawn),)
+    return (game.reason(law, drawn=now.drawn),)
 
 
-def _again(game: Game, play: Sequence[Card], left: int | None) -> Iterator[Ground]:
+def _again(game: Game, play: Sequence[Card], left: int | None) -> Iterator[Reason]:
     """What each extra turn of a play brings, also the call that is due before going out in it (GV18)."""
     for place, card in enumerate(play, start=1):
         if card.rank != game.again:
             continue
-        yield game.ground("others_draw", n=game.again_draws)
-        yield game.ground("goes_on")
+        yield game.reason("others_draw", n=game.again_draws)
+        yield game.reason("goes_on")
         if left == 0:
             yield from call_for(game, len(play) - place, play[place:])
 
 
-def _owes(game: Game, last: Card, left: int | None) -> Iterator[Ground]:
+def _owes(game: Game, last: Card, left: int | None) -> Iterator[Reason]:
     law = "draw_to_finish" if left == 0 else "owes_follow"
-    yield game.ground(law, suit=last.suit, card=last, n=game.follow_draws)
+    yield game.reason(law, suit=last.suit, card=last, n=game.follow_draws)
 
 
-def _after_the_end(game: Game, now: Situation, last: Card) -> Iterator[Ground]:
+def _after_the_end(game: Game, now: Situation, last: Card) -> Iterator[Reason]:
     if last.rank == game.chain:
         law = "chain_outlives" if game.chain_outlives else "chain_dies"
-        yield game.ground(law, n=now.pending + game.chain_draws)
+        yield game.reason(law, n=now.pending + game.chain_draws)
 
 
-def _of_last(game: Game, now: Situation, play: Sequence[Card]) -> Iterator[Ground]:
+def _of_last(game: Game, now: Situation, play: Sequence[Card]) -> Iterator[Reason]:
     last = play[-1]
     if last.rank == game.wild:
-        yield game.ground("names_suit" if game.wild_names == "must" else "may_name_suit", suit=last.suit)
+        yield game.reason("names_suit" if game.wild_names == "must" else "may_name_suit", suit=last.suit)
     elif last.rank == game.chain:
-        yield game.ground("starts_chain", n=now.pending + game.chain_draws, card=last)
+        yield game.reason("starts_chain", n=now.pending + game.chain_draws, card=last)
     elif last.rank == game.skip:
-        yield game.ground("skips")
+        yield game.reason("skips")
     elif last.rank == game.reverse:
-        yield game.ground("reverses_again" if game.reverse_again else "reverses")
+        yield game.reason("reverses_again" if game.reverse_again else "reverses")
     elif len(play) > 1 and game.is_ordinary(last) and play[-2].rank == last.rank:
-        yield game.ground("last_sets_suit", suit=last.suit)
+        yield game.reason("last_sets_suit", suit=last.suit)
 
 
-def _unless_last(game: Game, last: Card, left: int | None) -> Iterator[Ground]:
+def _unless_last(game: Game, last: Card, left: int | None) -> Iterator[Reason]:
     if left is None and last.rank in game.never_last:
-        ground = game.ground("never_last", card=last)
-        yield Ground("unless_last", ground.facts, ground.about)
+        reason = game.reason("never_last", card=last)
+        yield Reason("unless_last", reason.facts, reason.about)

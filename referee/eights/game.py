@@ -10,7 +10,7 @@ from typing import Any
 
 from referee.cards import Card
 from referee.played import own_values
-from referee.verdict import Ground
+from referee.verdict import Reason
 
 
 @dataclass(frozen=True)
@@ -79,9 +79,9 @@ class Game:
     turn_up: Mapping[str, str]
     laws: Mapping[str, tuple[str, ...]]
 
-    def ground(self, law: str, **about: Any) -> Ground:
+    def reason(self, law: str, **about: Any) -> Reason:
         """A law of this game with where it stands; raises KeyError for a law that it has not."""
-        return Ground(law, self.laws[law], about)
+        return Reason(law, self.laws[law], about)
 
     def has(self, law: str) -> bool:
         return law in self.laws

@@ -36,15 +36,15 @@ def _same_whatever(verdicts: Sequence[Verdict], *, needs: str) -> Verdict:
 def _judge(game: Game, top: Card, now: Situation, play: Sequence[Card]) -> Verdict:
     walk, stop = _walk(game, top, now, play)
     aside = turned_up(game, now) + after_drawing(game, now)
-    steps = tuple(ruling.ground for ruling in walk if ruling.allowed)
-    stopped = next((ruling.ground for ruling in walk if not ruling.allowed), None)
+    steps = tuple(ruling.reason for ruling in walk if ruling.allowed)
+    stopped = next((ruling.reason for ruling in walk if not ruling.allowed), None)
     if stopped:
         done = not stop.begins and not stop.now.follow  # the cards before may be laid, and end the turn
         return Verdict("no", stopped, steps, aside, () if done else instead(game, stop.now, stopped.law))
     left = _left(now, play)
     if left == 0 and play[-1].rank in game.never_last:
-        barred = game.ground("never_last", card=play[-1])
-        return Verdict("no", barred, steps, aside, (game.ground("draw_never_last", card=play[-1]),))
+        barred = game.reason("never_last", card=play[-1])
+        return Verdict("no", barred, steps, aside, (game.reason("draw_never_last", card=play[-1]),))
     then = consequences(game, now, play, left) + call_for(game, left, now.left)
     return Verdict("yes", steps[0], steps, aside, then)
 
@@ -94,8 +94,8 @@ def _rule_on_step(game: Game, step: _Step, card: Card, following: Card | None) -
     if step.begins:
         ruling = rule_on(game, step.top, step.now, card)
         together = following is not None and following.rank == card.rank
-        if together and ruling.ground.law == "rank" and game.several_first == "suit":
-            return Ruling(False, game.ground("several_first", card=card, top=step.top))
+        if together and ruling.reason.law == "rank" and game.several_first == "suit":
+            return Ruling(False, game.reason("several_first", card=card, top=step.top))
         return ruling
     if step.now.follow:
         return rule_on(game, step.top, step.now, card)
@@ -105,10 +105,10 @@ def _rule_on_step(game: Game, step: _Step, card: Card, following: Card | None) -
 def _one_more(game: Game, step: _Step, card: Card) -> Ruling:
     """A further card of the same turn, where nothing asks for one."""
     if game.several != "ordinary":
-        return Ruling(False, game.ground("one_card", card=card))
+        return Ruling(False, game.reason("one_card", card=card))
     if card.rank != step.top.rank:
-        return Ruling(False, game.ground("several_rank", card=card, top=step.top))
+        return Ruling(False, game.reason("several_rank", card=card, top=step.top))
     if not game.is_ordinary(card):
-        return Ruling(False, game.ground("several_special", card=card))
+        return Ruling(False, game.reason("several_special", card=card))
     law = "several_called" if step.began_on.rank == game.wild else "several"
-    return Ruling(True, game.ground(law, card=card))
+    return Ruling(True, game.reason(law, card=card))

@@ -8,7 +8,7 @@ from referee.cards import Card
 from referee.rummy.melding import Melding
 from referee.rummy.objection import objection, too_many_copies
 from referee.rummy.reading import RUN, Reading, agreeing, readings
-from referee.verdict import Ground, Verdict
+from referee.verdict import Reason, Verdict
 
 
 def judge_meld(
@@ -30,26 +30,26 @@ def judge_meld(
         return Verdict("yes", _what_it_is(melding, cards, agreed), then=jokers_stand_for(melding, agreed))
     allowed = tuple(reading for reading in agreed if reading.kind in melding.first_meld)
     if not allowed:
-        return Verdict("no", melding.ground("not_first", least=melding.meld_least))
-    then = (*jokers_stand_for(melding, allowed), melding.ground("after_first"))
-    return Verdict("yes", melding.ground("first_meld", least=melding.meld_least), then=then)
+        return Verdict("no", melding.reason("not_first", least=melding.meld_least))
+    then = (*jokers_stand_for(melding, allowed), melding.reason("after_first"))
+    return Verdict("yes", melding.reason("first_meld", least=melding.meld_least), then=then)
 
 
-def jokers_stand_for(melding: Melding, found: Sequence[Reading]) -> tuple[Ground, ...]:
+def jokers_stand_for(melding: Melding, found: Sequence[Reading]) -> tuple[Reason, ...]:
     """What the jokers of a meld stand for, or what has to be declared; nothing where there is no joker."""
     choices = choices_of(found)
     if choices == ((),):
         return ()
     if len(choices) == 1:
-        return (melding.ground("stands_for", cards=choices[0]),)
-    return (melding.ground("declare", choices=choices),)
+        return (melding.reason("stands_for", cards=choices[0]),)
+    return (melding.reason("declare", choices=choices),)
 
 
-def cannot_be(melding: Melding, found: Sequence[Reading], declared: Sequence[Card]) -> Ground:
+def cannot_be(melding: Melding, found: Sequence[Reading], declared: Sequence[Card]) -> Reason:
     """The objection to a declaration with which no reading agrees."""
     if not found[0].jokers:
-        return melding.ground("no_joker")
-    return melding.ground("cannot_be", cards=tuple(declared), choices=choices_of(found))
+        return melding.reason("no_joker")
+    return melding.reason("cannot_be", cards=tuple(declared), choices=choices_of(found))
 
 
 def choices_of(found: Sequence[Reading]) -> tuple[tuple[Card, ...], ...]:
@@ -57,12 +57,12 @@ def choices_of(found: Sequence[Reading]) -> tuple[tuple[Card, ...], ...]:
     return tuple(dict.fromkeys(reading.jokers for reading in found))
 
 
-def _what_it_is(melding: Melding, cards: Sequence[Card], found: Sequence[Reading]) -> Ground:
+def _what_it_is(melding: Melding, cards: Sequence[Card], found: Sequence[Reading]) -> Reason:
     kinds = {reading.kind for reading in found}
     known = next(card for card in (*cards, *found[0].jokers) if not card.is_joker)
     if len(kinds) > 1:
-        return melding.ground("run_or_set")
+        return melding.reason("run_or_set")
     if kinds != {RUN}:
-        return melding.ground("set", rank=known.rank)
+        return melding.reason("set", rank=known.rank)
     law = "whole_suit" if len(cards) == len(melding.order) else "run"
-    return melding.ground(law, suit=known.suit)
+    return melding.reason(law, suit=known.suit)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.played import own_values
-from referee.verdict import Ground
+from referee.verdict import Reason
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Melding:
     jokers: int
     laws: Mapping[str, tuple[str, ...]]
 
-    def ground(self, law: str, /, **about: Any) -> Ground:
+    def reason(self, law: str, /, **about: Any) -> Reason:
         """A law of this game with where it stands; raises KeyError for a law that it has not."""
-        return Ground(law, self.laws[law], about)
+        return Reason(law, self.laws[law], about)
 
     @classmethod
     def from_dict(cls, played: Mapping[str, Any], *, decks: int, jokers: int) -> Melding:

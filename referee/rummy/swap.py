@@ -9,7 +9,7 @@ from referee.cards import Card
 from referee.rummy.meld import cannot_be, choices_of, judge_meld
 from referee.rummy.melding import Melding
 from referee.rummy.reading import agreeing, readings
-from referee.verdict import Ground, Verdict
+from referee.verdict import Reason, Verdict
 
 Whose = Literal["hand", "own", "other"]
 
@@ -32,25 +32,25 @@ def judge_swap(
         return Verdict("no", wrong)
     choices = choices_of(agreed)
     if not any(card in jokers for jokers in choices):
-        return Verdict("no", melding.ground("wrong_card", card=card, choices=choices))
+        return Verdict("no", melding.reason("wrong_card", card=card, choices=choices))
     if not all(card in jokers for jokers in choices):
-        return Verdict("ask", melding.ground("undeclared", card=card, choices=choices), needs="declared")
-    return Verdict("yes", melding.ground("frees", card=card), then=_what_follows(melding, card, whose))
+        return Verdict("ask", melding.reason("undeclared", card=card, choices=choices), needs="declared")
+    return Verdict("yes", melding.reason("frees", card=card), then=_what_follows(melding, card, whose))
 
 
-def _objection(melding: Melding, card: Card, whose: Whose, *, has_joker: bool) -> Ground | None:
+def _objection(melding: Melding, card: Card, whose: Whose, *, has_joker: bool) -> Reason | None:
     if not has_joker:
-        return melding.ground("no_joker")
+        return melding.reason("no_joker")
     if card.is_joker:
-        return melding.ground("joker_for_joker")
+        return melding.reason("joker_for_joker")
     if whose not in melding.frees_joker:
-        return melding.ground("not_yours", card=card)
+        return melding.reason("not_yours", card=card)
     return None
 
 
-def _what_follows(melding: Melding, card: Card, whose: Whose) -> tuple[Ground, ...]:
-    again = melding.ground("meld_again")
+def _what_follows(melding: Melding, card: Card, whose: Whose) -> tuple[Reason, ...]:
+    again = melding.reason("meld_again")
     if whose == "hand":
-        return (again, melding.ground("opened_first"))
-    giver = melding.ground("giver_stays", card=card, least=melding.meld_least)
-    return (again, giver, melding.ground("hand_card"), melding.ground("opened_first"))
+        return (again, melding.reason("opened_first"))
+    giver = melding.reason("giver_stays", card=card, least=melding.meld_least)
+    return (again, giver, melding.reason("hand_card"), melding.reason("opened_first"))

@@ -12,7 +12,7 @@ from referee.rummy.melding import Melding
 from referee.rummy.moved import jokers_moved
 from referee.rummy.objection import objection, too_many_copies
 from referee.rummy.reading import RUN, readings
-from referee.verdict import Ground, Verdict
+from referee.verdict import Reason, Verdict
 
 Table = Sequence[Sequence[Card]]
 
@@ -31,7 +31,7 @@ def judge_table(melding: Melding, before: Table, after: Table, *, opened: bool) 
     if broken:
         return Verdict("no", broken[0], then=broken[1:])
     if not before:
-        return Verdict("yes", melding.ground("table"), then=tuple(_to_declare(melding, (), after)))
+        return Verdict("yes", melding.reason("table"), then=tuple(_to_declare(melding, (), after)))
     broken = tuple(_broken(melding, before, "broken_before"))
     if broken:
         return Verdict("ask", broken[0], then=broken[1:], needs="before")
@@ -42,40 +42,40 @@ def _judge_turn(melding: Melding, before: Table, after: Table, *, opened: bool) 
     """From one valid table to another."""
     gone = _more(before, after)
     if any(card.is_joker for card in gone):
-        return Verdict("no", melding.ground("meld_again"))
+        return Verdict("no", melding.reason("meld_again"))
     if gone:
-        return Verdict("no", melding.ground("taken_back", cards=gone))
+        return Verdict("no", melding.reason("taken_back", cards=gone))
     from_hand = _more(after, before)
     if not from_hand:
-        return Verdict("no", melding.ground("hand_card"))
+        return Verdict("no", melding.reason("hand_card"))
     if not opened and not _holds_first_meld(melding, from_hand):
-        return Verdict("no", melding.ground("not_opened", least=melding.meld_least))
+        return Verdict("no", melding.reason("not_opened", least=melding.meld_least))
     moved = jokers_moved(melding, before, after)
     lying = set(_cards(after))
     stuck = tuple(card for card in moved if card not in lying)
     if stuck:
-        return Verdict("no", melding.ground("joker_stuck", cards=stuck))
-    then = [] if opened else [melding.ground("run_before", least=melding.meld_least)]
+        return Verdict("no", melding.reason("joker_stuck", cards=stuck))
+    then = [] if opened else [melding.reason("run_before", least=melding.meld_least)]
     if moved:
-        then.append(melding.ground("joker_moved", cards=moved))
-    return Verdict("yes", melding.ground("valid_turn"), then=(*then, *_to_declare(melding, before, after)))
+        then.append(melding.reason("joker_moved", cards=moved))
+    return Verdict("yes", melding.reason("valid_turn"), then=(*then, *_to_declare(melding, before, after)))
 
 
-def _broken(melding: Melding, table: Table, law: str) -> Iterator[Ground]:
+def _broken(melding: Melding, table: Table, law: str) -> Iterator[Reason]:
     """Each meld that is none, by its number from 1, and after it the reason."""
     for number, meld in enumerate(table, 1):
         if not readings(melding, meld):
-            yield melding.ground(law, number=number, cards=tuple(meld))
+            yield melding.reason(law, number=number, cards=tuple(meld))
             yield objection(melding, meld)
 
 
-def _to_declare(melding: Melding, before: Table, after: Table) -> Iterator[Ground]:
+def _to_declare(melding: Melding, before: Table, after: Table) -> Iterator[Reason]:
     """What has to be said of the jokers in melds that did not lie there already."""
     lay = [Counter(meld) for meld in before]
     for number, meld in enumerate(after, 1):
         if Counter(meld) not in lay:
-            for ground in jokers_stand_for(melding, readings(melding, meld)):
-                yield melding.ground(ground.law, **ground.about, number=number)
+            for reason in jokers_stand_for(melding, readings(melding, meld)):
+                yield melding.reason(reason.law, **reason.about, number=number)
 
 
 def _holds_first_meld(melding: Melding, from_hand: Sequence[Card]) -> bool:

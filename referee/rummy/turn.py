@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.rummy.melding import Melding
-from referee.verdict import Ground, Verdict
+from referee.verdict import Reason, Verdict
 
 BEFORE_FIRST = ("first_meld", "draw_or_meld", "last_card")
 AFTER_FIRST = ("any_meld", "others_melds", "rearrange", "draw_or_meld", "last_card")
@@ -12,15 +12,15 @@ AFTER_FIRST = ("any_meld", "others_melds", "rearrange", "draw_or_meld", "last_ca
 def judge_turn(melding: Melding, *, drew: bool, melded: bool, stock_left: bool = True) -> Verdict:
     """Whether a turn may end in which the player drew a card, melded, did both, or neither."""
     if drew and melded:
-        return Verdict("no", melding.ground("draw_or_meld"))
+        return Verdict("no", melding.reason("draw_or_meld"))
     if drew or melded:
-        return Verdict("yes", melding.ground("draw_or_meld"))
+        return Verdict("yes", melding.reason("draw_or_meld"))
     if stock_left:
-        return Verdict("no", melding.ground("must_act"))
-    return Verdict("yes", melding.ground("stock_empty"))
+        return Verdict("no", melding.reason("must_act"))
+    return Verdict("yes", melding.reason("stock_empty"))
 
 
-def laws_of_a_turn(melding: Melding, *, opened: bool) -> tuple[Ground, ...]:
+def laws_of_a_turn(melding: Melding, *, opened: bool) -> tuple[Reason, ...]:
     """What a player may do in a turn, before the first meld or, having `opened`, after it."""
     laws = AFTER_FIRST if opened else BEFORE_FIRST
-    return tuple(melding.ground(law, least=melding.meld_least) for law in laws)
+    return tuple(melding.reason(law, least=melding.meld_least) for law in laws)

@@ -1,6 +1,6 @@
 """What the referee says about a card of the Crazy Eights family: one sentence for each law.
 
-Each takes what the ground is about: `card` and `top` as names, `suit` as a name, `n` cards.
+Each takes what the reason is about: `card` and `top` as names, `suit` as a name, `n` cards.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What the referee says about melds: one sentence for each law of the rummy family.
 
-Each takes what the ground is about, all of it in words: cards, suits, ranks, choices of cards; numbers stay.
+Each takes what the reason is about, all of it in words: cards, suits, ranks, choices of cards; numbers stay.
 """
 
 from __future__ import annotations
@@ -126,7 +126,7 @@ QUESTIONS: dict[str, Callable[[], str]] = {
 WORDS = Vocabulary(
     sentences=(MELDS, NO_MELDS, SWAPS, TABLES, TURNS),
     questions=QUESTIONS,
-    reasons=frozenset((*NO_MELDS, "declare")),
+    explaining=frozenset((*NO_MELDS, "declare")),
 )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from referee.cards import Card
-from referee.verdict import Ground, Verdict
+from referee.verdict import Reason, Verdict
 from variants import Variant
 from variants.citations import is_decision, text_of
 from variants.text import in_language
@@ -22,16 +22,16 @@ Sentence = Callable[[Mapping[str, Any]], str]
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """sentences: tables by law, looked up in this order; each sentence takes what its ground is about.
+    """sentences: tables by law, looked up in this order; each sentence takes what its reason is about.
     aside: a table that comes first where a law is told beside the answer.
     questions: by what a verdict needs, a clause that goes on after “I need to know”.
-    reasons: laws that tell why although they only follow; where they stand is named as well.
+    explaining: laws that tell why although they only follow; where they stand is named as well.
     """
 
     sentences: tuple[Mapping[str, Sentence], ...]
     questions: Mapping[str, Callable[[], str]]
     aside: Mapping[str, Sentence] = field(default_factory=dict)
-    reasons: frozenset[str] = frozenset()
+    explaining: frozenset[str] = frozenset()
 
 
 NAMED: dict[str, Callable[[Any], str]] = {
@@ -77,17 +77,17 @@ def spoken(verdict: Verdict, words: Vocabulary, variant: Variant, otherwise: lis
         headline=_headline(verdict, words),
         reason=_reason(verdict, words),
         sources=[_source(citation, variant) for citation in _citations(verdict, words)],
-        steps=[said(ground, words) for ground in verdict.steps] if _lays_several(verdict) else [],
-        aside=[_said(ground, (words.aside, *words.sentences)) for ground in verdict.aside],
-        then=[said(ground, words) for ground in verdict.then],
+        steps=[said(reason, words) for reason in verdict.steps] if _lays_several(verdict) else [],
+        aside=[_said(reason, (words.aside, *words.sentences)) for reason in verdict.aside],
+        then=[said(reason, words) for reason in verdict.then],
         otherwise=otherwise,
-        hangs_on_left=any(ground.law.startswith("call_if") for ground in verdict.then),
+        hangs_on_left=any(reason.law.startswith("call_if") for reason in verdict.then),
     )
 
 
-def said(ground: Ground, words: Vocabulary) -> str:
+def said(reason: Reason, words: Vocabulary) -> str:
     """A law in one sentence."""
-    return _said(ground, (*words.sentences, words.aside))
+    return _said(reason, (*words.sentences, words.aside))
 
 
 def _headline(verdict: Verdict, words: Vocabulary) -> str:
@@ -107,17 +107,17 @@ def _reason(verdict: Verdict, words: Vocabulary) -> str:
 def _citations(verdict: Verdict, words: Vocabulary) -> list[str]:
     """What the reason rests on, and each card where several may be laid."""
     told = verdict.steps if verdict.answer == "yes" and verdict.steps else (verdict.because,)
-    grounds = (*told, *(ground for ground in verdict.then if ground.law in words.reasons))
-    return list(dict.fromkeys(citation for ground in grounds if ground for citation in ground.facts))
+    reasons = (*told, *(reason for reason in verdict.then if reason.law in words.explaining))
+    return list(dict.fromkeys(citation for reason in reasons if reason for citation in reason.facts))
 
 
 def _lays_several(verdict: Verdict) -> bool:
     return len(verdict.steps) + (verdict.answer == "no") > 1
 
 
-def _said(ground: Ground, tables: Iterable[Mapping[str, Sentence]]) -> str:
-    sentence = next(table[ground.law] for table in tables if ground.law in table)
-    return opening(sentence({name: _named(name, value) for name, value in ground.about.items()}))
+def _said(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
+    sentence = next(table[reason.law] for table in tables if reason.law in table)
+    return opening(sentence({name: _named(name, value) for name, value in reason.about.items()}))
 
 
 def _named(name: str, value: Any) -> Any:

@@ -31,16 +31,16 @@ def reason(key, top, play, **said):
 
 def follows(key, top, play, **said):
     """What follows from a play, law by law."""
-    return [ground.law for ground in ask(key, top, play, **said).then]
+    return [reason.law for reason in ask(key, top, play, **said).then]
 
 
 def number(key, top, play, law, **said):
     """How many cards a law names in what follows."""
-    return next(ground.about["n"] for ground in ask(key, top, play, **said).then if ground.law == law)
+    return next(reason.about["n"] for reason in ask(key, top, play, **said).then if reason.law == law)
 
 
 def asides(key, top, play, **said):
-    return [ground.law for ground in ask(key, top, play, **said).aside]
+    return [reason.law for reason in ask(key, top, play, **said).aside]
 
 
 def stands(key, law):

@@ -157,8 +157,8 @@ def _ask(found, game, may_lay, now, card, options):
     )  # fmt: skip
     if because:
         found.laws[because.law] = because.facts
-    for ground in (*verdict.steps, *verdict.aside, *verdict.then):
-        found.laws[ground.law] = ground.facts
+    for reason in (*verdict.steps, *verdict.aside, *verdict.then):
+        found.laws[reason.law] = reason.facts
 
 
 def cases(key, **asked):

@@ -33,8 +33,8 @@ def laws_reached(key):
         game = game_of(key, **options)
         for asked, play in _questions():
             verdict = judge(game, asked, play)
-            grounds = (verdict.because, *verdict.steps, *verdict.aside, *verdict.then)
-            reached |= {ground.law: ground.facts for ground in grounds if ground}
+            reasons = (verdict.because, *verdict.steps, *verdict.aside, *verdict.then)
+            reached |= {reason.law: reason.facts for reason in reasons if reason}
     return reached
 
 

@@ -106,7 +106,7 @@ def test_derange_has_no_call_and_says_so_at_the_last_card_do50():
 
 @pytest.mark.parametrize("key", ["vandatta", "swedish_pursuit"])
 def test_the_cards_left_say_how_many_they_are(key):
-    assert [ground.law for ground in ask(key, "3C", "5C", left="6H").then] == MUST
+    assert [reason.law for reason in ask(key, "3C", "5C", left="6H").then] == MUST
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange"])

@@ -36,7 +36,7 @@ def test_threes_and_tens_are_not_one_rank_gd14():
 def test_a_three_that_is_not_followed_yet_owes_a_card_do35():
     verdict = ask(DO, "9H", "3H", hand=5)
     assert verdict.answer == "yes"
-    assert [(ground.law, ground.about["suit"]) for ground in verdict.then] == [("owes_follow", "H")]
+    assert [(reason.law, reason.about["suit"]) for reason in verdict.then] == [("owes_follow", "H")]
 
 
 def test_whoever_cannot_follow_draws_one_and_tries_do35():
@@ -81,7 +81,7 @@ def test_only_a_three_or_ten_can_be_followed():
 def test_nobody_ends_the_round_on_a_three_or_ten_do37(play):
     verdict = ask(DO, "9H", play, hand=len(play.split()))
     assert verdict.answer == "yes"
-    assert [ground.law for ground in verdict.then] == ["draw_to_finish"]
+    assert [reason.law for reason in verdict.then] == ["draw_to_finish"]
     assert verdict.then[0].about["n"] == 1
     assert verdict.then[0].about["suit"] == play[-1]
 

@@ -155,7 +155,7 @@ def test_going_out_in_an_extra_turn_is_allowed_gv18(key):
 def test_nobody_goes_out_on_an_ace_or_an_eight_v32_pg32(key, play):
     verdict = ask(key, "9H", play, hand=1)
     assert (verdict.answer, verdict.because.law) == ("no", "never_last")
-    assert [ground.law for ground in verdict.then] == ["draw_never_last"]
+    assert [reason.law for reason in verdict.then] == ["draw_never_last"]
 
 
 @BOTH

@@ -9,7 +9,7 @@ from referee.rummy.meld import judge_meld
 from referee.rummy.melding import Melding
 from referee.rummy.swap import Whose, judge_swap
 from referee.rummy.table import judge_table
-from referee.verdict import Ground, Verdict
+from referee.verdict import Reason, Verdict
 from variants import VARIANTS
 
 VATIKAN = VARIANTS["vatikan"]
@@ -41,17 +41,17 @@ def ruling(verdict: Verdict) -> tuple[str, str, str]:
 
 
 def follows(verdict: Verdict) -> list[str]:
-    return [ground.law for ground in verdict.then]
+    return [reason.law for reason in verdict.then]
 
 
-def about(ground: Ground) -> dict[str, Any]:
+def about(reason: Reason) -> dict[str, Any]:
     """What a sentence names, its cards as they are written."""
-    return {name: _written(value) for name, value in ground.about.items()}
+    return {name: _written(value) for name, value in reason.about.items()}
 
 
 def told(verdict: Verdict, law: str) -> dict[str, Any]:
     """What the law, if it follows from the verdict, names."""
-    return next(about(ground) for ground in verdict.then if ground.law == law)
+    return next(about(reason) for reason in verdict.then if reason.law == law)
 
 
 def _written(value: Any) -> Any:

@@ -34,11 +34,11 @@ def laws_reached():
         judge_turn(MELDING, drew=drew, melded=melded, stock_left=stock_left)
         for drew, melded, stock_left in ((True, True, True), (False, False, True), (False, False, False))
     ]
-    grounds = [
-        ground
+    reasons = [
+        reason
         for verdict in verdicts
-        for ground in (verdict.because, *verdict.steps, *verdict.aside, *verdict.then)
-        if ground
+        for reason in (verdict.because, *verdict.steps, *verdict.aside, *verdict.then)
+        if reason
     ]
-    grounds += [ground for opened in (False, True) for ground in laws_of_a_turn(MELDING, opened=opened)]
-    return {ground.law: ground.facts for ground in grounds}
+    reasons += [reason for opened in (False, True) for reason in laws_of_a_turn(MELDING, opened=opened)]
+    return {reason.law: reason.facts for reason in reasons}

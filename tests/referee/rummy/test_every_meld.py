@@ -33,11 +33,11 @@ def selections(size):
 
 def told_jokers(verdict):
     """What the jokers may stand for, as the verdict says it."""
-    for ground in verdict.then:
-        if ground.law == "stands_for":
-            return {tuple(sorted(map(str, ground.about["cards"])))}
-        if ground.law == "declare":
-            return {tuple(sorted(map(str, jokers))) for jokers in ground.about["choices"]}
+    for reason in verdict.then:
+        if reason.law == "stands_for":
+            return {tuple(sorted(map(str, reason.about["cards"])))}
+        if reason.law == "declare":
+            return {tuple(sorted(map(str, jokers))) for jokers in reason.about["choices"]}
     return {()}
 
 

@@ -32,7 +32,7 @@ def test_every_law_is_one_that_the_referee_gives():
 
 def test_a_law_that_is_not_there_is_refused():
     with pytest.raises(KeyError):
-        MELDING.ground("no_such_law")
+        MELDING.reason("no_such_law")
 
 
 def test_every_law_says_where_it_stands():

@@ -145,4 +145,4 @@ def test_any_two_tables_are_judged_without_a_stumble(before, after, opened):
         judge_table(MELDING, laid[1:], laid, opened=opened),
     ):
         assert verdict.answer in ("yes", "no", "ask")
-        assert all(ground.facts for ground in verdict.then)
+        assert all(reason.facts for reason in verdict.then)

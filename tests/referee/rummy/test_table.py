@@ -12,7 +12,7 @@ def test_gk11_each_meld_that_does_not_is_named_with_the_reason():
     assert ruling(verdict) == ("no", "broken", "GK11")
     assert about(verdict.because) == {"number": 1, "cards": "5H 6H 8H"}
     assert follows(verdict) == ["gap", "broken", "same_suit", "broken", "few"]
-    assert [about(ground).get("number") for ground in verdict.then[1::2]] == [3, 4]
+    assert [about(reason).get("number") for reason in verdict.then[1::2]] == [3, 4]
 
 
 def test_vk3_a_third_copy_may_lie_in_another_meld():

@@ -21,8 +21,8 @@ def test_vk20_a_turn_is_a_card_drawn_or_cards_melded(drew, melded, stock_left, e
 
 
 def test_vk24_only_after_the_first_meld_others_melds_are_open():
-    before = {ground.law for ground in laws_of_a_turn(MELDING, opened=False)}
-    after = {ground.law for ground in laws_of_a_turn(MELDING, opened=True)}
+    before = {reason.law for reason in laws_of_a_turn(MELDING, opened=False)}
+    after = {reason.law for reason in laws_of_a_turn(MELDING, opened=True)}
     assert before & {"others_melds", "any_meld", "rearrange"} == set()
     assert after - before == {"others_melds", "any_meld", "rearrange"}
 
