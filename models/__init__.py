@@ -12,7 +12,7 @@ from models.season import Season
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.version import Edition
+from models.statistics.version import StatisticsVersion
 
 __all__ = [
     "Arrival",
@@ -20,7 +20,6 @@ __all__ = [
     "Base",
     "CardsLeft",
     "Change",
-    "Edition",
     "Group",
     "Hand",
     "Link",
@@ -32,5 +31,6 @@ __all__ = [
     "Season",
     "Seat",
     "Session",
+    "StatisticsVersion",
     "db",
 ]

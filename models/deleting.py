@@ -7,7 +7,7 @@ from models.group import Group
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
-from models.statistics.running import open_book, rewrite_book
+from models.statistics.running import lock_and_bump_statistics, rewrite_running
 
 
 def delete_session(session: Session) -> None:
@@ -15,11 +15,11 @@ def delete_session(session: Session) -> None:
     night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
     # Somebody may just be beginning a session on this night: wait for them, or let them find it gone.
     db.session.refresh(night, with_for_update=True)
-    open_book(group_id)
+    lock_and_bump_statistics(group_id)
     db.session.delete(session)
     db.session.flush()
     if session.is_finished:
-        rewrite_book(group_id, since=place)
+        rewrite_running(group_id, since=place)
     others = db.session.scalar(db.select(Session.id).where(Session.night_id == night.id).limit(1))
     if others is None and not night.place and not night.note:
         db.session.delete(night)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
+from typing import Any
 
 from scoring.deal import left_of
 from scoring.facts import Hand, Round, Seat, SeatId, in_order
@@ -15,37 +16,32 @@ from scoring.standings import Standing, standings
 
 SCALE_LENGTH = 8
 
+Dealt = tuple[Round, Hand]  # a round, and what this seat held at its end
+Cost = tuple[int, int] | tuple[None, None]  # points, round
+
 
 @dataclass(frozen=True)
 class Left:
     """Cards of one class that a seat was caught with in a session, and what they cost it."""
 
-    cards: int = 0
-    points: int = 0
+    cards: int
+    points: int | None
 
 
 @dataclass(frozen=True)
-class Part:
-    """The rounds a seat dealt, or led to: how many, points it took in them, times it went out."""
-
-    rounds: int = 0
-    points: int = 0
-    outs: int = 0
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """One seat in one finished session.
+class SeatOutcome:
+    """One seat in one finished session; its fields are named as the columns that keep them, but for `left`.
 
     side: the same number for the seats of one team, the sides counted as they finished. players: seats of
     the sides that stayed to the end (one of a team is enough); winners: how many of them won. rank: None for
     a seat whose side has left.
-    total: points, or rounds won where these are counted (counts_points is false then, and points are 0).
+    total: points, or rounds won where these are counted; all other points are None there.
     margin: a winner's distance to the best side that did not win.
     Over the rounds this seat played, all nought where only totals are known:
     cards_dealt: cards dealt to it. outs_run: its longest run of going out. caught: its hands that were not
     out and whose cards are known; cards_left: the cards in them; left: the same by card class.
-    dearest, cheapest: (points, round) of its worst and best hand that was not out; ties: the first.
+    worst_hand, best_hand: the points of those that were not out, and in which round; of equals the first.
+    dealer_rounds to leader_outs: the rounds it dealt, or led to.
     behind: the most its side was behind the best other one after a round, behind_after: the first such round.
     last_midway: shared the last place when half of the rounds (rounded down) were played, somebody ahead.
     led: those of its rounds after which it led, alone or not.
@@ -53,26 +49,31 @@ class Outcome:
     has no total, whatever it began with.
     """
 
-    seat: SeatId
+    seat_id: SeatId
     side: int
     players: int
     winners: int
     won: bool
     rank: int | None
     total: int
-    counts_points: bool
     margin: int | None = None
     rounds: int = 0
     outs: int = 0
     outs_run: int = 0
-    points: int = 0
+    points: int | None = None
     cards_dealt: int = 0
     caught: int = 0
     cards_left: int = 0
-    dearest: tuple[int, int] | None = None
-    cheapest: tuple[int, int] | None = None
-    dealer: Part = Part()
-    leader: Part = Part()
+    worst_hand: int | None = None
+    worst_hand_round: int | None = None
+    best_hand: int | None = None
+    best_hand_round: int | None = None
+    dealer_rounds: int = 0
+    dealer_points: int | None = None
+    dealer_outs: int = 0
+    leader_rounds: int = 0
+    leader_points: int | None = None
+    leader_outs: int = 0
     behind: int = 0
     behind_after: int | None = None
     last_midway: bool = False
@@ -93,60 +94,67 @@ def scale_of(rules: Rules) -> str:
 
 def outcomes(
     rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round], *, summed: bool = False
-) -> list[Outcome]:
+) -> list[SeatOutcome]:
     """One outcome a seat, in seat order; none before a round is played.
 
     summed: the rounds only stand in for totals that were told, so nothing but these is read from them.
     """
     if not rounds:
         return []
-    course = _Course(rules, seats, rounds)
-    return [_outcome(course, seat, () if summed else rounds) for seat in in_order(seats)]
+    timeline = _Timeline(rules, seats, rounds)
+    return [_outcome(timeline, seat, () if summed else rounds) for seat in in_order(seats)]
 
 
-def _outcome(course: _Course, seat: Seat, rounds: Sequence[Round]) -> Outcome:
-    side = course.side_of[seat.id]
-    told = Outcome(
-        seat=seat.id,
-        side=course.sides.index(side),
-        players=sum(len(s.seats) for s in course.ranked),
-        winners=sum(len(s.seats) for s in course.ranked if s.leads),
+def _outcome(timeline: _Timeline, seat: Seat, rounds: Sequence[Round]) -> SeatOutcome:
+    rules, side = timeline.rules, timeline.side_of[seat.id]
+    played = [(r, hand) for r in rounds for hand in r.hands if hand.seat == seat.id]
+    parts = {
+        "dealer": [(r, hand) for r, hand in played if r.dealer == seat.id],
+        "leader": [(r, hand) for r, hand in played if timeline.leader(r) == seat.id],
+    }
+    finish = SeatOutcome(
+        seat_id=seat.id,
+        side=timeline.sides.index(side),
+        players=sum(len(s.seats) for s in timeline.ranked),
+        winners=sum(len(s.seats) for s in timeline.ranked if s.leads),
         won=side.leads,
         rank=side.rank,
         total=side.total,
-        counts_points=not course.rules.counts_wins,
-        margin=course.margin(side),
+        margin=timeline.margin(side),
+        points=_points(rules, played),
+        **_part("dealer", rules, seat.id, parts["dealer"]),
+        **_part("leader", rules, seat.id, parts["leader"]),
     )
-    played = [(r, hand) for r in rounds for hand in r.hands if hand.seat == seat.id]
-    if not played:
-        return told
-    caught = [hand for r, hand in played if r.out != seat.id and hand.cards is not None]
-    costs = (
-        [] if course.rules.counts_wins else [(h.points or 0, r.number) for r, h in played if r.out != seat.id]
-    )
-    behind, behind_after = course.farthest_behind(side)
-    return replace(
-        told,
-        rounds=len(played),
-        outs=sum(r.out == seat.id for r, _hand in played),
-        outs_run=_longest_run(r.out == seat.id for r, _hand in played),
-        points=sum(hand.points or 0 for _round, hand in played),
-        cards_dealt=sum(r.hand_size for r, _hand in played),
-        caught=len(caught),
-        cards_left=sum(sum((hand.cards or {}).values()) for hand in caught),
-        dearest=max(costs, key=lambda cost: (cost[0], -cost[1]), default=None),
-        cheapest=min(costs, default=None),
-        dealer=_part(seat.id, [(r, h) for r, h in played if r.dealer == seat.id]),
-        leader=_part(seat.id, [(r, h) for r, h in played if course.leader(r) == seat.id]),
-        behind=behind,
-        behind_after=behind_after,
-        last_midway=course.was_last(side, len(rounds) // 2),
-        led=sum(course.led(side, r.number) for r, _hand in played),
-        left=_left(course.rules, caught),
-    )
+    return replace(finish, **_on_the_way(timeline, side, seat.id, played, len(rounds))) if played else finish
 
 
-class _Course:
+def _on_the_way(
+    timeline: _Timeline, side: Standing, seat: SeatId, played: Sequence[Dealt], rounds: int
+) -> dict[str, Any]:
+    """The figures of an outcome that follow from the rounds the seat played."""
+    caught = [hand for r, hand in played if r.out != seat and hand.cards is not None]
+    worst, best = _worst_and_best(timeline.rules, [(r, hand) for r, hand in played if r.out != seat])
+    behind, behind_after = timeline.farthest_behind(side)
+    return {
+        "rounds": len(played),
+        "outs": sum(r.out == seat for r, _hand in played),
+        "outs_run": _longest_run(r.out == seat for r, _hand in played),
+        "cards_dealt": sum(r.hand_size for r, _hand in played),
+        "caught": len(caught),
+        "cards_left": sum(sum((hand.cards or {}).values()) for hand in caught),
+        "worst_hand": worst[0],
+        "worst_hand_round": worst[1],
+        "best_hand": best[0],
+        "best_hand_round": best[1],
+        "behind": behind,
+        "behind_after": behind_after,
+        "last_midway": timeline.was_last(side, rounds // 2),
+        "led": sum(timeline.led(side, r.number) for r, _hand in played),
+        "left": _left(timeline.rules, caught),
+    }
+
+
+class _Timeline:
     """How a session went: every side's total after every round."""
 
     def __init__(self, rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> None:
@@ -202,12 +210,24 @@ def _longest_run(hits: Iterable[bool]) -> int:
     return max((sum(1 for _ in run) for hit, run in groupby(hits) if hit), default=0)
 
 
-def _part(seat: SeatId, played: Sequence[tuple[Round, Hand]]) -> Part:
-    return Part(
-        rounds=len(played),
-        points=sum(hand.points or 0 for _round, hand in played),
-        outs=sum(r.out == seat for r, _hand in played),
-    )
+def _worst_and_best(rules: Rules, hands: Sequence[Dealt]) -> tuple[Cost, Cost]:
+    """Points and round of each; of equal ones the first."""
+    if rules.counts_wins or not hands:
+        return (None, None), (None, None)
+    costs = [(hand.points or 0, r.number) for r, hand in hands]
+    return max(costs, key=lambda cost: (cost[0], -cost[1])), min(costs)
+
+
+def _part(name: str, rules: Rules, seat: SeatId, played: Sequence[Dealt]) -> dict[str, Any]:
+    return {
+        f"{name}_rounds": len(played),
+        f"{name}_points": _points(rules, played),
+        f"{name}_outs": sum(r.out == seat for r, _hand in played),
+    }
+
+
+def _points(rules: Rules, played: Sequence[Dealt]) -> int | None:
+    return None if rules.counts_wins else sum(hand.points or 0 for _round, hand in played)
 
 
 def _left(rules: Rules, caught: Sequence[Hand]) -> dict[str, Left]:
@@ -215,5 +235,7 @@ def _left(rules: Rules, caught: Sequence[Hand]) -> dict[str, Left]:
     for hand in caught:
         counts.update(hand.cards or {})
     return {
-        c.key: Left(counts[c.key], counts[c.key] * (c.points or 0)) for c in rules.classes if counts[c.key]
+        c.key: Left(counts[c.key], None if rules.counts_wins else counts[c.key] * (c.points or 0))
+        for c in rules.classes
+        if counts[c.key]
     }

@@ -1,4 +1,4 @@
-"""The book of a group, what only the order of its sessions tells: ratings, runs of wins, the 100th game."""
+"""What only the order of a group's sessions tells: running ratings, winning streaks, the 100th game."""
 
 from __future__ import annotations
 
@@ -31,22 +31,44 @@ class Rating:
 
 
 @dataclass(frozen=True)
-class Page:
-    """Where a player stands after a session.
+class RunningFigures:
+    """Where a player stands after a session; the fields are named as the columns that keep them.
 
     nth: sessions played to the end so far; wins: those won. streak: won in a row, up to this one.
-    rating: over all variants; own_rating: in this session's variant alone.
+    mu, sigma: the rating over all variants; own_mu, own_sigma: in this session's variant alone.
     """
 
     nth: int = 0
     wins: int = 0
     streak: int = 0
-    rating: Rating = Rating()
-    own_rating: Rating = Rating()
+    mu: float = MODEL.mu
+    sigma: float = MODEL.sigma
+    own_mu: float = MODEL.mu
+    own_sigma: float = MODEL.sigma
+
+    @property
+    def rating(self) -> Rating:
+        return Rating(self.mu, self.sigma)
+
+    @property
+    def own_rating(self) -> Rating:
+        return Rating(self.own_mu, self.own_sigma)
+
+    def after(self, *, won: bool, rating: Rating, own_rating: Rating) -> RunningFigures:
+        """The same after one session more."""
+        return RunningFigures(
+            nth=self.nth + 1,
+            wins=self.wins + won,
+            streak=self.streak + 1 if won else 0,
+            mu=rating.mu,
+            sigma=rating.sigma,
+            own_mu=own_rating.mu,
+            own_sigma=own_rating.sigma,
+        )
 
 
 @dataclass(frozen=True)
-class Finish:
+class SideFinish:
     """How a side came out of a session: its players and their shared rank, 1 the best."""
 
     players: tuple[PlayerId, ...]
@@ -54,39 +76,32 @@ class Finish:
 
 
 @dataclass
-class Book:
-    """Write sessions in the order they were played and read each player's page after it.
+class RunningRatings:
+    """Add sessions in the order they were played and read each player's figures after it.
 
-    pages: the last page of each player; own_ratings: by player and variant. A book may begin with those of
+    latest: the last figures of each player; own_ratings: by player and variant. It may begin with those of
     an earlier place in the same history and gives the same from there on.
     """
 
-    pages: dict[PlayerId, Page] = field(default_factory=dict)
+    latest: dict[PlayerId, RunningFigures] = field(default_factory=dict)
     own_ratings: dict[tuple[PlayerId, str], Rating] = field(default_factory=dict)
 
-    def write(self, variant: str, finishes: Sequence[Finish]) -> dict[PlayerId, Page]:
-        """The pages after one session; who left before the end is not in it."""
+    def add(self, variant: str, finishes: Sequence[SideFinish]) -> dict[PlayerId, RunningFigures]:
+        """The figures after one session; who left before the end is not in it."""
         everybody = [player for side in finishes for player in side.players]
-        before = {player: self.pages.get(player, Page()) for player in everybody}
+        before = {player: self.latest.get(player, RunningFigures()) for player in everybody}
         rated = _rate({p: before[p].rating for p in everybody}, finishes)
-        own = {p: self.own_ratings.get((p, variant), Rating()) for p in everybody}
-        own_rated = _rate(own, finishes)
+        own_rated = _rate({p: self.own_ratings.get((p, variant), Rating()) for p in everybody}, finishes)
         for side in finishes:
-            won = side.rank == 1
             for player in side.players:
-                page = before[player]
-                self.pages[player] = Page(
-                    nth=page.nth + 1,
-                    wins=page.wins + won,
-                    streak=page.streak + 1 if won else 0,
-                    rating=rated[player],
-                    own_rating=own_rated[player],
+                self.latest[player] = before[player].after(
+                    won=side.rank == 1, rating=rated[player], own_rating=own_rated[player]
                 )
                 self.own_ratings[player, variant] = own_rated[player]
-        return {player: self.pages[player] for player in everybody}
+        return {player: self.latest[player] for player in everybody}
 
 
-def _rate(before: dict[PlayerId, Rating], finishes: Sequence[Finish]) -> dict[PlayerId, Rating]:
+def _rate(before: dict[PlayerId, Rating], finishes: Sequence[SideFinish]) -> dict[PlayerId, Rating]:
     """Plackett–Luce; one side alone proves nothing."""
     if len(finishes) < 2:  # noqa: PLR2004
         return before

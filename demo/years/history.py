@@ -16,7 +16,7 @@ from models.database import new_id
 from models.season import Season
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import outcome_rows
-from models.statistics.running import open_book, rewrite_book
+from models.statistics.running import lock_and_bump_statistics, rewrite_running
 
 A_BREAK = timedelta(minutes=12)
 JOINS, LEAVES, STOPS, NOTED = 0.06, 0.04, 0.03, 0.15  # how often
@@ -91,8 +91,8 @@ class History:
         for name, at in self.last_played.items():
             player = self.players[name]
             db.session.execute(db.update(Player).where(Player.id == player.id).values(last_played_at=at))
-        open_book(self.group.id)
-        rewrite_book(self.group.id)
+        lock_and_bump_statistics(self.group.id)
+        rewrite_running(self.group.id)
 
     def _play_to_the_end(self, sitting: Sitting, coming: Sequence[Person]) -> None:
         """Round after round, and what may come between: somebody is late or gets up, all have had enough."""

@@ -16,7 +16,7 @@ from models.group import Group
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
 from models.player import Player
 from models.session import Session
-from models.statistics.outcomes import note_new, write_in_book
+from models.statistics.outcomes import note_new, write_running
 from models.statistics.running import Place
 
 AT_ONCE = 100
@@ -85,7 +85,7 @@ class _Reading:
                 if len(self.read) == AT_ONCE:
                     self._write_down()
         self._write_down()
-        write_in_book(self.group.id, self.places)
+        write_running(self.group.id, self.places)
         new = {"players": self.new_players, "nights": self.new_nights, "sessions": made}
         return Report(
             len(self.new_players),

@@ -19,7 +19,7 @@ from models.player import Player
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
-from models.statistics.running import open_book, rewrite_book
+from models.statistics.running import lock_and_bump_statistics, rewrite_running
 
 GIVE_BACK = "give_back"
 AT_ONCE = 500
@@ -75,11 +75,11 @@ def _lock(group: Group, sessions: Sequence[uuid.UUID], nights: Sequence[uuid.UUI
     for own, ids in ((Session.id, sessions), (Night.id, nights)):
         for some in in_turns(sorted(ids), AT_ONCE):
             db.session.execute(db.select(own).where(own.in_(some)).order_by(own).with_for_update())
-    open_book(group.id)
+    lock_and_bump_statistics(group.id)
 
 
 def _delete_sessions(group: Group, ids: Sequence[uuid.UUID]) -> int:
-    """In bulk, rounds before the seats that they name; the book is written anew from the first of them."""
+    """In bulk, rounds before the seats that they name; from the first on running figures are written anew."""
     count, places = 0, []
     for some in in_turns(ids, AT_ONCE):
         here = db.session.execute(
@@ -94,7 +94,7 @@ def _delete_sessions(group: Group, ids: Sequence[uuid.UUID]) -> int:
         count += len(here)
     db.session.expire_all()
     if places:
-        rewrite_book(group.id, since=min(places))
+        rewrite_running(group.id, since=min(places))
     return count
 
 

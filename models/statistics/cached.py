@@ -1,7 +1,8 @@
-"""Figures over a long history are kept until the next edition of its book (statistics/running.py).
+"""Figures over a long history are cached until the group's statistics have another version
+(statistics/running.py).
 
-A page that somebody else has looked at since the last session ended costs one look-up of the edition and what
-is made of the figures. Each worker keeps its own; they are gone when it ends.
+A page that somebody else has looked at since the last session ended costs one look-up of the version and what
+is made of the figures. Each worker has its own cache; it is gone when the worker ends.
 """
 
 from __future__ import annotations
@@ -12,21 +13,21 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from models.database import db, only_reads
-from models.statistics.running import edition_of
+from models.statistics.running import statistics_version
 from models.statistics.selection import Selection
 
-MOST_KEPT = 256  # some 20 KB each after ten years, those of a player who was always there 400 KB
-_store: dict[tuple[object, ...], list[Any]] = {}  # by function, edition and what was asked
+MOST_CACHED = 256  # some 20 KB each after ten years, those of a player who was always there 400 KB
+_store: dict[tuple[object, ...], list[Any]] = {}  # by function, version and what was asked
 Others = ParamSpec("Others")
 Figures = TypeVar("Figures")
 
 
-def kept(
+def cached(
     made: Callable[Concatenate[Selection, Others], Figures],
 ) -> Callable[Concatenate[Selection, Others], Figures]:
     """The same function, which within requests that change nothing remembers what it gave.
 
-    For functions of the group's outcomes alone: no names, which change without the book, and no rows that
+    For functions of the group's outcomes alone: no names, which change without the version, and no rows that
     belong to a transaction. Whoever is given the figures leaves them as they are.
     """
 
@@ -34,10 +35,10 @@ def kept(
     def look_up(selection: Selection, /, *others: Others.args, **named: Others.kwargs) -> Figures:
         if not only_reads():
             return made(selection, *others, **named)
-        key = (made, _edition(selection.group_id), selection, others, tuple(named.items()))
+        key = (made, _version(selection.group_id), selection, others, tuple(named.items()))
         found: list[Figures] | None = _store.get(key)
         if found is None:
-            if len(_store) >= MOST_KEPT:
+            if len(_store) >= MOST_CACHED:
                 forget_figures()
             found = _store[key] = [made(selection, *others, **named)]
         return found[0]
@@ -50,11 +51,11 @@ def forget_figures() -> None:
     _store.clear()
 
 
-def _edition(group_id: uuid.UUID) -> uuid.UUID | None:
-    """Asked once a request and before any figures are: they may then be newer than what they are kept as, but
-    never older.
+def _version(group_id: uuid.UUID) -> uuid.UUID | None:
+    """Asked once a request and before any figures are: they may then be newer than what they are cached
+    as, but never older.
     """
-    told: dict[uuid.UUID, uuid.UUID | None] = db.session().info.setdefault("editions", {})
-    if group_id not in told:
-        told[group_id] = edition_of(group_id)
-    return told[group_id]
+    versions: dict[uuid.UUID, uuid.UUID | None] = db.session().info.setdefault("statistics_versions", {})
+    if group_id not in versions:
+        versions[group_id] = statistics_version(group_id)
+    return versions[group_id]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from models.database import db
 from models.session import Session
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, total
@@ -30,7 +30,7 @@ def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedC
     return {row.id: Wording(row.rules).classes for row in db.session.execute(query)}
 
 
-@kept
+@cached
 def caught_with(selection: Selection) -> dict[tuple[str, str], list[Caught]]:
     """By variant and scale, the dearest class first; hands typed as points are not in it."""
     cards, points = total(CardsLeft.cards), total(CardsLeft.points)

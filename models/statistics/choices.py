@@ -12,7 +12,7 @@ from models.database import db
 from models.history import years_of
 from models.season import Season
 from models.seasons import seasons_of
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 
@@ -28,7 +28,7 @@ class Choices:
 
 
 def choices_of(group_id: uuid.UUID) -> Choices:
-    """Two queries, and one over every outcome of the group where that is not kept."""
+    """Two queries, and one over every outcome of the group where that is not cached."""
     variants, players = _played(Selection(group_id))
     return Choices(
         variants=variants,
@@ -38,7 +38,7 @@ def choices_of(group_id: uuid.UUID) -> Choices:
     )
 
 
-@kept
+@cached
 def _played(selection: Selection) -> tuple[list[str], list[int]]:
     """The variants, and how many players there were."""
     by_player = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as the index has them

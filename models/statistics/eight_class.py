@@ -6,7 +6,7 @@ nobody knows how many they were, so these variants stay out.
 
 from __future__ import annotations
 
-from review.outcome import Outcome
+from review.outcome import SeatOutcome
 from variants import VARIANTS
 
 EIGHT = ("8",)
@@ -19,7 +19,7 @@ CLASSES = {
 }
 
 
-def eights_of(variant: str, came: Outcome) -> int | None:
+def eights_of(variant: str, came: SeatOutcome) -> int | None:
     """Eights in the hands of a session that were counted in cards; None where they are not told apart."""
     if variant not in CLASSES:
         return None

@@ -9,7 +9,7 @@ from datetime import date
 from sqlalchemy import func
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
@@ -26,7 +26,7 @@ class MostEights:
     variant: str
 
 
-@kept
+@cached
 def most_eights(selection: Selection) -> list[MostEights]:
     """Everybody who was caught with the most eights in one session, the first first; two queries."""
     counted = (*selection.conditions(), STAYED)

@@ -9,7 +9,7 @@ from datetime import date
 from sqlalchemy import ColumnElement, and_, func, literal, union_all
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
@@ -50,7 +50,7 @@ class Honour:
     last: date
 
 
-@kept
+@cached
 def honours_of(selection: Selection) -> list[Honour]:
     """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
     earned = [

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Integer, Row, func, or_
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.rivals import Meetings, Other, counted, met
 from models.statistics.selection import Selection
@@ -70,7 +70,7 @@ class Met:
     last: list[Meeting]
 
 
-@kept
+@cached
 def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> Met:
     """Four queries, each over the sessions of the two."""
     both = [*met(selection), Outcome.player_id == own, Other.player_id == other]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 
@@ -25,11 +25,11 @@ class Milestone:
     wins: int | None
 
 
-@kept
+@cached
 def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
     """The milestones that fell on selected sessions, newest first, those of `most` sessions at most.
 
-    Numbers are those of the group's book: they count every session, whatever is selected.
+    Numbers are the running ones of the group: they count every session, whatever is selected.
     """
     reached = Outcome.nth.in_(ROUND_NUMBERS) | (Outcome.won & Outcome.wins.in_(ROUND_NUMBERS))
     query = (

@@ -10,7 +10,7 @@ from datetime import date
 from sqlalchemy import func
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import total
@@ -34,7 +34,7 @@ class _Night:
     rounds: int
 
 
-@kept
+@cached
 def biggest_nights(selection: Selection) -> tuple[BigNight | None, BigNight | None]:
     """The night of most rounds and that of most finished sessions, the first of several; None for no night.
 

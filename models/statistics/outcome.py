@@ -24,16 +24,15 @@ FIGURES = (
 
 
 class Outcome(Model):
-    """One seat in one finished session. Everything here follows from the rounds, as review/outcome.py says
-    (models/statistics/outcomes.py writes it), or from the order of the group's sessions, as
-    review/running.py says (models/statistics/running.py).
+    """One seat in one finished session. Everything here follows from the rounds, field by field as
+    review/outcome.py says (models/statistics/outcomes.py writes it), or from the order of the group's
+    sessions, as review/running.py says (models/statistics/running.py).
 
     group_id to day: whose, and what statistics are filtered by; `day` is the night's date.
     side: the same for seats of one team. players: how many seats stayed to the end.
     scale: points may be added where variant and scale are equal; "" where wins are counted.
     eights: of the cards left, null where a variant does not tell them apart (statistics/eight_class.py).
-    points, dearest, cheapest and the points of parts are null where wins are counted.
-    nth to own_sigma: the book's page after this session, null for a seat that left before the end.
+    nth to own_sigma: the running figures after this session, null for a seat that left before the end.
     """
 
     __tablename__ = "outcomes"
@@ -70,10 +69,10 @@ class Outcome(Model):
     caught: Mapped[int]
     cards_left: Mapped[int]
     eights: Mapped[int | None]
-    dearest: Mapped[int | None]
-    dearest_round: Mapped[int | None]
-    cheapest: Mapped[int | None]
-    cheapest_round: Mapped[int | None]
+    worst_hand: Mapped[int | None] = mapped_column("dearest")
+    worst_hand_round: Mapped[int | None] = mapped_column("dearest_round")
+    best_hand: Mapped[int | None] = mapped_column("cheapest")
+    best_hand_round: Mapped[int | None] = mapped_column("cheapest_round")
     dealer_rounds: Mapped[int]
     dealer_points: Mapped[int | None]
     dealer_outs: Mapped[int]

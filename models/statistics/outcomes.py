@@ -19,8 +19,7 @@ from models.seat import Seat
 from models.session import Session
 from models.statistics.eight_class import eights_of
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.running import PAGE, Place, open_book, rewrite_book
-from review.outcome import Outcome as Came
+from models.statistics.running import RUNNING, Place, lock_and_bump_statistics, rewrite_running
 from review.outcome import outcomes, scale_of
 
 Fields = dict[str, Any]
@@ -28,21 +27,23 @@ AT_ONCE = 200
 
 
 def note_end(session: Session, *, was_finished: bool) -> None:
-    """Bring outcomes and book in line with a session that has just been settled."""
+    """Bring outcomes and running figures in line with a session that has just been settled."""
     if not (was_finished or session.is_finished):
         return
     night = db.select(Night.id).where(Night.id == session.night_id)
-    db.session.execute(night.with_for_update(read=True, key_share=True))  # outcomes name it; before the book
-    open_book(session.group_id)
+    db.session.execute(
+        night.with_for_update(read=True, key_share=True)
+    )  # outcomes name it; before the version
+    lock_and_bump_statistics(session.group_id)
     known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
     forget_outcomes([session.id])
     same_finish = _finish(known.values()) == _finish(rows)
     for row in rows:
-        row.update({c: known[row["player_id"]][c] if same_finish else None for c in PAGE})
+        row.update({c: known[row["player_id"]][c] if same_finish else None for c in RUNNING})
     _insert(rows, cards)
     if not same_finish:
-        rewrite_book(session.group_id, since=(session.started_at, session.id))
+        rewrite_running(session.group_id, since=(session.started_at, session.id))
 
 
 def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
@@ -59,11 +60,11 @@ def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
             )
         )
         places += note_new(ended)
-    write_in_book(group_id, places)
+    write_running(group_id, places)
 
 
 def note_new(sessions: Iterable[Session]) -> list[Place]:
-    """Outcomes of sessions that have none yet, those that are over; `write_in_book` wants their places."""
+    """Outcomes of sessions that have none yet, those that are over; `write_running` wants their places."""
     ended = [session for session in sessions if session.is_finished]
     rows: list[Fields] = []
     cards: list[Fields] = []
@@ -75,15 +76,15 @@ def note_new(sessions: Iterable[Session]) -> list[Place]:
     return [(session.started_at, session.id) for session in ended]
 
 
-def write_in_book(group_id: uuid.UUID, places: Sequence[Place]) -> None:
-    """The book, from the first of these places on; nobody else waits for it before."""
+def write_running(group_id: uuid.UUID, places: Sequence[Place]) -> None:
+    """The running figures, from the first of these places on; nobody else waits for the lock before."""
     if places:
-        open_book(group_id)
-        rewrite_book(group_id, since=min(places))
+        lock_and_bump_statistics(group_id)
+        rewrite_running(group_id, since=min(places))
 
 
 def forget_outcomes(session_ids: Sequence[uuid.UUID]) -> None:
-    """Take the rows of these sessions away; whoever does so rewrites the book."""
+    """Take the rows of these sessions away; whoever does so rewrites the running figures."""
     theirs = db.select(Outcome.seat_id).where(Outcome.session_id.in_(session_ids))
     for model in (CardsLeft, Outcome):
         db.session.execute(
@@ -92,8 +93,8 @@ def forget_outcomes(session_ids: Sequence[uuid.UUID]) -> None:
 
 
 def follow_seats(group_id: uuid.UUID) -> None:
-    """Outcomes go to whom their seats belong now; the whole book is written anew."""
-    open_book(group_id)
+    """Outcomes go to whom their seats belong now; all running figures are written anew."""
+    lock_and_bump_statistics(group_id)
     db.session.flush()
     owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id)
     db.session.execute(
@@ -102,11 +103,13 @@ def follow_seats(group_id: uuid.UUID) -> None:
         .values(player_id=owner.scalar_subquery())
         .execution_options(synchronize_session=False)
     )
-    rewrite_book(group_id)
+    rewrite_running(group_id)
 
 
 def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
-    """The rows of `outcomes` and of `cards_left` for a finished session; the book's page is still empty."""
+    """The rows of `outcomes` and of `cards_left` for a finished session; the running figures are
+    still missing.
+    """
     rules = session.scoring_rules
     came = outcomes(rules, session.seat_facts(), session.round_facts(), summed=session.summed)
     players = {seat.id: seat.player_id for seat in session.seats}
@@ -122,21 +125,16 @@ def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
     rows = [
         {
             **about,
-            "player_id": players[cast(uuid.UUID, c.seat)],
-            **_figures(c),
-            "eights": eights_of(session.variant, c),
+            "player_id": players[cast(uuid.UUID, own.seat_id)],
+            **{figure: value for figure, value in vars(own).items() if figure != "left"},
+            "eights": eights_of(session.variant, own),
         }
-        for c in came
+        for own in came
     ]
     cards = [
-        {
-            "seat_id": c.seat,
-            "card_class": key,
-            "cards": left.cards,
-            "points": left.points if c.counts_points else None,
-        }
-        for c in came
-        for key, left in c.left.items()
+        {"seat_id": own.seat_id, "card_class": key, **vars(left)}
+        for own in came
+        for key, left in own.left.items()
     ]
     return rows, cards
 
@@ -148,52 +146,13 @@ def _insert(rows: list[Fields], cards: list[Fields]) -> None:
             db.session.execute(db.insert(model), fields)
 
 
-def _figures(came: Came) -> Fields:
-    """An outcome's own columns; what is counted in points is null where wins are counted."""
-
-    def points(value: int) -> int | None:
-        return value if came.counts_points else None
-
-    return {
-        "seat_id": came.seat,
-        "side": came.side,
-        "players": came.players,
-        "winners": came.winners,
-        "won": came.won,
-        "rank": came.rank,
-        "total": came.total,
-        "margin": came.margin,
-        "rounds": came.rounds,
-        "outs": came.outs,
-        "outs_run": came.outs_run,
-        "points": points(came.points),
-        "cards_dealt": came.cards_dealt,
-        "caught": came.caught,
-        "cards_left": came.cards_left,
-        "dearest": came.dearest[0] if came.dearest else None,
-        "dearest_round": came.dearest[1] if came.dearest else None,
-        "cheapest": came.cheapest[0] if came.cheapest else None,
-        "cheapest_round": came.cheapest[1] if came.cheapest else None,
-        "dealer_rounds": came.dealer.rounds,
-        "dealer_points": points(came.dealer.points),
-        "dealer_outs": came.dealer.outs,
-        "leader_rounds": came.leader.rounds,
-        "leader_points": points(came.leader.points),
-        "leader_outs": came.leader.outs,
-        "behind": came.behind,
-        "behind_after": came.behind_after,
-        "last_midway": came.last_midway,
-        "led": came.led,
-    }
-
-
 def _written(session_id: uuid.UUID) -> Sequence[Row[Any]]:
-    columns = [getattr(Outcome, column) for column in ("player_id", "side", "rank", "players", *PAGE)]
+    columns = [getattr(Outcome, column) for column in ("player_id", "side", "rank", "players", *RUNNING)]
     return db.session.execute(db.select(*columns).where(Outcome.session_id == session_id)).all()
 
 
 def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, int, frozenset[uuid.UUID]]]:
-    """Who finished together at which rank, of how many: all that the book reads of a session.
+    """Who finished together at which rank, of how many: all that running figures read of a session.
 
     How many, for the outcome of a seat that has just gone went with it.
     """

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from sqlalchemy import func
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import Tally, add_up
@@ -44,7 +44,7 @@ def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, T
     )
 
 
-@kept
+@cached
 def _nights_in(selection: Selection) -> int:
     nights = db.select(func.count(Outcome.night_id.distinct())).where(*selection.conditions())
     return db.session.scalar(nights) or 0

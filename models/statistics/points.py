@@ -8,7 +8,7 @@ from datetime import date
 from sqlalchemy import func
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, Figure, total
@@ -71,7 +71,7 @@ class Account:
         return points / self.cards_dealt if self.cards_dealt and points is not None else None
 
 
-@kept
+@cached
 def accounts_of(selection: Selection) -> list[Account]:
     """A selection's accounts, that of most sessions first; the selection is of one player."""
     query = (

@@ -1,7 +1,7 @@
 """Ratings: how strong each player is, by who finished ahead of whom, and how that came about.
 
-The figures are the book's (review/running.py). They use every session of their scope, all variants or one:
-a rating out of half of the sessions would be another rating.
+The figures are the running ones (review/running.py). They use every session of their scope, all variants or
+one: a rating out of half of the sessions would be another rating.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Scope:
     variant: str | None = None
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """What an outcome must be to have a page in this book."""
+        """What an outcome must be to have a rating in this scope."""
         return [Outcome.group_id == self.group_id, *self.conditions_of_one()]
 
     def conditions_of_one(self) -> list[ColumnElement[bool]]:

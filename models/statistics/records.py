@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_
 
 from models.database import db, in_turns
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, Figure
@@ -60,14 +60,14 @@ _COUNTED = STAYED & Outcome.points.is_not(None) & (Outcome.rounds >= LEAST_ROUND
 _AVERAGE = cast(Outcome.points, Float) / func.nullif(Outcome.rounds, 0)
 BEST_SESSION = Measure("best_session", _AVERAGE, _COUNTED, lowest=True)
 WORST_SESSION = Measure("worst_session", _AVERAGE, _COUNTED)
-BEST_HAND = Measure("best_hand", Outcome.cheapest, STAYED & Outcome.cheapest.is_not(None), lowest=True)
-WORST_HAND = Measure("worst_hand", Outcome.dearest, STAYED & Outcome.dearest.is_not(None))
+BEST_HAND = Measure("best_hand", Outcome.best_hand, STAYED & Outcome.best_hand.is_not(None), lowest=True)
+WORST_HAND = Measure("worst_hand", Outcome.worst_hand, STAYED & Outcome.worst_hand.is_not(None))
 COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0))
 CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
 CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
 OUT_RUN = Measure("out_run", Outcome.outs_run, STAYED & (Outcome.outs_run > 1))
 WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
-_OWN_ROUND = {"best_hand": "cheapest_round", "worst_hand": "dearest_round"}
+_OWN_ROUND = {"best_hand": "best_hand_round", "worst_hand": "worst_hand_round"}
 
 
 @dataclass
@@ -79,7 +79,7 @@ class _Best:
     value: float
 
 
-@kept
+@cached
 def extremes_of(
     selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
 ) -> list[Extreme]:
@@ -167,7 +167,7 @@ def _reached(bests: dict[tuple[str, str, str], _Best]) -> list[ColumnElement[boo
 
 _TOLD = (
     *("seat_id", "player_id", "session_id", "night_id", "day", "variant", "scale", "started_at", "side"),
-    *("cheapest_round", "dearest_round"),
+    *("best_hand_round", "worst_hand_round"),
 )
 
 

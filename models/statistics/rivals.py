@@ -15,7 +15,7 @@ from sqlalchemy.orm import aliased
 
 from models.database import db
 from models.player import Player
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 
@@ -138,7 +138,7 @@ def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:
     return [(player, played) for player, played in rows]
 
 
-@kept
+@cached
 def _meetings(
     selection: Selection, shown: tuple[uuid.UUID, ...]
 ) -> dict[tuple[uuid.UUID, uuid.UUID], Meetings]:

@@ -1,6 +1,7 @@
-"""The book of a group: what the order of its sessions tells, kept beside each outcome (review/running.py).
+"""Running ratings and streaks: what the order of a group's sessions tells, kept beside each outcome
+(review/running.py).
 
-A session that ends as the last one writes its own pages. One whose ranks change later, or that goes, makes
+A session that ends as the last one writes its own figures. One whose ranks change later, or that goes, makes
 those of every session that was started after it be written anew: 0.4 ms for each on SQLite, twice that on
 PostgreSQL, so that a correction of the oldest of 3,000 takes a second or two.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -19,45 +21,49 @@ from sqlalchemy.dialects import postgresql, sqlite
 from models.database import db, new_id
 from models.player import Player
 from models.statistics.outcome import Outcome
-from models.statistics.version import Edition
-from review.running import Book, Finish, Page, Rating
+from models.statistics.version import StatisticsVersion
+from review.running import Rating, RunningFigures, RunningRatings, SideFinish
 
 Place = tuple[datetime, uuid.UUID]
 Fields = dict[str, Any]
 INSERTS: Mapping[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
-PAGE = ("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")
+RUNNING = tuple(figure.name for figure in fields(RunningFigures))
 
 
-def rewrite_book(group_id: uuid.UUID, *, since: Place | None = None) -> None:
-    """Write the book's pages from one place in the history on; all of it where no place is given."""
+def rewrite_running(group_id: uuid.UUID, *, since: Place | None = None) -> None:
+    """Write the running figures from one place in the history on; all of them where no place is given."""
     rows = _in_order(group_id, since)
-    book = _book_before(group_id, since, rows) if since else Book()
-    pages: list[Fields] = []
-    for _place, sitting in groupby(rows, key=lambda row: (row.started_at, row.session_id)):
-        stayed = [row for row in sitting if row.rank is not None]
+    running = _running_before(group_id, since, rows) if since else RunningRatings()
+    written: list[Fields] = []
+    for _place, seats in groupby(rows, key=lambda row: (row.started_at, row.session_id)):
+        stayed = [row for row in seats if row.rank is not None]
         if not stayed:
             continue
-        written = book.write(stayed[0].variant, _finishes(stayed))
-        pages += [{"id": row.seat_id, **_page_fields(written[row.player_id])} for row in stayed]
-    if pages:
+        figures = running.add(stayed[0].variant, _finishes(stayed))
+        written += [{"of_seat": row.seat_id, **_bound(figures[row.player_id])} for row in stayed]
+    if written:
         table = db.metadata.tables[Outcome.__tablename__]
-        fields: Fields = {column: bindparam(f"page_{column}") for column in PAGE}
-        db.session.execute(table.update().where(table.c.seat_id == bindparam("id")).values(fields), pages)
+        values: Fields = {column: bindparam(f"new_{column}") for column in RUNNING}
+        db.session.execute(
+            table.update().where(table.c.seat_id == bindparam("of_seat")).values(values), written
+        )
 
 
-def open_book(group_id: uuid.UUID) -> None:
-    """For a new edition of the group's figures: whatever changes an outcome comes here in its transaction.
+def lock_and_bump_statistics(group_id: uuid.UUID) -> None:
+    """The group's figures get a new version: whatever changes an outcome comes here in its transaction.
 
     One writer at a time; after every lock of sessions and nights, so that nobody waits in a circle.
     """
-    mark = new_id()
-    insert = INSERTS[db.engine.dialect.name](Edition).values(group_id=group_id, mark=mark)
-    db.session.execute(insert.on_conflict_do_update(index_elements=[Edition.group_id], set_={"mark": mark}))
+    new = new_id()
+    insert = INSERTS[db.engine.dialect.name](StatisticsVersion).values(group_id=group_id, mark=new)
+    group = [StatisticsVersion.group_id]
+    db.session.execute(insert.on_conflict_do_update(index_elements=group, set_={"mark": new}))
 
 
-def edition_of(group_id: uuid.UUID) -> uuid.UUID | None:
+def statistics_version(group_id: uuid.UUID) -> uuid.UUID | None:
     """Another one whenever an outcome of the group is another; None before there were any."""
-    return db.session.scalar(db.select(Edition.mark).where(Edition.group_id == group_id))
+    query = db.select(StatisticsVersion.mark).where(StatisticsVersion.group_id == group_id)
+    return db.session.scalar(query)
 
 
 def _in_order(group_id: uuid.UUID, since: Place | None) -> Sequence[Row[Any]]:
@@ -82,20 +88,19 @@ def _before(place: Place) -> ColumnElement[bool]:
     return or_(Outcome.started_at < at, and_(Outcome.started_at == at, Outcome.session_id < session_id))
 
 
-def _book_before(group_id: uuid.UUID, place: Place, rows: Sequence[Row[Any]]) -> Book:
-    """The book as it stood for everybody in these rows: their last page, and their last in each variant."""
+def _running_before(group_id: uuid.UUID, place: Place, rows: Sequence[Row[Any]]) -> RunningRatings:
+    """How everybody in these rows stood: their last figures, and their last in each variant."""
     players = {row.player_id for row in rows}
-    book = Book()
-    for row in _last_pages(group_id, place, players):
-        rating, own_rating = Rating(row.mu, row.sigma), Rating(row.own_mu, row.own_sigma)
-        book.pages[row.player_id] = Page(row.nth, row.wins, row.streak, rating, own_rating)
+    running = RunningRatings()
+    for row in _last_figures(group_id, place, players):
+        running.latest[row.player_id] = RunningFigures(**{name: getattr(row, name) for name in RUNNING})
     for variant in {row.variant for row in rows}:
-        for row in _last_pages(group_id, place, players, Outcome.variant == variant):
-            book.own_ratings[row.player_id, variant] = Rating(row.own_mu, row.own_sigma)
-    return book
+        for row in _last_figures(group_id, place, players, Outcome.variant == variant):
+            running.own_ratings[row.player_id, variant] = Rating(row.own_mu, row.own_sigma)
+    return running
 
 
-def _last_pages(
+def _last_figures(
     group_id: uuid.UUID, place: Place, players: Iterable[uuid.UUID], *also: ColumnElement[bool]
 ) -> Sequence[Row[Any]]:
     last = (
@@ -107,26 +112,19 @@ def _last_pages(
         .correlate(Player)
         .scalar_subquery()
     )
-    columns = [getattr(Outcome, column) for column in ("player_id", *PAGE)]
+    columns = [getattr(Outcome, column) for column in ("player_id", *RUNNING)]
     seats = db.select(last).where(Player.id.in_(players))
     return db.session.execute(db.select(*columns).where(Outcome.seat_id.in_(seats))).all()
 
 
-def _finishes(stayed: Sequence[Row[Any]]) -> list[Finish]:
+def _finishes(stayed: Sequence[Row[Any]]) -> list[SideFinish]:
     """The sides as their players’ ids sort: swapped seats or an import change no last digit of a rating."""
     sides: dict[int, list[Row[Any]]] = {}
     for row in stayed:
         sides.setdefault(row.side, []).append(row)
-    return [Finish(tuple(row.player_id for row in rows), rows[0].rank) for rows in sides.values()]
+    return [SideFinish(tuple(row.player_id for row in rows), rows[0].rank) for rows in sides.values()]
 
 
-def _page_fields(page: Page) -> Fields:
-    return {
-        "page_nth": page.nth,
-        "page_wins": page.wins,
-        "page_streak": page.streak,
-        "page_mu": page.rating.mu,
-        "page_sigma": page.rating.sigma,
-        "page_own_mu": page.own_rating.mu,
-        "page_own_sigma": page.own_rating.sigma,
-    }
+def _bound(figures: RunningFigures) -> Fields:
+    """Under other names than the columns, which the statement sets."""
+    return {f"new_{name}": value for name, value in vars(figures).items()}

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Float, Integer, SQLColumnExpression, case, cast, func
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from review.interval import Interval, wilson
@@ -84,7 +84,7 @@ def add_up(tallies: Iterable[Tally]) -> Tally:
     return reduce(Tally.__add__, tallies, Tally())
 
 
-@kept
+@cached
 def tallies_of(selection: Selection) -> dict[uuid.UUID, dict[str, Tally]]:
     """Each player's tally in each variant, in one pass over the selected outcomes."""
     query = (

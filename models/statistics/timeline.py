@@ -11,7 +11,7 @@ from sqlalchemy import Float, case, cast, func
 from sqlalchemy.orm import aliased
 
 from models.database import db
-from models.statistics.cached import kept
+from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED
@@ -74,7 +74,7 @@ class Course:
         return means
 
 
-@kept
+@cached
 def course_of(selection: Selection) -> Course:
     """One query, which grows with the sessions and the seats in them; the selection is of one player."""
     other = aliased(Outcome)

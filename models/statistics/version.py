@@ -1,4 +1,4 @@
-"""Which edition of its figures a group has: another one whenever a finished session is."""
+"""Which version of its figures a group has: another one whenever a finished session is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.database import Model
 
 
-class Edition(Model):
+class StatisticsVersion(Model):
     """A row of its own, and not a column of the group: whoever manages a group locks the group's row first,
     whoever ends a session this one last (statistics/running.py). Without a row nothing has ended there yet.
 

@@ -1,4 +1,4 @@
-"""Tables of one group that end, are corrected and merged at the same moment: outcomes and book stay right."""
+"""Tables of one group that end, are corrected and merged at the same moment: their figures stay right."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

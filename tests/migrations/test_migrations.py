@@ -18,12 +18,12 @@ from models.importing.record import State
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.running import edition_of
+from models.statistics.running import statistics_version
 from models.table.starting import Setup
 from models.table.whole_sheets import Evening, WholeSheet, enter_game, enter_rounds, planned, totals
 from tests.databases import app_on, let_go, new_postgres
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right, book_of
+from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.table import at_work, start
 from variants import VARIANTS
 
@@ -120,20 +120,20 @@ def finished_long_ago(app):
 def test_sessions_that_ended_before_outcomes_were_kept_get_theirs(app):
     bring_up_to_date(app)
     group_id = finished_long_ago(app)
-    kept = book_of(app, group_id)
+    kept = running_of(app, group_id)
     with app.app_context():
         flask_migrate.downgrade(directory=str(FOLDER), revision="0001")
         db.session.remove()
     bring_up_to_date(app)
     assert len(kept) == 9
-    assert book_of(app, group_id) == kept
+    assert running_of(app, group_id) == kept
     assert_kept_right(app, group_id)
 
 
 def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_starts_again(app, monkeypatch):
     bring_up_to_date(app)
     group_id = finished_long_ago(app)
-    kept = book_of(app, group_id)
+    kept = running_of(app, group_id)
     with at_work(app):
         later = db.select(Outcome.seat_id).where(Outcome.nth > 1)
         db.session.execute(db.delete(CardsLeft).where(CardsLeft.seat_id.in_(later)))
@@ -141,7 +141,7 @@ def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_start
         db.session.commit()
     monkeypatch.setattr("models.migrating.AT_ONCE", 1)
     bring_up_to_date(app)
-    assert book_of(app, group_id) == kept
+    assert running_of(app, group_id) == kept
     assert_kept_right(app, group_id)
 
 
@@ -176,7 +176,7 @@ def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(
     assert untimed == [on_paper]
 
 
-def test_every_group_has_an_edition_of_its_figures_once_it_has_outcomes(app):
+def test_every_group_has_a_version_of_its_figures_once_it_has_outcomes(app):
     bring_up_to_date(app)
     group_id = finished_long_ago(app)
     with app.app_context():
@@ -184,7 +184,7 @@ def test_every_group_has_an_edition_of_its_figures_once_it_has_outcomes(app):
         db.session.remove()
     bring_up_to_date(app)
     with app.app_context():
-        assert edition_of(group_id)
+        assert statistics_version(group_id)
 
 
 def test_what_somebody_missed_is_counted_anew(app):

@@ -5,17 +5,20 @@ It shares no line with review/outcome.py; where both say the same, both are what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scoring.facts import Round, Seat, SeatId
 from scoring.rules import Rules
 
+PARTS = ("dealer", "leader")
+HANDS = ("worst_hand", "best_hand")
+
 
 def came_to(
     rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round], *, summed: bool = False
 ) -> dict[SeatId, dict[str, Any]]:
-    """By seat the figures of an Outcome, points as the rounds tell them; empty before the first round."""
+    """By seat the figures of an outcome, points as the rounds tell them; empty before the first round."""
     if not rounds:
         return {}
     sides = sides_of(rules, seats)
@@ -28,6 +31,19 @@ def came_to(
             figures.update(course(rules, sides, own, rounds, seat))
         told[seat.id] = figures
     return told
+
+
+def as_kept(figures: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    """The same named as the fields of an outcome, and without points where wins are counted."""
+    kept = {name: value for name, value in figures.items() if name not in (*PARTS, *HANDS, "mates")}
+    for hand in HANDS:
+        kept[hand], kept[f"{hand}_round"] = figures[hand] or (None, None)
+    for part in PARTS:
+        kept[f"{part}_rounds"], kept[f"{part}_points"], kept[f"{part}_outs"] = figures[part]
+    if rules.counts_wins:
+        kept |= dict.fromkeys(("points", *(f"{part}_points" for part in PARTS)))
+        kept["left"] = {key: (cards, None) for key, (cards, _points) in figures["left"].items()}
+    return kept
 
 
 def sides_of(rules: Rules, seats: Sequence[Seat]) -> list[list[Seat]]:
@@ -101,8 +117,8 @@ def nothing() -> dict[str, Any]:
     noughts = ("rounds", "outs", "outs_run", "points", "cards_dealt", "caught", "cards_left", "behind", "led")
     return {
         **dict.fromkeys(noughts, 0),
-        "dearest": None,
-        "cheapest": None,
+        "worst_hand": None,
+        "best_hand": None,
         "dealer": (0, 0, 0),
         "leader": (0, 0, 0),
         "behind_after": None,
@@ -134,10 +150,10 @@ def from_rounds(rules: Rules, seat: Seat, seats: Sequence[Seat], rounds: Sequenc
                 parts[part][2] += went_out
         if went_out:
             continue
-        if not rules.counts_wins and (told["dearest"] is None or points > told["dearest"][0]):
-            told["dearest"] = (points, played.number)
-        if not rules.counts_wins and (told["cheapest"] is None or points < told["cheapest"][0]):
-            told["cheapest"] = (points, played.number)
+        if not rules.counts_wins and (told["worst_hand"] is None or points > told["worst_hand"][0]):
+            told["worst_hand"] = (points, played.number)
+        if not rules.counts_wins and (told["best_hand"] is None or points < told["best_hand"][0]):
+            told["best_hand"] = (points, played.number)
         if hand.cards is not None:
             told["caught"] += 1
             for key, count in hand.cards.items():

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from review.outcome import Left, Part, outcomes, scale_of
+from review.outcome import Left, outcomes, scale_of
 from scoring.facts import Away, Hand, Round, Seat
 from scoring.hand import points_of
-from tests.review.plain_replay import came_to
+from tests.review.plain_replay import as_kept, came_to
 from tests.scoring.builders import NOT_COUNTED, OUT, night, rules_of, seated
 
 FOUR = seated("Anna", "Bo", "Cara", "Dilan")
@@ -38,7 +38,7 @@ SHEET = (
 def came(*scores, rules=VANDATTA, seats=FOUR, dealt_to=None, **told):
     """Outcomes by name; `dealt_to`: who sat there while it was played, where that changed later."""
     found = outcomes(rules, seats, night(rules, dealt_to or seats, *scores), **told)
-    return {outcome.seat: outcome for outcome in found}
+    return {outcome.seat_id: outcome for outcome in found}
 
 
 @pytest.fixture(scope="module")
@@ -79,8 +79,16 @@ def test_points_and_the_cards_caught_with(sheet):
     assert sheet["Dilan"].left == {"A": Left(2, 10), "other": Left(5, 5)}
 
 
-def test_the_dearest_and_the_cheapest_hand_not_out(sheet):
-    assert {n: (o.dearest, o.cheapest) for n, o in sheet.items()} == {
+def worst(outcome):
+    return outcome.worst_hand, outcome.worst_hand_round
+
+
+def best(outcome):
+    return outcome.best_hand, outcome.best_hand_round
+
+
+def test_the_worst_and_the_best_hand_not_out(sheet):
+    assert {n: (worst(o), best(o)) for n, o in sheet.items()} == {
         "Anna": ((11, 1), (5, 4)),
         "Bo": ((10, 2), (1, 3)),
         "Cara": ((20, 3), (1, 4)),
@@ -90,16 +98,22 @@ def test_the_dearest_and_the_cheapest_hand_not_out(sheet):
 
 def test_of_equal_hands_the_first_is_named():
     both = came({"Anna": 5, "Bo": OUT}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
-    assert (both["Anna"].dearest, both["Anna"].cheapest) == ((5, 1), (5, 1))
-    assert (both["Bo"].dearest, both["Bo"].cheapest) == (None, None)
+    assert (worst(both["Anna"]), best(both["Anna"])) == ((5, 1), (5, 1))
+    assert (worst(both["Bo"]), best(both["Bo"])) == ((None, None), (None, None))
 
 
 def test_as_dealer_and_as_leader(sheet):
-    assert {n: (o.dealer, o.leader) for n, o in sheet.items()} == {
-        "Anna": (Part(1, 11), Part(1, 5)),
-        "Bo": (Part(1, 10), Part(1, 0, 1)),
-        "Cara": (Part(1, 20), Part(1, 7)),
-        "Dilan": (Part(1, 1), Part(1, 2)),
+    assert {n: (o.dealer_rounds, o.dealer_points, o.dealer_outs) for n, o in sheet.items()} == {
+        "Anna": (1, 11, 0),
+        "Bo": (1, 10, 0),
+        "Cara": (1, 20, 0),
+        "Dilan": (1, 1, 0),
+    }
+    assert {n: (o.leader_rounds, o.leader_points, o.leader_outs) for n, o in sheet.items()} == {
+        "Anna": (1, 5, 0),
+        "Bo": (1, 0, 1),
+        "Cara": (1, 7, 0),
+        "Dilan": (1, 2, 0),
     }
 
 
@@ -201,9 +215,9 @@ def test_where_wins_count_there_are_no_points():
         seats=FOUR[:2],
     )
     anna, bo = found["Anna"], found["Bo"]
-    assert (anna.total, anna.rank, anna.margin, anna.points, anna.dearest) == (2, 1, 1, 0, None)
-    assert not anna.counts_points
-    assert (bo.caught, bo.cards_left, bo.left) == (1, 2, {"cards": Left(2, 0)})
+    assert (anna.total, anna.rank, anna.margin, anna.points, anna.worst_hand) == (2, 1, 1, None, None)
+    assert (anna.dealer_points, bo.leader_points) == (None, None)
+    assert (bo.caught, bo.cards_left, bo.left) == (1, 2, {"cards": Left(2, None)})
     assert (bo.behind, bo.behind_after, bo.led) == (1, 1, 1)
 
 
@@ -232,7 +246,7 @@ def test_of_totals_that_were_told_only_the_finish_is_known():
         for known in ("rank", "won", "total", "margin", "players", "winners", "side"):
             assert getattr(outcome, known) == getattr(plain[name], known)
         assert (outcome.rounds, outcome.points, outcome.cards_dealt, outcome.led) == (0, 0, 0, 0)
-        assert (outcome.dearest, outcome.dealer, outcome.behind_after) == (None, Part(), None)
+        assert (outcome.worst_hand, outcome.dealer_rounds, outcome.behind_after) == (None, 0, None)
 
 
 def test_points_mean_the_same_where_every_class_costs_the_same():
@@ -299,23 +313,17 @@ def _hand(draw, rules, seat):
 @settings(deadline=None, max_examples=300)
 def test_any_session_comes_to_what_a_slow_replay_says(history, summed):
     rules, seats, rounds = history
-    assert figures_of(rules, seats, rounds, summed=summed) == came_to(rules, seats, rounds, summed=summed)
-
-
-def figures_of(rules, seats, rounds, **told):
-    """What review says, in the shape of the slow replay."""
-    found = outcomes(rules, seats, rounds, **told)
-    return {
-        o.seat: {
-            **{
-                field: getattr(o, field)
-                for field in o.__dataclass_fields__
-                if field not in ("seat", "side", "counts_points")
-            },
-            "mates": {other.seat for other in found if other.side == o.side},
-            "dealer": (o.dealer.rounds, o.dealer.points, o.dealer.outs),
-            "leader": (o.leader.rounds, o.leader.points, o.leader.outs),
-            "left": {key: (left.cards, left.points) for key, left in o.left.items()},
-        }
-        for o in found
+    came = outcomes(rules, seats, rounds, summed=summed)
+    slowly = came_to(rules, seats, rounds, summed=summed)
+    assert {o.seat_id: figures_of(o) for o in came} == {
+        seat: as_kept(figures, rules) for seat, figures in slowly.items()
     }
+    for own in came:
+        assert {o.seat_id for o in came if o.side == own.side} == slowly[own.seat_id]["mates"]
+
+
+def figures_of(outcome):
+    """What review says, in the shape of the slow replay."""
+    left = {key: (left.cards, left.points) for key, left in outcome.left.items()}
+    figures = {**vars(outcome), "left": left}
+    return {name: value for name, value in figures.items() if name not in ("seat_id", "side")}

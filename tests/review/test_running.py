@@ -1,4 +1,4 @@
-"""The book: who has played and won how often, runs of wins, and ratings by Plackett and Luce."""
+"""Who has played and won how often, runs of wins, and ratings by Plackett and Luce, session by session."""
 
 import random
 from itertools import permutations
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
-from review.running import Book, Finish, Rating
+from review.running import Rating, RunningRatings, SideFinish
 
 NEW = Rating()
 
@@ -17,23 +17,23 @@ def alone(*names_at_rank):
     """Finishes of a session without teams: "Anna", "Bo Cara" (both second), "Dilan" (fourth)."""
     finishes, rank = [], 1
     for names in names_at_rank:
-        finishes += [Finish((name,), rank) for name in names.split()]
+        finishes += [SideFinish((name,), rank) for name in names.split()]
         rank += len(names.split())
     return finishes
 
 
 def written(*sessions, variant="derange"):
-    book = Book()
+    running = RunningRatings()
     for session in sessions:
-        book.write(variant, session)
-    return book.pages
+        running.add(variant, session)
+    return running.latest
 
 
 def test_sessions_and_wins_are_counted_and_runs_end():
     won, lost = alone("Anna", "Bo"), alone("Bo", "Anna")
-    pages = [Book()]
-    told = [pages[0].write("derange", session)["Anna"] for session in (won, won, lost, won)]
-    assert [(page.nth, page.wins, page.streak) for page in told] == [
+    running = RunningRatings()
+    after = [running.add("derange", session)["Anna"] for session in (won, won, lost, won)]
+    assert [(figures.nth, figures.wins, figures.streak) for figures in after] == [
         (1, 1, 1),
         (2, 2, 2),
         (3, 2, 0),
@@ -42,8 +42,8 @@ def test_sessions_and_wins_are_counted_and_runs_end():
 
 
 def test_a_shared_first_place_is_a_win_of_all_who_share_it():
-    pages = written(alone("Anna Bo", "Cara"), alone("Anna Bo", "Cara"))
-    assert {name: (page.wins, page.streak) for name, page in pages.items()} == {
+    latest = written(alone("Anna Bo", "Cara"), alone("Anna Bo", "Cara"))
+    assert {name: (figures.wins, figures.streak) for name, figures in latest.items()} == {
         "Anna": (2, 2),
         "Bo": (2, 2),
         "Cara": (0, 0),
@@ -51,10 +51,10 @@ def test_a_shared_first_place_is_a_win_of_all_who_share_it():
 
 
 def test_a_session_that_somebody_missed_changes_nothing_for_them():
-    book = Book()
-    first = book.write("derange", alone("Anna", "Bo", "Cara"))
-    book.write("derange", alone("Anna", "Bo"))
-    assert book.pages["Cara"] == first["Cara"]
+    running = RunningRatings()
+    first = running.add("derange", alone("Anna", "Bo", "Cara"))
+    running.add("derange", alone("Anna", "Bo"))
+    assert running.latest["Cara"] == first["Cara"]
 
 
 def test_a_newcomer_is_25_give_or_take_eight_and_a_third():
@@ -63,46 +63,46 @@ def test_a_newcomer_is_25_give_or_take_eight_and_a_third():
 
 def test_a_first_game_of_two_moves_both_as_openskill_says():
     """25 ± 8.333 each: one win is worth 2.635 and takes 0.268 of the doubt away."""
-    pages = written(alone("Anna", "Bo"))
-    assert pages["Anna"].rating.mu == pytest.approx(27.635, abs=0.001)
-    assert pages["Bo"].rating.mu == pytest.approx(22.365, abs=0.001)
-    assert pages["Anna"].rating.sigma == pytest.approx(8.066, abs=0.001)
+    latest = written(alone("Anna", "Bo"))
+    assert latest["Anna"].rating.mu == pytest.approx(27.635, abs=0.001)
+    assert latest["Bo"].rating.mu == pytest.approx(22.365, abs=0.001)
+    assert latest["Anna"].rating.sigma == pytest.approx(8.066, abs=0.001)
 
 
 def test_a_draw_of_newcomers_makes_neither_the_better_one():
-    pages = written(alone("Anna Bo"))
-    assert pages["Anna"].rating == pages["Bo"].rating
-    assert pages["Anna"].rating.mu == pytest.approx(25)
-    assert pages["Anna"].rating.sigma < NEW.sigma
+    latest = written(alone("Anna Bo"))
+    assert latest["Anna"].rating == latest["Bo"].rating
+    assert latest["Anna"].rating.mu == pytest.approx(25)
+    assert latest["Anna"].rating.sigma < NEW.sigma
 
 
 def test_teams_are_rated_as_teams():
-    teams = [Finish(("Anna", "Cara"), 1), Finish(("Bo", "Dilan"), 2)]
-    pages = written(teams)
+    teams = [SideFinish(("Anna", "Cara"), 1), SideFinish(("Bo", "Dilan"), 2)]
+    latest = written(teams)
     model = PlackettLuce()
     won, lost = model.rate([[model.rating(), model.rating()], [model.rating(), model.rating()]], ranks=[1, 2])
-    assert pages["Anna"].rating == pages["Cara"].rating == Rating(won[0].mu, won[0].sigma)
-    assert pages["Bo"].rating == pages["Dilan"].rating == Rating(lost[0].mu, lost[0].sigma)
+    assert latest["Anna"].rating == latest["Cara"].rating == Rating(won[0].mu, won[0].sigma)
+    assert latest["Bo"].rating == latest["Dilan"].rating == Rating(lost[0].mu, lost[0].sigma)
 
 
 def test_one_side_alone_proves_nothing():
-    page = written([Finish(("Anna", "Bo"), 1)])["Anna"]
-    assert (page.nth, page.wins, page.rating) == (1, 1, NEW)
+    figures = written([SideFinish(("Anna", "Bo"), 1)])["Anna"]
+    assert (figures.nth, figures.wins, figures.rating) == (1, 1, NEW)
 
 
 def test_each_variant_has_a_rating_of_its_own():
-    book = Book()
-    book.write("derange", alone("Anna", "Bo"))
-    page = book.write("vandatta", alone("Bo", "Anna"))["Anna"]
-    assert page.own_rating == Book().write("vandatta", alone("Bo", "Anna"))["Anna"].own_rating
-    assert page.own_rating.mu < NEW.mu < book.own_ratings["Anna", "derange"].mu
-    assert page.rating not in (page.own_rating, book.own_ratings["Anna", "derange"])
+    running = RunningRatings()
+    running.add("derange", alone("Anna", "Bo"))
+    figures = running.add("vandatta", alone("Bo", "Anna"))["Anna"]
+    assert figures.own_rating == RunningRatings().add("vandatta", alone("Bo", "Anna"))["Anna"].own_rating
+    assert figures.own_rating.mu < NEW.mu < running.own_ratings["Anna", "derange"].mu
+    assert figures.rating not in (figures.own_rating, running.own_ratings["Anna", "derange"])
 
 
 def test_who_wins_always_comes_out_on_top_and_the_doubt_shrinks():
-    pages = written(*[alone("Anna", "Bo", "Cara")] * 30)
-    assert pages["Anna"].rating.mu > pages["Bo"].rating.mu > pages["Cara"].rating.mu
-    assert all(page.rating.sigma < NEW.sigma - 2 for page in pages.values())
+    latest = written(*[alone("Anna", "Bo", "Cara")] * 30)
+    assert latest["Anna"].rating.mu > latest["Bo"].rating.mu > latest["Cara"].rating.mu
+    assert all(figures.rating.sigma < NEW.sigma - 2 for figures in latest.values())
 
 
 def test_in_which_order_players_are_named_does_not_matter():
@@ -111,9 +111,9 @@ def test_in_which_order_players_are_named_does_not_matter():
     last = alone("Anna", "Bo Cara", "Dilan")
     expected = written(*before, last)
     for order in permutations(last):
-        for name, page in written(*before, list(order)).items():
-            assert page.rating.mu == pytest.approx(expected[name].rating.mu, abs=1e-9)
-            assert page.rating.sigma == pytest.approx(expected[name].rating.sigma, abs=1e-9)
+        for name, figures in written(*before, list(order)).items():
+            assert figures.rating.mu == pytest.approx(expected[name].rating.mu, abs=1e-9)
+            assert figures.rating.sigma == pytest.approx(expected[name].rating.sigma, abs=1e-9)
 
 
 sessions = st.lists(
@@ -128,18 +128,18 @@ sessions = st.lists(
 def finishes(totals):
     """Ranks 1, 2, 2, 4 from totals, the lowest first."""
     ranks = {name: 1 + sum(other < own for other in totals.values()) for name, own in totals.items()}
-    return [Finish((name,), ranks[name]) for name in sorted(totals)]
+    return [SideFinish((name,), ranks[name]) for name in sorted(totals)]
 
 
 @given(history=sessions, at=st.integers(0, 12))
 @settings(deadline=None)
-def test_a_book_taken_up_in_the_middle_goes_on_as_if_it_had_never_been_closed(history, at):
-    whole, first = Book(), Book()
+def test_what_is_taken_up_in_the_middle_goes_on_as_if_it_had_never_stopped(history, at):
+    whole, first = RunningRatings(), RunningRatings()
     for variant, totals in history:
-        whole.write(variant, finishes(totals))
+        whole.add(variant, finishes(totals))
     for variant, totals in history[:at]:
-        first.write(variant, finishes(totals))
-    second = Book(dict(first.pages), dict(first.own_ratings))
+        first.add(variant, finishes(totals))
+    second = RunningRatings(dict(first.latest), dict(first.own_ratings))
     for variant, totals in history[at:]:
-        second.write(variant, finishes(totals))
+        second.add(variant, finishes(totals))
     assert second == whole

@@ -8,7 +8,7 @@ import pytest
 from models import Group, Night, db
 from models.importing.reverting import ChangedSince
 from models.people.people import group_trail
-from models.statistics.running import edition_of
+from models.statistics.running import statistics_version
 from tests.exchange.brought import sample
 from tests.models.document.files import brief, take_in, written
 from tests.models.document.test_round_trip import lively
@@ -45,11 +45,11 @@ def test_everything_is_as_it_was(app, table, file, content):
     brought.comes_in()
     assert everything_but(app, *TRAIL) != before
     with app.app_context():
-        come = edition_of(table.group_id)
+        come = statistics_version(table.group_id)
     brought.goes_back()
     assert everything_but(app, *TRAIL) == before
     with app.app_context():
-        assert edition_of(table.group_id) != come
+        assert statistics_version(table.group_id) != come
 
 
 def test_a_whole_lively_history_goes_back(app, game, table):

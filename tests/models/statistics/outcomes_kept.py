@@ -1,4 +1,4 @@
-"""Are the kept outcomes those of the rounds, and is the book the one written from scratch?"""
+"""Are the kept outcomes those of the rounds, and are the running figures those written from scratch?"""
 
 from __future__ import annotations
 
@@ -7,19 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
+from sqlalchemy import inspect
 
 from models import Session, db
 from models.statistics.outcome import CardsLeft, Outcome
 from review.outcome import scale_of
-from review.running import Book, Finish
-from tests.review.plain_replay import came_to
+from review.running import RunningRatings, SideFinish
+from tests.review.plain_replay import as_kept, came_to
 from tests.table import at_work
 from variants import VARIANTS
 
-AS_THEY_ARE = (
-    *("players", "winners", "won", "rank", "total", "margin", "rounds", "outs", "outs_run", "cards_dealt"),
-    *("caught", "cards_left", "behind", "behind_after", "last_midway", "led"),
-)
 Kept = dict[uuid.UUID, dict[str, Any]]
 
 
@@ -34,13 +31,12 @@ def assert_kept_right(app: Flask, group_id: uuid.UUID) -> None:
             assert different == {}, "kept and true"
 
 
-def book_of(app: Flask, group_id: uuid.UUID) -> dict[tuple[Any, Any], tuple[Any, ...]]:
-    """The book's pages by session and player."""
+def running_of(app: Flask, group_id: uuid.UUID) -> dict[tuple[Any, Any], tuple[Any, ...]]:
+    """The running figures by session and player."""
     with at_work(app):
-        columns = ("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")
         rows = db.session.execute(db.select(Outcome.__table__).where(Outcome.group_id == group_id)).mappings()
         return {
-            (row["session_id"], row["player_id"]): tuple(row[column] for column in columns) for row in rows
+            (row["session_id"], row["player_id"]): tuple(row[column] for column in _RUNNING) for row in rows
         }
 
 
@@ -50,50 +46,41 @@ def _in_order(group_id: uuid.UUID) -> list[Session]:
 
 
 def _true(sessions: list[Session]) -> Kept:
-    book, true = Book(), {}
+    running, true = RunningRatings(), {}
     for session in sessions:
         if not session.is_finished:
             continue
         rules = session.scoring_rules
         facts = (rules, session.seat_facts(), session.round_facts())
-        told: Mapping[Any, Any] = came_to(*facts, summed=session.summed)
+        came: Mapping[Any, Any] = came_to(*facts, summed=session.summed)
         players = {seat.id: seat.player_id for seat in session.seats}
-        pages = _pages(book, session, told, players)
-        for seat_id, figures in told.items():
+        after = _added(running, session, came, players)
+        for seat_id, figures in came.items():
             true[seat_id] = {
                 **_about(session, players[seat_id]),
-                **_figures(figures, counts_points=not rules.counts_wins),
-                **pages.get(players[seat_id], dict.fromkeys(_BOOK)),
+                **as_kept(figures, rules),
+                **after.get(players[seat_id], dict.fromkeys(_RUNNING)),
                 "eights": _eights(session.variant, figures),
             }
     return true
 
 
-_BOOK = ("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")
+_RUNNING = ("nth", "wins", "streak", "mu", "sigma", "own_mu", "own_sigma")
 
 
-def _pages(book: Book, session: Session, told: Mapping[Any, Any], players: Mapping[Any, Any]) -> Any:
+def _added(
+    running: RunningRatings, session: Session, came: Mapping[Any, Any], players: Mapping[Any, Any]
+) -> dict[Any, dict[str, Any]]:
+    """Everybody's running figures after a session."""
     sides: dict[tuple[Any, ...], int] = {}
-    for figures in told.values():
+    for figures in came.values():
         if figures["rank"] is not None:
             mates = tuple(sorted(players[seat_id] for seat_id in figures["mates"]))
             sides[mates] = figures["rank"]
     if not sides:
         return {}
-    written = book.write(session.variant, [Finish(mates, sides[mates]) for mates in sorted(sides)])
-    return {
-        player: dict(
-            zip(
-                _BOOK,
-                (
-                    *(page.nth, page.wins, page.streak, page.rating.mu, page.rating.sigma),
-                    *(page.own_rating.mu, page.own_rating.sigma),
-                ),
-                strict=True,
-            )
-        )
-        for player, page in written.items()
-    }
+    after = running.add(session.variant, [SideFinish(mates, sides[mates]) for mates in sorted(sides)])
+    return {player: {name: getattr(own, name) for name in _RUNNING} for player, own in after.items()}
 
 
 def _about(session: Session, player_id: uuid.UUID) -> dict[str, Any]:
@@ -109,21 +96,6 @@ def _about(session: Session, player_id: uuid.UUID) -> dict[str, Any]:
     }
 
 
-def _figures(figures: Mapping[str, Any], *, counts_points: bool) -> dict[str, Any]:
-    told = {key: figures[key] for key in AS_THEY_ARE}
-    told["points"] = figures["points"] if counts_points else None
-    for cost in ("dearest", "cheapest"):
-        told[cost], told[f"{cost}_round"] = figures[cost] or (None, None)
-    for part in ("dealer", "leader"):
-        rounds, points, outs = figures[part]
-        told[f"{part}_rounds"], told[f"{part}_outs"] = rounds, outs
-        told[f"{part}_points"] = points if counts_points else None
-    told["left"] = {
-        key: (cards, points if counts_points else None) for key, (cards, points) in figures["left"].items()
-    }
-    return told
-
-
 def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
     usual = VARIANTS[variant].frozen["classes"]
     keys = [card_class["key"] for card_class in usual if list(card_class["ranks"]) == ["8"]]
@@ -131,8 +103,9 @@ def _eights(variant: str, figures: Mapping[str, Any]) -> int | None:
 
 
 def _kept(group_id: uuid.UUID) -> Kept:
-    rows = db.session.execute(db.select(Outcome.__table__).where(Outcome.group_id == group_id)).mappings()
-    kept: Kept = {row["seat_id"]: {**row, "left": {}} for row in rows}
+    rows = db.session.scalars(db.select(Outcome).where(Outcome.group_id == group_id))
+    names = [attribute.key for attribute in inspect(Outcome).column_attrs]
+    kept: Kept = {row.seat_id: {**{name: getattr(row, name) for name in names}, "left": {}} for row in rows}
     for cards in db.session.execute(db.select(CardsLeft.__table__)):
         if cards.seat_id in kept:
             kept[cards.seat_id]["left"][cards.card_class] = (cards.cards, cards.points)

@@ -113,12 +113,12 @@ def courses(sat: list[Sat]) -> dict[uuid.UUID, list[tuple[bool, float | None]]]:
     return found
 
 
-def dearest_hands(sat: list[Sat]) -> dict[tuple[str, str], tuple[int, list[uuid.UUID]]]:
-    """The dearest hand of each variant and scale, and whose it was, the first first."""
+def worst_hands(sat: list[Sat]) -> dict[tuple[str, str], tuple[int, list[uuid.UUID]]]:
+    """The worst hand of each variant and scale, and whose it was, the first first."""
     found: dict[tuple[str, str], tuple[int, list[uuid.UUID]]] = {}
     for one in sat:
-        if one.stayed and one.figures["dearest"]:
-            points = one.figures["dearest"][0]
+        if one.stayed and one.figures["worst_hand"]:
+            points = one.figures["worst_hand"][0]
             most, holders = found.get(one.account, (-1, []))
             if points > most:
                 found[one.account] = (points, [one.player])

@@ -1,4 +1,4 @@
-"""Outcomes and the book follow the rounds, whatever is done and in whatever order."""
+"""Outcomes and running figures follow the rounds, whatever is done and in whatever order."""
 
 import pytest
 from hypothesis import HealthCheck, example, given, note, settings
@@ -14,7 +14,7 @@ from models.table.taking_back import CannotTakeBack
 from tests.models.document.files import take_in, written
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_kept_right, book_of
+from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.table import at_work, start
 
 pytestmark = pytest.mark.both_databases
@@ -131,10 +131,10 @@ def test_a_session_that_was_stopped_before_a_round_has_none(friends, app):
 
 def test_a_correction_that_changes_no_rank_changes_its_points_and_leaves_the_book(friends):
     first, *_later = friends.played(ENOUGH, BO_WINS, ANNA_WINS)
-    before = book_of(friends.app, friends.id)
+    before = running_of(friends.app, friends.id)
     first.corrects(1, "Cara out, Anna 8 8, Bo K")
     assert outcomes_of(first)["Anna"]["points"] == 100
-    assert book_of(friends.app, friends.id) == before
+    assert running_of(friends.app, friends.id) == before
     friends.check()
 
 
@@ -169,7 +169,7 @@ def test_corrections_in_any_order_come_to_the_same_book(friends):
     for order in ([0, 2, 3], [3, 2, 0], [2, 3, 0]):
         for place in order:
             tables[place].corrects(1, rights[place])
-        books.append(book_of(friends.app, friends.id))
+        books.append(running_of(friends.app, friends.id))
         for place in order:
             tables[place].takes_back()
     assert books[0] == books[1] == books[2]
@@ -177,10 +177,10 @@ def test_corrections_in_any_order_come_to_the_same_book(friends):
 
 def test_seats_that_change_places_change_no_rating_by_a_single_digit(friends):
     friends.played(*[ANNA_WINS, "nobody out, Anna 8, Bo 8, Cara 8", ENOUGH] * 3)
-    before = book_of(friends.app, friends.id)
+    before = running_of(friends.app, friends.id)
     for table in friends.tables:
         table.swaps("Anna", "Cara")
-    assert book_of(friends.app, friends.id) == before
+    assert running_of(friends.app, friends.id) == before
     friends.check()
 
 
@@ -216,13 +216,13 @@ def test_after_a_merge_all_is_one_persons_and_back_again(friends):
     friends.played(ANNA_WINS)
     friends.played("Annika out, Bo 8, Cara K", names="Annika Bo Cara")
     friends.played(ANNA_WINS)
-    apart = book_of(friends.app, friends.id)
+    apart = running_of(friends.app, friends.id)
     friends.merges("Annika", "Anna")
     assert [outcomes_of(table)["Anna"]["nth"] for table in friends.tables] == [1, 2, 3]
     assert outcomes_of(friends.tables[-1])["Anna"]["streak"] == 3
     friends.check()
     friends.takes_back()
-    assert book_of(friends.app, friends.id) == apart
+    assert running_of(friends.app, friends.id) == apart
     friends.check()
 
 
@@ -230,11 +230,11 @@ def test_a_merge_that_was_taken_back_can_be_done_again(friends):
     friends.played(ANNA_WINS)
     friends.played("Annika out, Bo 8, Cara K", names="Annika Bo Cara")
     friends.merges("Annika", "Anna")
-    together = book_of(friends.app, friends.id)
+    together = running_of(friends.app, friends.id)
     friends.takes_back()
     friends.takes_back()
     assert friends.players() == ["Anna", "Bo", "Cara"]
-    assert book_of(friends.app, friends.id) == together
+    assert running_of(friends.app, friends.id) == together
     friends.check()
 
 
@@ -253,7 +253,7 @@ def test_a_history_that_is_read_elsewhere_comes_to_the_same(friends):
     friends.sit().plays(BO_WINS)  # still running
     other = read_elsewhere(friends)
     other.check()
-    ours, theirs = (sorted(book_of(f.app, f.id).values()) for f in (friends, other))
+    ours, theirs = (sorted(running_of(f.app, f.id).values()) for f in (friends, other))
     assert theirs == [pytest.approx(page, rel=1e-9) for page in ours]
 
 
@@ -263,7 +263,7 @@ def test_a_session_that_comes_in_late_takes_its_place_by_when_it_was_played(frie
     friends.deletes(first)
     take_in(friends.app, document, friends.id)
     friends.check()
-    assert len(book_of(friends.app, friends.id)) == 9
+    assert len(running_of(friends.app, friends.id)) == 9
 
 
 def test_of_a_session_of_totals_only_the_finish_is_kept(friends):

@@ -136,7 +136,7 @@ def records_are_true(sat, selection):
         for e in extremes_of(selection, (WORST_HAND, BEST_SESSION))
     }
     for key, true in (
-        ("worst_hand", replay.dearest_hands(sat)),
+        ("worst_hand", replay.worst_hands(sat)),
         ("best_session", replay.lowest_averages(sat, least=LEAST_ROUNDS)),
     ):
         told = {account: (value, sorted(players)) for account, (value, players) in true.items()}

@@ -1,4 +1,4 @@
-"""Figures that are kept between requests are those of the book as it stands, whatever happens in between."""
+"""Figures cached between requests are those of the outcomes as they stand, whatever happens meanwhile."""
 
 import json
 from contextlib import contextmanager
@@ -10,9 +10,9 @@ from models.deleting import delete_group, delete_session
 from models.group import Group
 from models.people.merging import merge
 from models.player import Player
-from models.statistics import cached as keeping
-from models.statistics.cached import MOST_KEPT, kept
-from models.statistics.running import edition_of
+from models.statistics import cached as caching
+from models.statistics.cached import MOST_CACHED, cached
+from models.statistics.running import statistics_version
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from tests.models.document.files import take_in, written
@@ -43,7 +43,7 @@ def counted(app):
     class Counted:
         times = 0
 
-    @kept
+    @cached
     def figure(selection, *others, **named):
         Counted.times += 1
         return [Counted.times, selection, others, named]
@@ -98,7 +98,7 @@ def test_whoever_may_change_something_sees_what_is_there(app, table, counted):
     assert counted.times == 4
 
 
-def test_what_was_rolled_back_is_not_kept(app, table):
+def test_what_was_rolled_back_is_not_cached(app, table):
     before = wins(app, table)
     with asked(app, method="POST"):
         delete_session(db.session.get_one(Session, table.session_id))
@@ -109,20 +109,20 @@ def test_what_was_rolled_back_is_not_kept(app, table):
 def test_the_store_does_not_grow_for_ever(app, table, counted):
     everything = Selection(table.group_id)
     with asked(app):
-        for number in range(2 * MOST_KEPT + 10):
+        for number in range(2 * MOST_CACHED + 10):
             counted.figure(everything, number)
-    assert len(keeping._store) <= MOST_KEPT
+    assert len(caching._store) <= MOST_CACHED
 
 
-class TestTheNextEdition:
+class TestTheNextVersion:
     """Whatever changes the outcomes is told at once."""
 
     def test_a_round_of_a_running_session_is_none(self, app, table):
         with app.app_context():
-            before = edition_of(table.group_id)
+            before = statistics_version(table.group_id)
         start(app, "derange", "Anna Bo Cara", group_id=table.group_id, clock=table.clock).plays(OUT["Bo"])
         with app.app_context():
-            assert edition_of(table.group_id) == before
+            assert statistics_version(table.group_id) == before
 
     def test_another_session_ends(self, app, table):
         assert wins(app, table) == {"Anna": 1, "Bo": 0, "Cara": 0}
