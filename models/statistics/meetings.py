@@ -1,4 +1,4 @@
-"""Every session in which two of a group met, as the database adds them up; told of the first of the two."""
+"""Every session in which two of a group met, as the database adds them up; all from the first one's side."""
 
 from __future__ import annotations
 
@@ -58,34 +58,22 @@ class InVariant:
     widest: Meeting | None
 
 
-@dataclass(frozen=True)
-class Met:
-    """results: 1 for each meeting in which the first finished ahead, -1 behind, 0 level; the oldest first.
-
-    last: the newest first.
-    """
-
-    results: list[int]
-    by_variant: list[InVariant]
-    last: list[Meeting]
-
-
 @cached
-def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> Met:
-    """Four queries, each over the sessions of the two."""
-    both = [*met(selection), Outcome.player_id == own, Other.player_id == other]
-    return Met(_results(both), _by_variant(both), _last(both))
-
-
-def _results(both: Sequence[ColumnElement[bool]]) -> list[int]:
+def results_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[int]:
+    """1 for each meeting in which the first finished ahead, -1 behind, 0 level; the oldest first."""
     result = func.sign(Other.rank - Outcome.rank).cast(Integer)
     found = db.session.scalars(
-        db.select(result).where(*both).order_by(Outcome.started_at, Outcome.session_id)
+        db.select(result)
+        .where(*_both(selection, own, other))
+        .order_by(Outcome.started_at, Outcome.session_id)
     )
     return list(found)
 
 
-def _by_variant(both: Sequence[ColumnElement[bool]]) -> list[InVariant]:
+@cached
+def by_variant(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[InVariant]:
+    """Two queries; what was played most often first."""
+    both = _both(selection, own, other)
     figures = db.session.execute(
         db.select(
             Outcome.variant,
@@ -104,6 +92,22 @@ def _by_variant(both: Sequence[ColumnElement[bool]]) -> list[InVariant]:
     ).all()
     ends = _ends(both)
     return [_in_variant(row, *ends.get((row.variant, row.scale), (None, None))) for row in figures]
+
+
+@cached
+def last_meetings(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[Meeting]:
+    """The newest first."""
+    rows: Iterable[Row[Any]] = db.session.execute(
+        db.select(*_COLUMNS)
+        .where(*_both(selection, own, other))
+        .order_by(Outcome.started_at.desc(), Outcome.session_id.desc())
+        .limit(MOST_NAMED)
+    )
+    return [_meeting(row) for row in rows]
+
+
+def _both(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[ColumnElement[bool]]:
+    return [*met(selection), Outcome.player_id == own, Other.player_id == other]
 
 
 def _in_variant(row: Row[Any], closest: Meeting | None, widest: Meeting | None) -> InVariant:
@@ -145,16 +149,6 @@ def _ends(both: Sequence[ColumnElement[bool]]) -> dict[tuple[str, str], tuple[Me
     closest = {(row.variant, row.scale): _meeting(row) for row in rows if row.from_closest == 1}
     widest = {(row.variant, row.scale): _meeting(row) for row in rows if row.from_widest == 1}
     return {key: (closest[key], widest[key]) for key in closest}
-
-
-def _last(both: Sequence[ColumnElement[bool]]) -> list[Meeting]:
-    rows: Iterable[Row[Any]] = db.session.execute(
-        db.select(*_COLUMNS)
-        .where(*both)
-        .order_by(Outcome.started_at.desc(), Outcome.session_id.desc())
-        .limit(MOST_NAMED)
-    )
-    return [_meeting(row) for row in rows]
 
 
 _COLUMNS = (

@@ -17,17 +17,9 @@ from models.statistics.tally import total
 
 
 @dataclass(frozen=True)
-class BigNight:
-    """How much was played in one night, and the other nights of which the same is true."""
+class NightFigures:
+    """How much was played on a night to the end."""
 
-    night_id: uuid.UUID
-    day: date
-    value: int
-    also: list[date]
-
-
-@dataclass(frozen=True)
-class _Night:
     night_id: uuid.UUID
     day: date
     sessions: int
@@ -35,8 +27,8 @@ class _Night:
 
 
 @cached
-def biggest_nights(selection: Selection) -> tuple[BigNight | None, BigNight | None]:
-    """The night of most rounds and that of most finished sessions, the first of several; None for no night.
+def biggest_nights(selection: Selection) -> tuple[list[NightFigures], list[NightFigures]]:
+    """The nights of most rounds and those of most finished sessions, the first of each first.
 
     Rounds and not hours: a session may be entered, or ended, days after it was played.
     """
@@ -50,13 +42,11 @@ def biggest_nights(selection: Selection) -> tuple[BigNight | None, BigNight | No
         .where(*selection.conditions())
         .group_by(Outcome.night_id)
     )
-    nights = sorted((_Night(*row) for row in db.session.execute(query)), key=lambda n: (n.day, n.night_id))
+    nights = [NightFigures(*row) for row in db.session.execute(query)]
+    nights.sort(key=lambda night: (night.day, night.night_id))
     return _biggest(nights, lambda night: night.rounds), _biggest(nights, lambda night: night.sessions)
 
 
-def _biggest(nights: list[_Night], size: Callable[[_Night], int]) -> BigNight | None:
+def _biggest(nights: list[NightFigures], size: Callable[[NightFigures], int]) -> list[NightFigures]:
     most = max(map(size, nights), default=0)
-    first, *others = [night for night in nights if size(night) == most] if most else [None]
-    if first is None:
-        return None
-    return BigNight(first.night_id, first.day, most, [night.day for night in others if night])
+    return [night for night in nights if size(night) == most > 0]

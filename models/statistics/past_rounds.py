@@ -50,4 +50,4 @@ def past_rounds(session: Session) -> list[PastRound]:
         .order_by(Round.id.desc())
         .limit(MOST_ROUNDS)
     )
-    return [PastRound(size, tuple(sorted(map(int, told.split(","))))) for size, told in rows]
+    return [PastRound(size, tuple(sorted(map(int, joined.split(","))))) for size, joined in rows]

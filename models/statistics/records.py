@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -44,16 +44,29 @@ class Holder:
     round: int | None
 
 
-@dataclass(frozen=True)
-class Extreme:
+@dataclass
+class Record:
     """The most (or least) and its holders, the first first; variant and scale "" where all are compared."""
 
-    key: str
+    measure: Measure
     variant: str
     scale: str
     since: date
     value: float
-    holders: list[Holder]
+    holders: list[Holder] = field(default_factory=list)
+
+    @property
+    def key(self) -> str:
+        return self.measure.key
+
+    def allow_for(self, value: float, since: date) -> None:
+        """Somebody else's best, played since that day, which may be the better one."""
+        self.value = min(self.value, value) if self.measure.lowest else max(self.value, value)
+        self.since = min(self.since, since)
+
+    def is_reached(self) -> ColumnElement[bool]:
+        """What an outcome of this variant and scale must be to share it."""
+        return and_(self.measure.figure == self.value, self.measure.of)
 
 
 _COUNTED = STAYED & Outcome.points.is_not(None) & (Outcome.rounds >= LEAST_ROUNDS)
@@ -67,64 +80,51 @@ CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0),
 CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
 OUT_RUN = Measure("out_run", Outcome.outs_run, STAYED & (Outcome.outs_run > 1))
 WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
+MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
 _OWN_ROUND = {"best_hand": "best_hand_round", "worst_hand": "worst_hand_round"}
 
 
-@dataclass
-class _Best:
-    """An extreme whose holders are still to be found."""
-
-    measure: Measure
-    since: date
-    value: float
-
-
 @cached
-def extremes_of(
+def records_of(
     selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
-) -> list[Extreme]:
-    """The extreme of each measure: those `apart` for every variant and scale, the others over all of them.
+) -> list[Record]:
+    """The record of each measure: those `apart` for every variant and scale, the others over all of them.
 
     A measure that nothing counts for is left out. Two passes over the selection, the first in the order of an
     index; the second grows with how many share a record.
     """
-    bests = _bests(selection, apart, together)
-    found = {
-        key: Extreme(best.measure.key, *key[1:], best.since, best.value, []) for key, best in bests.items()
-    }
+    found = _without_holders(selection, apart, together)
     measures = [*apart, *together]
-    for row in _holding(selection, measures, bests):
+    for row in _holding(selection, measures, found.values()):
         for place, measure in enumerate(measures):
             account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
-            extreme = found.get((measure.key, *account))
-            if extreme and row[f"of_{place}"] and row[f"figure_{place}"] == extreme.value:
-                extreme.holders.append(_holder(row, measure))
+            record = found.get((measure.key, *account))
+            if record and row[f"of_{place}"] and row[f"figure_{place}"] == record.value:
+                record.holders.append(_holder(row, measure))
     order = [measure.key for measure in measures]
-    return sorted(found.values(), key=lambda e: (e.variant, e.since, e.scale, order.index(e.key)))
+    return sorted(found.values(), key=lambda r: (r.variant, r.since, r.scale, order.index(r.key)))
 
 
-def _bests(
+def _without_holders(
     selection: Selection, apart: Sequence[Measure], together: Sequence[Measure]
-) -> dict[tuple[str, str, str], _Best]:
-    """By measure, variant and scale, these "" where all are compared; from each player's own extremes."""
-    bests: dict[tuple[str, str, str], _Best] = {}
+) -> dict[tuple[str, str, str], Record]:
+    """By measure, variant and scale, these "" where all are compared; from each player's own best."""
+    found: dict[tuple[str, str, str], Record] = {}
     for row in _own_bests(selection, [*apart, *together]):
         for place, measure in enumerate([*apart, *together]):
-            account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
-            best = bests.get((measure.key, *account))
-            value = row[f"best_{place}"]
+            value, since = row[f"best_{place}"], row["since"]
             if value is None:
                 continue
-            if best is None:
-                bests[measure.key, *account] = _Best(measure, row["since"], value)
-                continue
-            best.since = min(best.since, row["since"])
-            best.value = (min if measure.lowest else max)(value, best.value)
-    return bests
+            variant, scale = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
+            known = found.setdefault(
+                (measure.key, variant, scale), Record(measure, variant, scale, since, value)
+            )
+            known.allow_for(value, since)
+    return found
 
 
 def _own_bests(selection: Selection, measures: Sequence[Measure]) -> Sequence[Any]:
-    """Each player's extremes in each variant and scale."""
+    """Each player's own best in each variant and scale."""
     query = db.select(Outcome.player_id, Outcome.variant, Outcome.scale, func.min(Outcome.day).label("since"))
     for place, measure in enumerate(measures):
         figure = case((measure.of, measure.figure), else_=None)
@@ -136,36 +136,32 @@ def _own_bests(selection: Selection, measures: Sequence[Measure]) -> Sequence[An
     )
 
 
-def _holding(
-    selection: Selection, measures: Sequence[Measure], bests: dict[tuple[str, str, str], _Best]
-) -> list[Any]:
+def _holding(selection: Selection, measures: Sequence[Measure], records: Iterable[Record]) -> list[Any]:
     """The outcomes in which something was reached, oldest first."""
-    reached = _reached(bests)
     query = db.select(
-        *(getattr(Outcome, name) for name in _TOLD),
+        *(getattr(Outcome, name) for name in _COLUMNS),
         *(measure.of.label(f"of_{place}") for place, measure in enumerate(measures)),
         *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
     ).where(*selection.conditions())
     found: dict[uuid.UUID, Any] = {}
-    for some in in_turns(reached, AT_ONCE):
+    for some in in_turns(_reached(records), AT_ONCE):
         rows = db.session.execute(query.where(or_(*some))).mappings()
         found.update({row["seat_id"]: row for row in rows})
     return sorted(found.values(), key=lambda row: (row["started_at"], row["session_id"], row["side"]))
 
 
-def _reached(bests: dict[tuple[str, str, str], _Best]) -> list[ColumnElement[bool]]:
+def _reached(records: Iterable[Record]) -> list[ColumnElement[bool]]:
     """For every variant and scale, and for all of them: whether an outcome reached anything there."""
     of_account: dict[tuple[str, str], list[ColumnElement[bool]]] = {}
-    for (_key, *account), best in bests.items():
-        reached = and_(best.measure.figure == best.value, best.measure.of)
-        of_account.setdefault((account[0], account[1]), []).append(reached)
+    for record in records:
+        of_account.setdefault((record.variant, record.scale), []).append(record.is_reached())
     return [
         and_(Outcome.variant == variant, Outcome.scale == scale, or_(*own)) if variant else or_(*own)
         for (variant, scale), own in of_account.items()
     ]
 
 
-_TOLD = (
+_COLUMNS = (
     *("seat_id", "player_id", "session_id", "night_id", "day", "variant", "scale", "started_at", "side"),
     *("best_hand_round", "worst_hand_round"),
 )

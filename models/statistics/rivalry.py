@@ -1,4 +1,4 @@
-"""The rivalry of two: runs, form, and what their meetings came to, told of the first of them."""
+"""The rivalry of two: runs, form, and what their meetings came to, all from the first one's side."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from models.player import Player
-from models.statistics.meetings import InVariant, Meeting, meetings_of
+from models.statistics.meetings import InVariant, Meeting, by_variant, last_meetings, results_of
 from models.statistics.rivals import Meetings
 from models.statistics.selection import Selection
 
@@ -16,64 +16,71 @@ MOST_POINTS = 60
 
 
 @dataclass(frozen=True)
-class Run:
-    """So many meetings in a row that one finished ahead; ahead: whether that is the first of the two."""
-
-    length: int
-    ahead: bool
-
-
-@dataclass(frozen=True)
-class Form:
-    """The first's share of the meetings in stretches of `over`: by which meeting each stretch ends with, the
-    last one among them. Empty before there were so many.
-    """
-
-    over: int
-    shares: list[tuple[int, float]]
-
-
-@dataclass(frozen=True)
 class Rivalry:
-    """own_run, other_run: the longest of each, 0 where there is none. run: the one that goes on, None after
-    a meeting that ended level. last: the newest first.
+    """results: 1 for each meeting in which the first finished ahead, -1 behind, 0 level; the oldest first.
+
+    last: the newest first.
     """
 
     own: Player
     other: Player
-    meetings: Meetings
+    results: list[int]
     by_variant: list[InVariant]
-    own_run: int
-    other_run: int
-    run: Run | None
-    form: Form
     last: list[Meeting]
+
+    @property
+    def meetings(self) -> Meetings:
+        return Meetings(self.results.count(1), self.results.count(-1), self.results.count(0))
+
+    @property
+    def own_run(self) -> int:
+        """So many meetings in a row that the first finished ahead, at most; 0 where there is none."""
+        return max((length for result, length in self._runs if result > 0), default=0)
+
+    @property
+    def other_run(self) -> int:
+        """The same of the other."""
+        return max((length for result, length in self._runs if result < 0), default=0)
+
+    @property
+    def run(self) -> int:
+        """The run that goes on, below nought where it is the other's; 0 after a meeting that ended level."""
+        result, length = self._runs[-1] if self._runs else (0, 0)
+        return result * length
+
+    @property
+    def form_over(self) -> int:
+        """How many meetings one point of the form looks back on."""
+        return form_over(len(self.results))
+
+    @property
+    def form(self) -> list[tuple[int, float]]:
+        return form_of(self.results)
+
+    @property
+    def _runs(self) -> list[tuple[int, int]]:
+        """Equal results in a row and how many they are."""
+        return [(result, len(list(same))) for result, same in groupby(self.results)]
 
 
 def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
-    met = meetings_of(selection, own.id, other.id)
-    results = met.results
-    runs = [Run(len(list(same)), result > 0) for result, same in groupby(results) if result]
-    return Rivalry(
-        own=own,
-        other=other,
-        meetings=Meetings(results.count(1), results.count(-1), results.count(0)),
-        by_variant=met.by_variant,
-        own_run=max((run.length for run in runs if run.ahead), default=0),
-        other_run=max((run.length for run in runs if not run.ahead), default=0),
-        run=runs[-1] if results and results[-1] else None,
-        form=form_of(results),
-        last=met.last,
-    )
+    """Four queries, each over the sessions of the two."""
+    asked = (selection, own.id, other.id)
+    return Rivalry(own, other, results_of(*asked), by_variant(*asked), last_meetings(*asked))
 
 
-def form_of(results: Sequence[int]) -> Form:
-    """At most MOST_POINTS stretches as far apart as each other, the last one up to the last meeting.
+def form_over(meetings: int) -> int:
+    """As many as it takes to leave no gap between MOST_POINTS stretches."""
+    return max(FORM_OVER, -(-meetings // MOST_POINTS))
 
-    They are as long as it takes to leave no gap; the very first meetings may be in none.
+
+def form_of(results: Sequence[int]) -> list[tuple[int, float]]:
+    """The first's share of the meetings in stretches: by which meeting each ends with, the last among them.
+
+    At most MOST_POINTS as far apart as each other; the very first meetings may be in none. Empty before there
+    were enough for one.
     """
-    over = max(FORM_OVER, -(-len(results) // MOST_POINTS))
+    over = form_over(len(results))
     step = max(1, -(-(len(results) - over + 1) // MOST_POINTS))
     ends = list(range(len(results), over - 1, -step))[::-1]
-    shares = [sum(1 + result for result in results[end - over : end]) / (2 * over) for end in ends]
-    return Form(over, list(zip(ends, shares, strict=True)))
+    return [(end, sum(1 + result for result in results[end - over : end]) / (2 * over)) for end in ends]

@@ -21,13 +21,14 @@ from models.statistics.selection import Selection
 
 ENOUGH = 10  # meetings, before anybody is called a rival
 MOST_SHOWN = 10
+CLEARLY, STRONGLY = 5, 15  # in 100, away from every second time
 
 Other = aliased(Outcome, name="other")
 
 
 @dataclass(frozen=True)
 class Meetings:
-    """What the meetings of two came to, told of the first of them."""
+    """What the meetings of two came to, from the first one's side."""
 
     ahead: int = 0
     behind: int = 0
@@ -46,21 +47,38 @@ class Meetings:
     def are_enough(self) -> bool:
         return self.count >= ENOUGH
 
+    @property
+    def leaning(self) -> str:
+        """ "ahead", "behind" or "even"; "few" where they met too seldom to say."""
+        if not self.are_enough:
+            return "few"
+        if not self._leans(CLEARLY):
+            return "even"
+        return "ahead" if self.ahead > self.behind else "behind"
+
+    @property
+    def leans_strongly(self) -> bool:
+        return self.are_enough and self._leans(STRONGLY)
+
     def turned(self) -> Meetings:
-        """The same, told of the second."""
+        """The same from the second one's side."""
         return Meetings(self.behind, self.ahead, self.level)
+
+    def _leans(self, hundredths: int) -> bool:
+        """In whole numbers, or 45 in 100 would not be as far away as 55."""
+        return 50 * abs(self.ahead - self.behind) >= hundredths * self.count
 
 
 @dataclass(frozen=True)
 class Rival:
-    """An opponent of somebody; `meetings` are told of that somebody."""
+    """An opponent of somebody; `meetings` are from that somebody's side."""
 
     player: Player
     meetings: Meetings
 
 
 @dataclass(frozen=True)
-class Standing:
+class PlayerRivals:
     """One player among the others: sessions played to the end, and the rivals by the stated rule.
 
     nemesis: who finishes ahead most often, victim: who does so least, both among those met ENOUGH times, and
@@ -80,12 +98,12 @@ class Rivals:
     meetings: by two players' ids, both ways round; only pairs among the shown or that met ENOUGH times.
     """
 
-    everybody: list[Standing]
+    everybody: list[PlayerRivals]
     meetings: Mapping[tuple[uuid.UUID, uuid.UUID], Meetings]
 
     @property
-    def shown(self) -> list[Player]:
-        return [standing.player for standing in self.everybody[:MOST_SHOWN]]
+    def shown(self) -> list[PlayerRivals]:
+        return self.everybody[:MOST_SHOWN]
 
     def between(self, one: Player, other: Player) -> Meetings:
         return self.meetings.get((one.id, other.id), Meetings())
@@ -101,7 +119,7 @@ def rivals(selection: Selection) -> Rivals:
         if met.are_enough:
             by_player[one].append(Rival(players[other], met))
     everybody = [
-        Standing(player, count, _nemesis(by_player[player.id]), _victim(by_player[player.id]))
+        PlayerRivals(player, count, _nemesis(by_player[player.id]), _victim(by_player[player.id]))
         for player, count in played
     ]
     return Rivals(everybody, meetings)

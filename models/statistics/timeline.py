@@ -31,35 +31,25 @@ class Played:
 
 
 @dataclass(frozen=True)
-class Streak:
-    """Sessions won in a row, from the first to the last."""
-
-    first: Played
-    last: Played
-    length: int
-
-
-@dataclass(frozen=True)
-class Course:
+class Timeline:
     """Every selected session that the player stayed in to the end, oldest first."""
 
     sessions: list[Played]
 
     @property
-    def streaks(self) -> list[Streak]:
+    def streaks(self) -> list[list[Played]]:
         """Every run of wins, oldest first."""
-        runs = [list(run) for won, run in groupby(self.sessions, key=lambda played: played.won) if won]
-        return [Streak(run[0], run[-1], len(run)) for run in runs]
+        return [list(run) for won, run in groupby(self.sessions, key=lambda played: played.won) if won]
 
     @property
-    def longest(self) -> Streak | None:
+    def longest_streak(self) -> list[Played]:
         """The longest run of wins, the first of several."""
-        return max(self.streaks, key=lambda streak: streak.length, default=None)
+        return max(self.streaks, key=len, default=[])
 
     @property
-    def current(self) -> int:
+    def current_streak(self) -> int:
         """Sessions won in a row up to the last one."""
-        return self.streaks[-1].length if self.sessions and self.sessions[-1].won else 0
+        return len(self.streaks[-1]) if self.sessions and self.sessions[-1].won else 0
 
     def form(self, last: int = LAST) -> list[tuple[date, float]]:
         """After each session from the `last`th on: its day, and the mean share of opponents beaten."""
@@ -75,7 +65,7 @@ class Course:
 
 
 @cached
-def course_of(selection: Selection) -> Course:
+def timeline_of(selection: Selection) -> Timeline:
     """One query, which grows with the sessions and the seats in them; the selection is of one player."""
     other = aliased(Outcome)
     ahead = case((other.rank > Outcome.rank, 1.0), (other.rank == Outcome.rank, 0.5), else_=0.0)
@@ -90,4 +80,4 @@ def course_of(selection: Selection) -> Course:
         .where(*selection.conditions(), STAYED)
         .order_by(Outcome.started_at, Outcome.session_id)
     )
-    return Course([Played(*row) for row in db.session.execute(query)])
+    return Timeline([Played(*row) for row in db.session.execute(query)])

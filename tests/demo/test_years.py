@@ -8,6 +8,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 import pytest
+from sqlalchemy import inspect
 from sqlalchemy.orm import selectinload
 
 from demo.years import group as years
@@ -55,7 +56,7 @@ def sessions(app_of_years, made):
 
 
 def rows(model):
-    columns = [column.key for column in model.__table__.columns]
+    columns = [attribute.key for attribute in inspect(model).column_attrs]
     found = db.session.execute(db.select(*(getattr(model, column) for column in columns)))
     return {tuple(row) for row in found}
 
@@ -67,7 +68,7 @@ def played_in(group):
 
 
 @pytest.mark.both_databases
-def test_its_outcomes_and_its_book_are_those_that_the_models_would_write(app):
+def test_its_outcomes_and_running_figures_are_those_that_the_models_would_write(app):
     with at_work(app):
         made = make_years_group(3, NOW, STOCKHOLM, Random(8))
         kept, ids = (rows(Outcome), rows(CardsLeft)), [session.id for session in played_in(made.group)]

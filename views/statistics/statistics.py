@@ -12,10 +12,9 @@ from models.statistics.overview import overview_of
 from models.statistics.tally import tallies_of
 from views.statistics.player import player_page
 from views.statistics.ranking import LEAST_SESSIONS, champions, ranking
-from views.statistics.records import also, honours_page, records_page
+from views.statistics.records import honours_page, records_page
 from views.statistics.selection import filter_of
 from views.web.access import reader
-from views.wording.phrases import variant_name
 
 statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
 
@@ -33,10 +32,10 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         group=member.group,
         chosen=chosen,
         overview=overview,
+        names=names,
         ranking=ranking(tallies, names),
-        champions=champions(tallies, names, overview.sessions),
+        champions={variant: champions(variant, tallies, names) for variant in overview.sessions},
         least=LEAST_SESSIONS,
-        variant_name=variant_name,
     )
 
 
@@ -46,43 +45,15 @@ def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     found = player_in(group_id, player_id)
     if found is None:
         abort(404)
-    chosen = filter_of(group_id)
-    return render_template(
-        "statistics/player.html",
-        member=member,
-        group=member.group,
-        chosen=chosen,
-        player=found,
-        view=player_page(found, chosen.selection),
-        least=LEAST_SESSIONS,
-        variant_name=variant_name,
-    )
+    return player_page(member, filter_of(group_id), found)
 
 
 @statistics.get("/records")
 def records(group_id: uuid.UUID) -> ResponseReturnValue:
-    member = reader(group_id)
-    chosen = filter_of(group_id)
-    return render_template(
-        "statistics/records.html",
-        member=member,
-        group=member.group,
-        chosen=chosen,
-        view=records_page(chosen.selection, names_in(group_id)),
-        also=also,
-        variant_name=variant_name,
-    )
+    return records_page(reader(group_id), filter_of(group_id))
 
 
 @statistics.get("/honours")
 def honours(group_id: uuid.UUID) -> ResponseReturnValue:
     """What was earned by rule, and the milestones."""
-    member = reader(group_id)
-    chosen = filter_of(group_id)
-    return render_template(
-        "statistics/honours.html",
-        member=member,
-        group=member.group,
-        chosen=chosen,
-        view=honours_page(chosen.selection, names_in(group_id)),
-    )
+    return honours_page(reader(group_id), filter_of(group_id))

@@ -26,7 +26,7 @@ from views.table.chances_words import (
 )
 from views.table.live import seen_by_reader, told_live
 from views.web.access import session_of
-from views.wording.chart import Chart, Line, line_chart, places_to_name
+from views.wording.chart import Chart, ChartLine, line_chart, places_to_name
 from views.wording.figures import percent
 
 chances = Blueprint("chances", __name__, url_prefix="/chances")
@@ -137,9 +137,9 @@ def _chart(session: Session, prospects: Prospects) -> Chart:
     return line_chart(lines, across=across, high=1, step=QUARTER, up=percent)
 
 
-def _line(session: Session, prospects: Prospects, number: int, side: tuple[SeatId, ...]) -> Line:
+def _line(session: Session, prospects: Prospects, number: int, side: tuple[SeatId, ...]) -> ChartLine:
     now = prospects.now[number]
-    return Line(
+    return ChartLine(
         name=names_of(session, side),
         values=[chance.share if (chance := told[number]) else None for told in prospects.after],
         place=next(place for place, seat in enumerate(session.seats) if seat.id in side),

@@ -30,7 +30,7 @@ MOST_TICKS = 12
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """What is to be drawn: a value for each place across, from the first on; place: its colour and dash.
 
     None stands for a place where there is no value: the line has a gap, or begins late, or ends early.
@@ -107,7 +107,7 @@ class Scale:
 
 
 def line_chart(
-    lines: Sequence[Line],
+    lines: Sequence[ChartLine],
     *,
     across: Sequence[tuple[float, str]],
     low: float = 0,
@@ -154,7 +154,7 @@ def _keyed(curve: Curve) -> Curve:
     return replace(curve, keyed=True, label_x=curve.label_x + KEY + KEY_GAP)
 
 
-def _curve(line: Line, scale: Scale) -> Curve:
+def _curve(line: ChartLine, scale: Scale) -> Curve:
     spots = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.values) if value is not None]
     return Curve(
         name=line.name,
@@ -173,14 +173,14 @@ def _curve(line: Line, scale: Scale) -> Curve:
     )
 
 
-def _path(line: Line, scale: Scale) -> str:
+def _path(line: ChartLine, scale: Scale) -> str:
     """A stroke for each run of values without a gap."""
     runs = groupby(enumerate(line.values), key=lambda spot: spot[1] is not None)
     there = [[(n, value) for n, value in run if value is not None] for known, run in runs if known]
     return " ".join(f"M{_joined([(scale.x(n), scale.y(value)) for n, value in run])}" for run in there)
 
 
-def _band(line: Line, scale: Scale) -> str:
+def _band(line: ChartLine, scale: Scale) -> str:
     there = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.highs)]
     back = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.lows)]
     return _joined([*there, *reversed(back)])
@@ -190,14 +190,14 @@ def _joined(spots: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in spots)
 
 
-def _label(line: Line) -> str:
+def _label(line: ChartLine) -> str:
     """Name and value; a name too long for the margin is cut, the value never."""
     room = int((WIDEST - LABEL_INDENT) / LETTER) - len(line.value) - 1
     name = line.name if len(line.name) <= room else f"{line.name[: max(room - 1, 1)]}…"
     return f"{name} {line.value}".strip()
 
 
-def _label_width(line: Line) -> float:
+def _label_width(line: ChartLine) -> float:
     return len(_label(line)) * LETTER + LABEL_INDENT
 
 

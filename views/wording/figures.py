@@ -7,6 +7,8 @@ from typing import Any
 
 from flask_babel import format_date, format_datetime, format_decimal, format_number, format_percent
 
+RATING_POINTS = 40  # for one of openskill's
+
 
 def number(value: int) -> str:
     return str(format_number(value))
@@ -42,6 +44,11 @@ def decimal(value: float | None) -> str:
 def times(value: float) -> str:
     """How many times as often: ×1.4."""
     return f"×{format_decimal(value, '#,##0.0')}"
+
+
+def rating_points(strength: float) -> int:
+    """A strength of openskill as players read it: 1,000 for its 25."""
+    return round(RATING_POINTS * strength)
 
 
 def short_day(value: date) -> str:

@@ -4,11 +4,38 @@ from __future__ import annotations
 
 from flask import Flask
 
-from views.wording.figures import day, decimal, moment, number, percent, short_day, signed, times
-from views.wording.phrases import listed, opening, words
+from models.names import isolated
+from views.wording.figures import (
+    day,
+    decimal,
+    moment,
+    number,
+    percent,
+    rating_points,
+    short_day,
+    signed,
+    times,
+)
+from views.wording.phrases import listed, opening, variant_name, words
 from views.wording.results import score
 
-FILTERS = (day, decimal, listed, moment, number, opening, percent, score, short_day, signed, times, words)
+FILTERS = (
+    day,
+    decimal,
+    isolated,
+    listed,
+    moment,
+    number,
+    opening,
+    percent,
+    rating_points,
+    score,
+    short_day,
+    signed,
+    times,
+    variant_name,
+    words,
+)
 
 
 def register(app: Flask) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from models import Seat, Session
 from scoring.standings import Standing
-from views.wording.chart import Chart, Line, line_chart, places_to_name
+from views.wording.chart import Chart, ChartLine, line_chart, places_to_name
 from views.wording.phrases import listed
 
 
@@ -18,9 +18,9 @@ def score_chart(session: Session) -> Chart:
     return line_chart([_line(standing, session) for standing in table], across=across)
 
 
-def _line(standing: Standing, session: Session) -> Line:
+def _line(standing: Standing, session: Session) -> ChartLine:
     seats = [seat for seat in session.seats if seat.id in standing.seats]
-    return Line(
+    return ChartLine(
         name=listed([seat.name for seat in seats]),
         values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
         place=session.seats.index(seats[0]),

@@ -101,7 +101,7 @@ def cards(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], dict[str, tuple[in
     return found
 
 
-def courses(sat: list[Sat]) -> dict[uuid.UUID, list[tuple[bool, float | None]]]:
+def timelines(sat: list[Sat]) -> dict[uuid.UUID, list[tuple[bool, float | None]]]:
     """Won, and the share of opponents beaten, session by session."""
     found: dict[uuid.UUID, list[tuple[bool, float | None]]] = {}
     for one in sat:

@@ -11,10 +11,10 @@ from models.statistics.honours import honours_of
 from models.statistics.nights import biggest_nights
 from models.statistics.overview import overview_of
 from models.statistics.points import accounts_of
-from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, extremes_of
+from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
-from models.statistics.timeline import course_of
+from models.statistics.timeline import timeline_of
 from tests.golden.evenings import golden_group
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.models.statistics import replay
@@ -63,7 +63,7 @@ def everything_is_true(app, group_id):
         tallies_are_true(sat, everything)
         accounts_are_true(sat, everything)
         cards_are_true(sat, everything)
-        courses_are_true(sat, everything)
+        timelines_are_true(sat, everything)
         records_are_true(sat, everything)
         earned = {(h.key, h.player_id): h.times for h in honours_of(everything)}
         assert earned == dict(replay.honours(sat))
@@ -120,20 +120,20 @@ def cards_are_true(sat, selection):
     assert found == replay.cards(sat)
 
 
-def courses_are_true(sat, selection):
-    true = replay.courses(sat)
+def timelines_are_true(sat, selection):
+    true = replay.timelines(sat)
     for player, sessions in true.items():
-        course = course_of(selection.of(player))
-        assert [played.won for played in course.sessions] == [won for won, _beaten in sessions]
-        assert [p.beaten for p in course.sessions] == pytest.approx([b for _won, b in sessions])
+        timeline = timeline_of(selection.of(player))
+        assert [played.won for played in timeline.sessions] == [won for won, _beaten in sessions]
+        assert [p.beaten for p in timeline.sessions] == pytest.approx([b for _won, b in sessions])
         longest = replay.winning_streaks([one for one in sat if one.player == player])[player]
-        assert (course.longest.length if course.longest else 0) == longest
+        assert len(timeline.longest_streak) == longest
 
 
 def records_are_true(sat, selection):
     found = {
         (e.key, e.variant, e.scale): (e.value, sorted(h.player_id for h in e.holders))
-        for e in extremes_of(selection, (WORST_HAND, BEST_SESSION))
+        for e in records_of(selection, (WORST_HAND, BEST_SESSION))
     }
     for key, true in (
         ("worst_hand", replay.worst_hands(sat)),
@@ -142,10 +142,10 @@ def records_are_true(sat, selection):
         told = {account: (value, sorted(players)) for account, (value, players) in true.items()}
         assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == told
     longest = max(replay.winning_streaks(sat).values(), default=0)
-    runs = extremes_of(selection, (), (WINS_RUN,))
+    runs = records_of(selection, (), (WINS_RUN,))
     assert [run.value for run in runs] == ([longest] if longest > 1 else [])
     rounds = {}
     for session in {one.session.id: one.session for one in sat if not one.session.summed}.values():
         rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)
     most, _sessions = biggest_nights(selection)
-    assert (most.value if most else 0) == max(rounds.values(), default=0)
+    assert (most[0].rounds if most else 0) == max(rounds.values(), default=0)

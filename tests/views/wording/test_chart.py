@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
-from views.wording.chart import LABEL_GAP, NEAR, Line, line_chart, places_to_name
+from views.wording.chart import LABEL_GAP, NEAR, ChartLine, line_chart, places_to_name
 
 
 def lines(*ends):
-    return [Line(f"Player {n}", [50, end], n, f"{end}") for n, end in enumerate(ends)]
+    return [ChartLine(f"Player {n}", [50, end], n, f"{end}") for n, end in enumerate(ends)]
 
 
 def test_labels_stand_so_far_apart_that_each_can_be_read():
@@ -33,8 +33,8 @@ def test_places_below_are_named_so_that_their_figures_do_not_touch():
 
 
 def test_where_there_is_no_value_the_line_has_a_gap():
-    late = Line("Eva", [None, 40, None, 20, 30, None], 0, "30")
-    whole = Line("Bo", [0, 10, 20, 30, 40, 50], 1, "50")
+    late = ChartLine("Eva", [None, 40, None, 20, 30, None], 0, "30")
+    whole = ChartLine("Bo", [0, 10, 20, 30, 40, 50], 1, "50")
     eva, bo = sorted(line_chart([late, whole], across=[]).curves, key=lambda curve: curve.number)
     assert eva.path.count("M") == 2
     assert bo.path.count("M") == 1
@@ -44,4 +44,4 @@ def test_where_there_is_no_value_the_line_has_a_gap():
 
 
 def test_a_line_without_any_value_is_none():
-    assert line_chart([Line("Eva", [None, None], 0, "–")], across=[]).curves == []
+    assert line_chart([ChartLine("Eva", [None, None], 0, "–")], across=[]).curves == []
