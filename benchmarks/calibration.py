@@ -97,12 +97,12 @@ def _foretold(
 
 def _of_session(played: PlayedSession, past: Sequence[PastRound]) -> list[Foretold]:
     seed = Random(len(past))
-    prospects = chances(
+    win_chances = chances(
         played.rules, played.seats, played.rounds, past, seed, finished=True, most=SIMULATIONS
     )
-    if prospects is None:
+    if win_chances is None:
         return []
-    *before, result = prospects.after
+    *before, result = win_chances.after
     return [
         Foretold(foretold.share, 1 / len(result), won.share == 1, foretold.certain)
         for moment in before

@@ -51,7 +51,7 @@ from typing import Any
 from exchange.cells import cards_in_cell, harmless
 from models import Player, Session
 from models.document.writer import night_told, player_told, session_told
-from review.timeline import Stood, course
+from review.timeline import SeatStanding, timeline
 from variants.text import in_language
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -110,7 +110,7 @@ def _rows(session: Session, language: str, rules_told: dict[str, str]) -> Iterat
     }
     more = json.dumps(_more(session, told, rules_told), ensure_ascii=False, separators=(",", ":"))
     seats = {str(seat.player_id): _Place(n, seat.player) for n, seat in enumerate(session.seats, 1)}
-    after = course(session.scoring_rules, session.seat_facts(), session.round_facts())
+    after = timeline(session.scoring_rules, session.seat_facts(), session.round_facts())
     stood = [{str(seat.player_id): row[seat.id] for seat in session.seats} for row in after]
     for played, here in zip(told["rounds"], stood, strict=True):
         of_round = {**about, **_round(played, seats)}
@@ -141,7 +141,7 @@ def _round(played: Told, seats: Mapping[str, _Place]) -> Told:
     }
 
 
-def _hand(hand: Told, place: _Place, stood: Stood, *, out: bool) -> Told:
+def _hand(hand: Told, place: _Place, stood: SeatStanding, *, out: bool) -> Told:
     return {
         "player": harmless(place.player.name),
         "player_id": hand["player"],

@@ -15,7 +15,7 @@ from random import Random
 from review.certainty import certainties
 from review.gains import PastRound, fitting
 from review.interval import Z_95
-from review.playing_on import Sitting, win_shares
+from review.playing_on import Stretch, win_shares
 from scoring.facts import Round, Seat, SeatId, in_order
 from scoring.rules import Rules
 from scoring.standings import Standing, is_over, standings, winners
@@ -53,7 +53,7 @@ class Jump:
 
 
 @dataclass(frozen=True)
-class Prospects:
+class WinChances:
     """The chances of every side from before the first round to after the last one played.
 
     sides: in the order of their first seats. after: by rounds played, then by side; None for a side that was
@@ -102,7 +102,7 @@ def chances(
     *,
     finished: bool = False,
     most: int = MOST,
-) -> Prospects | None:
+) -> WinChances | None:
     """None where nobody knows when the session ends, where it ended before a round was played, and where at
     some time nobody sat there.
 
@@ -116,12 +116,12 @@ def chances(
     if rules.rounds is not None:  # a round that was forgotten at first may come on top of the plan
         rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
     table = _Table(rules, seats, rounds)
-    stretches = list(table.stretches(len(rounds) - finished))
-    if not all(stretch.sitting.members for stretch in stretches):
+    parts = list(table.parts(len(rounds) - finished))
+    if not all(part.stretch.members for part in parts):
         return None
-    simulations = _affordable(rules, [stretch.sitting for stretch in stretches], most)
-    after = [moment for stretch in stretches for moment in table.chances(stretch, past, chance, simulations)]
-    return Prospects(
+    simulations = _affordable(rules, [part.stretch for part in parts], most)
+    after = [moment for part in parts for moment in table.chances(part, past, chance, simulations)]
+    return WinChances(
         sides=tuple(side.seats for side in table.sides),
         after=(*after, table.result()) if finished else tuple(after),
         simulations=simulations,
@@ -139,27 +139,27 @@ class _Table:
         self.ranked = standings(rules, seats, rounds)
         self.sides = sorted(self.ranked, key=lambda side: min(place[seat] for seat in side.seats))
 
-    def stretches(self, last: int) -> Iterator[_Stretch]:
+    def parts(self, last: int) -> Iterator[_SidesPlaying]:
         """The table from before the first to after the `last` round, cut where other seats play."""
         for playing, played in groupby(range(last + 1), self._playing_after):
             here = [side for side in self.sides if set(side.seats) & set(playing)]
             members = [tuple(playing.index(s) for s in side.seats if s in playing) for side in here]
             totals = {n: tuple(self._total(side, n) for side in here) for n in played}
-            yield _Stretch(here, Sitting(tuple(members), totals))
+            yield _SidesPlaying(here, Stretch(tuple(members), totals))
 
     def chances(
-        self, stretch: _Stretch, past: Sequence[PastRound], chance: Random, simulations: int
+        self, part: _SidesPlaying, past: Sequence[PastRound], chance: Random, simulations: int
     ) -> Iterator[tuple[Chance | None, ...]]:
         """After each round of a stretch: how often a side came out best, or what is certain."""
-        shares = win_shares(self.rules, stretch.sitting, past, chance, simulations)
-        for played, totals in stretch.sitting.totals.items():
+        shares = win_shares(self.rules, part.stretch, past, chance, simulations)
+        for played, totals in part.stretch.totals.items():
             left = None if self.rules.rounds is None else self.rules.rounds - played
             sure = certainties(self.rules, totals, left)
-            told = [
+            here = [
                 Chance(share) if certain is None else Chance(float(certain), certain=True)
                 for share, certain in zip(shares[played], sure, strict=True)
             ]
-            of_side = {side.seats: one for side, one in zip(stretch.sides, told, strict=True)}
+            of_side = {side.seats: one for side, one in zip(part.sides, here, strict=True)}
             yield tuple(of_side.get(side.seats) for side in self.sides)
 
     def result(self) -> tuple[Chance | None, ...]:
@@ -189,16 +189,16 @@ class _Table:
 
 
 @dataclass(frozen=True)
-class _Stretch:
-    """The sides that play, and their sitting."""
+class _SidesPlaying:
+    """The sides that play, and their stretch of the session."""
 
     sides: Sequence[Standing]
-    sitting: Sitting
+    stretch: Stretch
 
 
-def _affordable(rules: Rules, sittings: Sequence[Sitting], most: int) -> int:
-    """How many simulations all sittings together leave time for."""
+def _affordable(rules: Rules, stretches: Sequence[Stretch], most: int) -> int:
+    """How many simulations all stretches together leave time for."""
     last = rules.rounds or FAR
-    work = sum(max(1, last - sitting.first) * len(sitting.members) for sitting in sittings)
+    work = sum(max(1, last - stretch.first) * len(stretch.members) for stretch in stretches)
     dear = 1 if rules.first_to is None else DEARER
     return max(min(most, FEWEST), min(most, BUDGET // (work * dear)))

@@ -19,7 +19,7 @@ Shares = Mapping[int, list[float]]
 
 
 @dataclass(frozen=True)
-class Sitting:
+class Stretch:
     """A stretch of a session in which the same seats play.
 
     members: of each side its places among these seats. totals: by rounds played, of each side.
@@ -38,22 +38,22 @@ class Sitting:
 
 
 def win_shares(
-    rules: Rules, sitting: Sitting, past: Sequence[PastRound], chance: Random, simulations: int
+    rules: Rules, stretch: Stretch, past: Sequence[PastRound], chance: Random, simulations: int
 ) -> Shares:
     """How often each side won from where it stood, by rounds played; whoever shares the first place won.
 
     Sides of as many seats with the same total have the same chance, so their shares are averaged.
     """
-    deals = _Deals(rules, sitting, past, chance, simulations)
+    deals = _Deals(rules, stretch, past, chance, simulations)
     if rules.first_to is None and rules.rounds is not None:
-        shares = _to_the_plan(rules, sitting, deals, rules.rounds)
+        shares = _to_the_plan(rules, stretch, deals, rules.rounds)
     else:
-        shares = _to_a_goal(rules, sitting, deals)
-    return {played: _evened(sitting, totals, shares[played]) for played, totals in sitting.totals.items()}
+        shares = _to_a_goal(rules, stretch, deals)
+    return {played: _evened(stretch, totals, shares[played]) for played, totals in stretch.totals.items()}
 
 
-def _evened(sitting: Sitting, totals: Sequence[int], shares: Sequence[float]) -> list[float]:
-    alike = [(total, len(places)) for total, places in zip(totals, sitting.members, strict=True)]
+def _evened(stretch: Stretch, totals: Sequence[int], shares: Sequence[float]) -> list[float]:
+    alike = [(total, len(places)) for total, places in zip(totals, stretch.members, strict=True)]
     return [
         fmean(share for share, other in zip(shares, alike, strict=True) if other == mine) for mine in alike
     ]
@@ -63,10 +63,10 @@ class _Deals:
     """Draws what a round gives to every side, once for each simulation."""
 
     def __init__(
-        self, rules: Rules, sitting: Sitting, past: Sequence[PastRound], chance: Random, simulations: int
+        self, rules: Rules, stretch: Stretch, past: Sequence[PastRound], chance: Random, simulations: int
     ) -> None:
-        self.chance, self.simulations, self.members = chance, simulations, sitting.members
-        self.rules, self.players, self.past = rules, sitting.players, past
+        self.chance, self.simulations, self.members = chance, simulations, stretch.members
+        self.rules, self.players, self.past = rules, stretch.players, past
         self.pools: dict[int, list[Gains]] = {}
 
     def pool_of(self, number: int) -> list[Gains]:
@@ -81,31 +81,31 @@ class _Deals:
         return [_together([by_seat[place] for place in places]) for places in self.members]
 
 
-def _to_the_plan(rules: Rules, sitting: Sitting, deals: _Deals, planned: int) -> Shares:
+def _to_the_plan(rules: Rules, stretch: Stretch, deals: _Deals, planned: int) -> Shares:
     """From the last round backwards: each round is drawn once and serves all places before it."""
     shares = {}
-    ahead: list[Column] = [[0] * deals.simulations for _side in sitting.members]
-    for played in range(planned, sitting.first - 1, -1):
-        totals = sitting.totals.get(played)
+    ahead: list[Column] = [[0] * deals.simulations for _side in stretch.members]
+    for played in range(planned, stretch.first - 1, -1):
+        totals = stretch.totals.get(played)
         if totals is not None:
             finals = [[total + more for more in gains] for total, gains in zip(totals, ahead, strict=True)]
             shares[played] = _shares_of(rules, finals)
-        if played > sitting.first:
+        if played > stretch.first:
             ahead = [list(map(add, *pair)) for pair in zip(ahead, deals.columns(played), strict=True)]
     return shares
 
 
-def _to_a_goal(rules: Rules, sitting: Sitting, deals: _Deals) -> Shares:
+def _to_a_goal(rules: Rules, stretch: Stretch, deals: _Deals) -> Shares:
     """Each simulation goes on until a side has reached the total that ends the session."""
-    last = max(played + _reach(rules, totals, played, deals) for played, totals in sitting.totals.items())
-    rounds = [deals.columns(number) for number in range(sitting.first + 1, last + 1)]
-    courses = [
+    last = max(played + _reach(rules, totals, played, deals) for played, totals in stretch.totals.items())
+    rounds = [deals.columns(number) for number in range(stretch.first + 1, last + 1)]
+    timelines = [
         [list(accumulate(gains, initial=0)) for gains in zip(*columns, strict=True)]
         for columns in zip(*rounds, strict=True)
     ]
     return {
-        played: _shares_of(rules, _finals(rules.first_to or 0, totals, played - sitting.first, courses))
-        for played, totals in sitting.totals.items()
+        played: _shares_of(rules, _finals(rules.first_to or 0, totals, played - stretch.first, timelines))
+        for played, totals in stretch.totals.items()
     }
 
 
@@ -122,19 +122,19 @@ def _reach(rules: Rules, totals: Sequence[int], played: int, deals: _Deals) -> i
 
 
 def _finals(
-    goal: int, totals: Sequence[int], start: int, courses: Sequence[Sequence[Sequence[int]]]
+    goal: int, totals: Sequence[int], start: int, timelines: Sequence[Sequence[Sequence[int]]]
 ) -> list[Column]:
-    """The total of each side at the end of each simulation. courses: by side, simulation and round."""
+    """The total of each side at the end of each simulation. timelines: by side, simulation and round."""
     needed = [goal - total for total in totals]
     reached = [
-        [bisect_left(course, lacking + course[start]) for course in of_side]
-        for lacking, of_side in zip(needed, courses, strict=True)
+        [bisect_left(timeline, lacking + timeline[start]) for timeline in of_side]
+        for lacking, of_side in zip(needed, timelines, strict=True)
     ]
-    never = [len(course) - 1 for course in courses[0]]
+    never = [len(timeline) - 1 for timeline in timelines[0]]
     ends = list(map(min, never, *reached))
     return [
-        [total + course[end] - course[start] for course, end in zip(of_side, ends, strict=True)]
-        for total, of_side in zip(totals, courses, strict=True)
+        [total + timeline[end] - timeline[start] for timeline, end in zip(of_side, ends, strict=True)]
+        for total, of_side in zip(totals, timelines, strict=True)
     ]
 
 

@@ -11,17 +11,17 @@ from scoring.standings import Standing, standings
 
 
 @dataclass(frozen=True)
-class Stood:
+class SeatStanding:
     """A seat after a round: its side's total, and its rank, None where it was not at the table any more."""
 
     total: int
     rank: int | None
 
 
-Course = Sequence[Mapping[SeatId, Stood]]
+Timeline = Sequence[Mapping[SeatId, SeatStanding]]
 
 
-def course(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> Course:
+def timeline(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> Timeline:
     """For each round in order where every seat stood after it; after the last one as the standings say.
 
     Equal totals share a rank. A side that joined later or had left by then is not ranked.
@@ -35,7 +35,7 @@ def course(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> Cour
         ranks = {side.seats: best.index(_worth(rules, side.history[played.number])) + 1 for side in here}
         after.append(
             {
-                seat: Stood(side.history[played.number], ranks.get(side.seats))
+                seat: SeatStanding(side.history[played.number], ranks.get(side.seats))
                 for side in table
                 for seat in side.seats
             }

@@ -7,7 +7,7 @@ from typing import Any
 
 from exchange.workbook.words import Words
 from models import Session
-from review.timeline import Course
+from review.timeline import Timeline
 
 
 def round_columns(words: Words) -> list[tuple[str, int]]:
@@ -26,7 +26,7 @@ def round_columns(words: Words) -> list[tuple[str, int]]:
     ]
 
 
-def round_rows(session: Session, after: Course, words: Words) -> Iterator[tuple[Any, ...]]:
+def round_rows(session: Session, after: Timeline, words: Words) -> Iterator[tuple[Any, ...]]:
     """Out is 1 or 0; what was not counted is empty."""
     names: dict[Any, str] = {seat.id: seat.player.name for seat in session.seats}
     about = (session.night.date, words.variant(session))

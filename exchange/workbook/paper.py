@@ -11,7 +11,7 @@ from xlsxwriter.worksheet import Worksheet
 from exchange.workbook.listing import Formats, write
 from exchange.workbook.words import Words
 from models import Session
-from review.timeline import Course, Stood
+from review.timeline import SeatStanding, Timeline
 from scoring import facts
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer
@@ -25,7 +25,7 @@ def draw_session(
     book: Workbook,
     title: str,
     session: Session,
-    after: Course,
+    after: Timeline,
     words: Words,
     formats: Formats,
 ) -> None:
@@ -71,7 +71,7 @@ def _round(
     sheet: Worksheet,
     row: int,
     played: facts.Round,
-    stood: Mapping[Any, Stood],
+    stood: Mapping[Any, SeatStanding],
     session: Session,
     words: Words,
     formats: Formats,

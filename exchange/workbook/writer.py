@@ -15,7 +15,7 @@ from exchange.workbook.titles import SheetTitles
 from exchange.workbook.words import Words
 from models import Session
 from models.scope import Scope, sessions_called
-from review.timeline import course
+from review.timeline import timeline
 
 MOST_SHEETS = 100  # a tab for each of ten years' sessions helps nobody
 # Text stays text, whatever it looks like: nobody's name is a formula or a link.
@@ -48,7 +48,7 @@ class _Sheets:
         self.rounds = self._listing(words.rounds, round_columns(words)) if lists_rounds else None
 
     def add(self, session: Session, *, drawn: bool) -> None:
-        after = course(session.scoring_rules, session.seat_facts(), session.round_facts())
+        after = timeline(session.scoring_rules, session.seat_facts(), session.round_facts())
         title = None
         if drawn:
             title = self.titles.title(f"{session.night.date} {self.words.variant(session)}")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from review.timeline import course
+from review.timeline import timeline
 from scoring.facts import Away
 from scoring.standings import standings
 from tests.scoring.builders import OUT, night, rules_of, seated
@@ -25,7 +25,7 @@ SHEET = (
 
 
 def stood(seats, *scores, rules=VANDATTA, dealt_to=None):
-    after = course(rules, seats, night(rules, dealt_to or seats, *scores))
+    after = timeline(rules, seats, night(rules, dealt_to or seats, *scores))
     return [{seat: (here.total, here.rank) for seat, here in row.items()} for row in after]
 
 
@@ -68,7 +68,7 @@ def test_a_team_stands_together():
 @given(nights())
 def test_after_each_round_it_stood_as_if_that_had_been_the_last(night):
     rules, seats, rounds = night
-    for played, row in enumerate(course(rules, seats, rounds), 1):
+    for played, row in enumerate(timeline(rules, seats, rounds), 1):
         table = standings(rules, seats, rounds[:played])
         expected = {seat: (side.total, side.rank) for side in table for seat in side.seats}
         assert {seat: (here.total, here.rank) for seat, here in row.items()} == expected

@@ -8,11 +8,10 @@ from flask_babel import format_number, format_percent, ngettext
 from flask_babel import gettext as _
 
 from models import Session
-from review.chances import Chance, Jump, Prospects
+from review.chances import Chance, Jump, WinChances
 from review.gains import PACK_ROUNDS
-from scoring.facts import SeatId
 from views.wording.figures import day
-from views.wording.hands import the_word
+from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed
 
 SURE, HARDLY = 0.995, 0.005  # beyond these a share would be rounded to what is not certain
@@ -28,10 +27,6 @@ def share_in_words(chance: Chance | None) -> str:
     if not chance.certain and chance.share < HARDLY:
         return f"< {format_percent(0.01)}"
     return str(format_percent(chance.share))
-
-
-def names_of(session: Session, side: tuple[SeatId, ...]) -> str:
-    return listed([seat.name for seat in session.seats if seat.id in side])
 
 
 def why_nobody_knows(session: Session) -> str:
@@ -58,13 +53,13 @@ def progress_in_words(session: Session) -> str:
     return _("after %(played)d of %(planned)d %(words)s", played=played, planned=planned, **words)
 
 
-def summary_in_words(session: Session, prospects: Prospects) -> str:
+def summary_in_words(session: Session, chances: WinChances) -> str:
     """Who is certain to win, or how much the figures may be off."""
-    sides = zip(prospects.sides, prospects.now, strict=True)
-    sure = [names_of(session, side) for side, chance in sides if chance and chance.certain and chance.share]
+    sides = zip(chances.sides, chances.now, strict=True)
+    sure = [names_of(side, session) for side, chance in sides if chance and chance.certain and chance.share]
     if sure:
         return _("%(names)s: certain to win.", names=listed(sure))
-    error = max(chance.error(prospects.simulations) for chance in prospects.now if chance)
+    error = max(chance.error(chances.simulations) for chance in chances.now if chance)
     points = max(1, round(100 * error))
     return ngettext(
         "Give or take %(num)d percentage point.", "Give or take %(num)d percentage points.", points
@@ -79,24 +74,24 @@ def jump_in_words(session: Session, jump: Jump | None) -> str:
         "%(round)s %(number)d changed most: %(names)s went from %(before)s to %(after)s.",
         round=the_word(session, "Round"),
         number=jump.round,
-        names=names_of(session, jump.seats),
+        names=names_of(jump.seats, session),
         before=share_in_words(jump.before),
         after=share_in_words(jump.after),
     )
 
 
-def basis_in_words(session: Session, prospects: Prospects) -> list[list[str]]:
+def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
     """How the chances are worked out: paragraphs of sentences."""
     words, all_of_it = _words(session), format_percent(1)
-    times = format_number(prospects.simulations)
+    times = format_number(chances.simulations)
     played = _("The %(words)s left were played out %(times)s times by drawing lots.", times=times, **words)
     return [
-        [played, *_lots(session, prospects.past_rounds, words)],
+        [played, *_lots(session, chances.past_rounds, words)],
         [
             ngettext(
                 "The lots leave the figures open by up to %(num)d percentage point, 95 times in 100.",
                 "The lots leave the figures open by up to %(num)d percentage points, 95 times in 100.",
-                _error(prospects, [chance for told in prospects.after for chance in told]),
+                _error(chances, [chance for after in chances.after for chance in after]),
             )
         ],
         [
@@ -140,9 +135,9 @@ def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
     return [drawn, weight, fair] if past else [unknown, fair]
 
 
-def _error(prospects: Prospects, told: Sequence[Chance | None]) -> int:
+def _error(chances: WinChances, known: Sequence[Chance | None]) -> int:
     """How many percentage points the most uncertain of these chances may be off; at least one."""
-    return max(1, *(round(100 * chance.error(prospects.simulations)) for chance in told if chance))
+    return max(1, *(round(100 * chance.error(chances.simulations)) for chance in known if chance))
 
 
 def _words(session: Session) -> dict[str, str]:

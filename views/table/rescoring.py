@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
@@ -32,90 +31,62 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     if not session.is_finished:
         return redirect(table_of(session), 303)
+    found = rescored_sessions(session)
     return render_template(
-        "table/rescoring/show.html", group=member.group, session=session, recounts=recounts_of(session)
+        "table/rescoring/show.html",
+        group=member.group,
+        session=session,
+        rescored=[one for one in found if not one.reasons],
+        titles_by_reasons=_by_reasons(found),
+        counts_alike=_who_counts_alike(session),
     )
 
 
-@dataclass(frozen=True)
-class Row:
-    """One side: what it came to with other values, and what it really came to; None where it has left.
+class RescoredSession:
+    """A session under one point table: its standings, or the reasons why they cannot be told."""
 
-    moved: places won (above nought) or lost with these values.
-    """
+    def __init__(self, session: Session, values: CardValues) -> None:
+        self.session, self.title = session, _sources(values.sources)
+        self.standings: list[Standing] = []
+        self.reasons: tuple[str, ...] = ()
+        facts = session.seat_facts(), session.round_facts()
+        try:
+            self.standings = rescored(session.scoring_rules, values.rules, *facts)
+        except CannotRescore as cannot:
+            self.reasons = tuple(_reason(obstacle, session) for obstacle in cannot.obstacles)
 
-    names: str
-    rank: int | None
-    total: int
-    really_rank: int | None
-    really_total: int
-    moved: int
+    @property
+    def verdict(self) -> str:
+        winners = _winners(self.session, self.session.standings()), _winners(self.session, self.standings)
+        return _verdict(*winners)
 
-
-@dataclass(frozen=True)
-class Recount:
-    """One point table: rows and what they say, or the reasons why they cannot be told."""
-
-    title: str
-    verdict: str
-    rows: list[Row]
-    reasons: list[str]
-
-
-@dataclass(frozen=True)
-class Recounts:
-    """same: who counts the cards as this session did, "" where nobody else does."""
-
-    told: list[Recount]
-    untold: list[Recount]
-    same: str
+    @property
+    def sides(self) -> list[tuple[Standing, Standing]]:
+        """Where each side stands with these values, and where it really stood."""
+        really = {side.seats: side for side in self.session.standings()}
+        return [(side, really[side.seats]) for side in self.standings]
 
 
-def recounts_of(session: Session) -> Recounts:
-    """Under every point table there is."""
-    every, own = all_card_values(), session.scoring_rules
-    played = VARIANTS.get(session.variant)
-    others = [_recount(session, values) for values in every if not values.same_as(own)]
-    same = [source for values in every if values.same_as(own) for source in values.sources]
-    return Recounts(
-        told=[recount for recount in others if not recount.reasons],
-        untold=_together([recount for recount in others if recount.reasons]),
-        same=_sources([source for source in same if source.variant is not played]),
-    )
+def rescored_sessions(session: Session) -> list[RescoredSession]:
+    """Under every point table but its own."""
+    own = session.scoring_rules
+    return [RescoredSession(session, values) for values in all_card_values() if not values.same_as(own)]
 
 
-def _recount(session: Session, values: CardValues) -> Recount:
-    title, really = _sources(values.sources), session.standings()
-    try:
-        instead = rescored(session.scoring_rules, values.rules, session.seat_facts(), session.round_facts())
-    except CannotRescore as cannot:
-        return Recount(title, "", [], [_reason(obstacle, session) for obstacle in cannot.obstacles])
-    verdict = _verdict(_winners(session, really), _winners(session, instead))
-    return Recount(title, verdict, _rows(session, really, instead), [])
+def _who_counts_alike(session: Session) -> str:
+    """Other variants whose cards cost the same; "" where there are none."""
+    played, own = VARIANTS.get(session.variant), session.scoring_rules
+    same = [source for values in all_card_values() if values.same_as(own) for source in values.sources]
+    return _sources([source for source in same if source.variant is not played])
 
 
-def _together(untold: list[Recount]) -> list[Recount]:
-    """Those with the same reasons as one."""
+def _by_reasons(found: list[RescoredSession]) -> dict[tuple[str, ...], str]:
+    """Titles of those that cannot be told, together where the reasons are the same."""
     titles: dict[tuple[str, ...], list[str]] = {}
-    for recount in untold:
-        titles.setdefault(tuple(recount.reasons), []).append(recount.title)
-    return [Recount(listed(same), "", [], list(reasons)) for reasons, same in titles.items()]
-
-
-def _rows(session: Session, really: list[Standing], instead: list[Standing]) -> list[Row]:
-    before = {side.seats: side for side in really}
-    return [_row(session, before[side.seats], side) for side in instead]
-
-
-def _row(session: Session, really: Standing, instead: Standing) -> Row:
-    return Row(
-        names=_names(session, instead),
-        rank=instead.rank,
-        total=instead.total,
-        really_rank=really.rank,
-        really_total=really.total,
-        moved=(really.rank or 0) - (instead.rank or 0),
-    )
+    for one in found:
+        if one.reasons:
+            titles.setdefault(one.reasons, []).append(one.title)
+    return {reasons: listed(same) for reasons, same in titles.items()}
 
 
 def _verdict(really: list[str], instead: list[str]) -> str:
@@ -134,10 +105,6 @@ def _winners(session: Session, table: list[Standing]) -> list[str]:
     """Names, seats in order."""
     first = {seat for side in table if side.leads for seat in side.seats}
     return [seat.name for seat in session.seats if seat.id in first]
-
-
-def _names(session: Session, side: Standing) -> str:
-    return listed([seat.name for seat in session.seats if seat.id in side.seats])
 
 
 def _sources(sources: tuple[Source, ...] | list[Source]) -> str:

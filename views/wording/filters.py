@@ -16,15 +16,18 @@ from views.wording.figures import (
     signed,
     times,
 )
+from views.wording.hands import cards_in_words, names_of
 from views.wording.phrases import listed, opening, variant_name, words
 from views.wording.results import score
 
 FILTERS = (
+    cards_in_words,
     day,
     decimal,
     isolated,
     listed,
     moment,
+    names_of,
     number,
     opening,
     percent,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask_babel import gettext as _
@@ -10,6 +10,7 @@ from flask_babel import ngettext
 
 from models import Session
 from scoring import facts
+from scoring.facts import SeatId
 from scoring.oddities import Oddity
 from scoring.rules import Rules
 from variants.text import in_language
@@ -57,6 +58,11 @@ def hand_in_words(hand: facts.Hand, session: Session) -> str:
 def name_of(seat_id: Any, session: Session) -> str:
     """Whose seat it is; a seat that was taken back has no name any more."""
     return next((seat.name for seat in session.seats if str(seat.id) == str(seat_id)), _("somebody"))
+
+
+def names_of(side: Collection[SeatId], session: Session) -> str:
+    """Who sits on a side, as a list in words, in the order of the seats."""
+    return listed([seat.name for seat in session.seats if seat.id in side])
 
 
 def first_words(session: Session) -> str:
