@@ -1,99 +1,98 @@
-"""One seat's part of a round: what was tapped or typed, exactly, and what it means."""
+"""One seat's part of a round: a count for each card class of its variant, and the points typed instead."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
+from werkzeug.datastructures import MultiDict
+from wtforms.form import BaseForm
 
+from forms.fields import CountField, PointsField
+from models.round import Hand
 from models.seat import Seat
 from scoring import facts
-from scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of, typed_points
+from scoring.hand import points_of
 from scoring.rules import Rules
 
-COUNT_DIGITS = 4
 
+class HandForm(BaseForm):
+    """`hand` is what scoring sees, once the form is valid; saved: what a saved round has of the seat."""
 
-class BadEntry(ValueError):
-    """What was typed for a seat does not fit together; the text is what the player reads."""
-
-
-@dataclass
-class HandEntry:
-    """`cards` by class key and `points` as text; `error` in words once it has been read."""
-
-    seat: Seat
-    cards: dict[str, str] = field(default_factory=dict)
-    points: str = ""
-    error: str | None = None
+    def __init__(
+        self, seat: Seat, rules: Rules, sent: MultiDict[str, str] | None, saved: Hand | None = None
+    ) -> None:
+        self.seat, self.rules = seat, rules
+        self.hand: facts.Hand | None = None
+        counts = {each.key: _count_field(f"cards-{seat.id}-{each.key}", rules) for each in rules.classes}
+        super().__init__({**counts, "points": PointsField(name=f"points-{seat.id}")})
+        self.process(sent, data=_typed(saved, rules) if saved and sent is None else None)
+        self.points: PointsField = self["points"]
+        self.cards: dict[str, CountField] = {key: self[key] for key in counts}
 
     @property
     def is_entered(self) -> bool:
-        return bool(self.points.strip()) or any(text.strip() for text in self.cards.values())
+        return any(field.text.strip() for field in self)
 
-    def read(self, rules: Rules, *, is_out: bool) -> facts.Hand | None:
-        """The hand as scoring sees it; None where `error` says what is wrong."""
-        try:
-            return self._hand(rules, is_out=is_out)
-        except IllegalHand as wrong:
-            self.error = words_for_hand(wrong)
-        except BadEntry as wrong:
-            self.error = str(wrong)
+    @property
+    def wrong(self) -> list[str]:
+        """The first thing that is wrong, alone: there is one place for it."""
+        return list(chain.from_iterable(self.errors.values()))[:1]
+
+    def valid(self, *, is_out: bool) -> bool:
+        if not self.validate():
+            return False
+        problem = self._problem(is_out=is_out)
+        if problem:
+            self.form_errors = [problem]
+            return False
+        self.hand = self._hand(is_out=is_out)
+        return True
+
+    def _tally(self) -> dict[str, int]:
+        return {key: field.data for key, field in self.cards.items() if field.data}
+
+    def _problem(self, *, is_out: bool) -> str | None:
+        """What no single field can tell."""
+        cards, typed = self._tally(), self.points.data
+        if is_out:
+            if cards or typed:
+                return _("%(name)s is out and cannot have cards left.", name=self.seat.name)
+        elif typed is not None and self.rules.counts_wins:
+            return _("This table counts rounds won, not points.")
+        elif typed is not None and cards and points_of(cards, self.rules) != typed:
+            return _(
+                "The cards make %(cards)d, but %(typed)d is typed. Clear one of the two.",
+                cards=points_of(cards, self.rules),
+                typed=typed,
+            )
+        elif not self.is_entered and not self.rules.cards_optional:
+            return _("Not entered yet: tap the cards, or type the points.")
         return None
 
-    def _hand(self, rules: Rules, *, is_out: bool) -> facts.Hand:
-        cards = by_class(_counts(self.cards), rules)
-        typed = typed_points(self.points) if self.points.strip() else None
+    def _hand(self, *, is_out: bool) -> facts.Hand:
+        cards, typed = self._tally(), self.points.data
         if is_out:
-            return self._of_out(rules, cards, typed)
-        if typed is not None and (cards or rules.counts_wins):
-            return self._of_both(rules, cards, typed)
-        if typed is not None:
+            return facts.Hand(self.seat.id, {}, None if self.rules.counts_wins else 0)
+        if typed is not None and not cards:
             return facts.Hand(self.seat.id, None, typed)
-        if self.is_entered:
-            return facts.Hand(self.seat.id, cards, points_of(cards, rules))
-        if rules.cards_optional:
+        if not self.is_entered:
             return facts.Hand(self.seat.id, None, None)
-        raise BadEntry(_("Not entered yet: tap the cards, or type the points."))
-
-    def _of_out(self, rules: Rules, cards: dict[str, int], typed: int | None) -> facts.Hand:
-        if cards or typed:
-            raise BadEntry(_("%(name)s is out and cannot have cards left.", name=self.seat.name))
-        return facts.Hand(self.seat.id, {}, None if rules.counts_wins else 0)
-
-    def _of_both(self, rules: Rules, cards: dict[str, int], typed: int) -> facts.Hand:
-        if rules.counts_wins:
-            raise BadEntry(_("This table counts rounds won, not points."))
-        worth = points_of(cards, rules)
-        if worth != typed:
-            raise BadEntry(
-                _(
-                    "The cards make %(cards)d, but %(typed)d is typed. Clear one of the two.",
-                    cards=worth,
-                    typed=typed,
-                )
-            )
-        return facts.Hand(self.seat.id, cards, worth)
+        return facts.Hand(self.seat.id, cards, points_of(cards, self.rules))
 
 
-def _counts(cards: dict[str, str]) -> dict[str, int]:
-    counts = {}
-    for key, text in cards.items():
-        stripped = text.strip()
-        if stripped and not (stripped.isascii() and stripped.isdigit() and len(stripped) <= COUNT_DIGITS):
-            raise IllegalHand("count", text)
-        counts[key] = int(stripped) if stripped else 0
-    return counts
+def _count_field(name: str, rules: Rules) -> Any:
+    message = N_("“%(value)s” is not a number of cards.")
+    return CountField(name=name, most=rules.pack_size, message=message)
 
 
-def words_for_hand(wrong: IllegalHand) -> str:
-    value = str(wrong.value)[:40]
-    if wrong.problem == "count":
-        return _("“%(value)s” is not a number of cards.", value=value)
-    if wrong.problem == "absurd":
-        return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
-    if wrong.problem == "sum":
-        return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
-    if wrong.problem == "wins":
-        return _("This table counts rounds won, not points.")
-    return _("There is no card “%(value)s” here.", value=value)
+def _typed(saved: Hand, rules: Rules) -> dict[str, str]:
+    """A saved hand as it would be typed."""
+    if saved.cards is None:
+        return {"points": "" if saved.points is None else str(saved.points)}
+    cards = {each.key: str(saved.cards.get(each.key) or "") for each in rules.classes}
+    if not any(cards.values()):
+        cards[rules.classes[0].key] = "0"  # counted, and nothing there
+    return cards

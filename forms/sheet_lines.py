@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.hands import words_for_hand
+from forms.fields import words_for_hand
 from models.seat import Seat
 from scoring.hand import IllegalHand
 from scoring.rules import Rules

@@ -6,7 +6,7 @@ from flask import request
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.hands import words_for_hand
+from forms.fields import words_for_hand
 from forms.sheet_lines import MOST_LINES, Cell
 from models.session import Session
 from models.table.whole_sheets import WholeSheet, totals

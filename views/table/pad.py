@@ -72,7 +72,7 @@ def pad_for(session: Session, form: RoundForm, *, inserting: bool = False) -> Pa
 
 def draft_key(session: Session, form: RoundForm, inserting: bool) -> str:
     """Where the phone keeps a half-entered round; one place for each thing that can be half entered."""
-    kind = "insert" if inserting else form.seen or "new"
+    kind = "insert" if inserting else form.seen.data or "new"
     return f"{session.id}/{form.deal.number}/{kind}"
 
 

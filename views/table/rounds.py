@@ -55,7 +55,7 @@ def save(session: Session, number: int) -> ResponseReturnValue:
     next_number = len(session.rounds) + 1
     form = _form(session, min(number, next_number))
     if number > next_number:
-        form.errors_at_top.append(_too_far(next_number))
+        form.form_errors.append(_too_far(next_number))
         return pad_page(session, form), 409
     if not form.valid() or form.played is None:
         return pad_page(session, form), 422
@@ -138,8 +138,8 @@ def _written(session: Session, form: RoundForm) -> bool:
     """
     assert form.played is not None  # noqa: S101 - a valid form has one
     saved = session.round_number(form.played.number)
-    if saved is not None and form.seen:
-        correct(session, saved, form.played, author(), seen=form.seen)
+    if saved is not None and form.seen.data:
+        correct(session, saved, form.played, author(), seen=form.seen.data)
         return True
     if saved is None and session.is_finished:
         return False
@@ -160,17 +160,17 @@ def _form(session: Session, number: int) -> RoundForm:
     if saved is not None:
         deal = session.plan()[number - 1]
         held = {hand.seat_id for hand in saved.hands}
-        return RoundForm().setup(session, deal, [s for s in session.seats if s.id in held], saved)
+        return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
     if number != len(session.rounds) + 1:
         abort(404)
     deal = session.deal_to_come()
-    return RoundForm().setup(session, deal, session.playing(deal.number))
+    return RoundForm(session, deal, session.playing(deal.number))
 
 
 def _form_before(session: Session, number: int) -> RoundForm:
     if session.round_number(number) is None:
         abort(404)
-    return RoundForm().setup(session, session.plan()[number - 1], session.playing(number))
+    return RoundForm(session, session.plan()[number - 1], session.playing(number))
 
 
 def _conflict_page(session: Session, form: RoundForm, taken: RoundTaken) -> str:

@@ -1,0 +1,125 @@
+"""Fields that WTForms does not have: counts, points and seats as they are typed at a card table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
+from wtforms import Field, StringField
+from wtforms.validators import StopValidation
+from wtforms.widgets import TextInput
+
+from models.seat import Seat
+from scoring.hand import MOST_POINTS, IllegalHand, typed_points
+
+MOST_DIGITS = 9
+MOST_COUNT = 10**MOST_DIGITS - 1
+LONGEST_SHOWN = 40
+A_NUMBER = N_("A number from %(least)d to %(most)d.")
+
+
+def counted(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
+    """The whole number that a text says, None where it says none from `least` to `most`."""
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        return None
+    number = int(text)
+    return number if least <= number <= most else None
+
+
+class TypedField(Field):
+    """`text` as it was typed, and `data`, what it means, once it is valid: None where nothing was typed.
+
+    A text longer than `longest` is cut, which `mark` shows.
+    """
+
+    widget = TextInput()
+
+    def __init__(self, *args: Any, longest: int = 400, mark: str = "…", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.longest, self.mark = longest, mark
+
+    def process_data(self, value: object) -> None:
+        self.data: Any = value
+        self.text = "" if value is None else str(value)
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        if valuelist:
+            sent = valuelist[0]
+            self.text = sent if len(sent) <= self.longest else sent[: self.longest] + self.mark
+
+    def pre_validate(self, form: Any) -> None:
+        try:
+            self.data = self.read(self.text.strip())
+        except ValueError as wrong:
+            raise StopValidation(str(wrong)) from wrong
+
+    def read(self, text: str) -> Any:
+        """What the text means; raises ValueError with the words that the player reads."""
+        raise NotImplementedError
+
+    def _value(self) -> str:
+        return self.text
+
+
+class CountField(TypedField):
+    """A whole number from `least` to `most`. `message` may name both, and the `value` that was typed."""
+
+    def __init__(
+        self,
+        *args: Any,
+        least: int = 0,
+        most: int = MOST_COUNT,
+        message: Any = A_NUMBER,
+        is_required: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.least, self.most, self.message, self.is_required = least, most, message, is_required
+
+    def read(self, text: str) -> int | None:
+        number = counted(text, least=self.least, most=self.most)
+        if number is None and (text or self.is_required):
+            value = self.text[:LONGEST_SHOWN]
+            raise ValueError(self.message % {"least": self.least, "most": self.most, "value": value})
+        return number
+
+
+class PointsField(TypedField):
+    """Points as a number or a sum: "73", "12+11+7"."""
+
+    def __init__(self, *args: Any, message: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.message = message
+
+    def read(self, text: str) -> int | None:
+        try:
+            return typed_points(text) if text else None
+        except IllegalHand as wrong:
+            raise ValueError(self.message or words_for_hand(wrong)) from wrong
+
+
+class SeatField(StringField):
+    """One of the `seats` that the form allows, by its id."""
+
+    seats: Sequence[Seat] = ()
+
+    @property
+    def seat(self) -> Any:
+        """None where it is none of them."""
+        return next((seat for seat in self.seats if str(seat.id) == self.data), None)
+
+
+def words_for_hand(wrong: IllegalHand) -> str:
+    value = str(wrong.value)[:LONGEST_SHOWN]
+    if wrong.problem == "count":
+        return _("“%(value)s” is not a number of cards.", value=value)
+    if wrong.problem == "absurd":
+        return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
+    if wrong.problem == "sum":
+        return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
+    if wrong.problem == "wins":
+        return _("This table counts rounds won, not points.")
+    return _("There is no card “%(value)s” here.", value=value)
