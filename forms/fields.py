@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
@@ -27,6 +27,11 @@ def counted(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
         return None
     number = int(text)
     return number if least <= number <= most else None
+
+
+def one_of(*texts: str) -> Callable[[str | None], str]:
+    """A filter: one of these texts, the first where it is none of them."""
+    return lambda text: text if text in texts else texts[0]
 
 
 class TypedField(Field):

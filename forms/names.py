@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask_babel import gettext as _
@@ -24,7 +25,14 @@ def name_problem(name: str, longest: int = PLAYER_NAME_LENGTH) -> str | None:
     return None
 
 
-class _Name:
+def shortened(longest: int) -> Callable[[str | None], str]:
+    """A filter: what nobody types is not worked on."""
+    return lambda text: (text or "")[:longest]
+
+
+class ValidName:
+    """A validator: a name that can be seen, of at most `longest` characters."""
+
     def __init__(self, longest: int) -> None:
         self.longest = longest
 
@@ -42,12 +50,12 @@ class NameField(StringField):
 
 
 class PlayerNameForm(ChangeForm):
-    name = NameField(filters=[tidy], validators=[_Name(PLAYER_NAME_LENGTH)])
+    name = NameField(filters=[tidy], validators=[ValidName(PLAYER_NAME_LENGTH)])
 
 
 class GroupNameForm(ChangeForm):
-    name = StringField(filters=[tidy], validators=[_Name(GROUP_NAME_LENGTH)])
+    name = StringField(filters=[tidy], validators=[ValidName(GROUP_NAME_LENGTH)])
 
 
 class PhoneNameForm(ChangeForm):
-    name = StringField(filters=[tidy], validators=[_Name(PLAYER_NAME_LENGTH)])
+    name = StringField(filters=[tidy], validators=[ValidName(PLAYER_NAME_LENGTH)])

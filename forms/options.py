@@ -1,108 +1,90 @@
-"""A variant's options as fields: what was typed, how it reads as a value, what is wrong with it."""
+"""A variant's options as fields: a box to tick, a choice, a count, or points by rank."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
-from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Form, FormField, RadioField
+from wtforms.fields import SelectChoice
+from wtforms.form import BaseForm
 
+from forms.fields import CountField
 from scoring.rules import RANKS
 from variants import Variant
 from variants.option import Option
 from variants.text import in_language
 
 MOST_COUNT = 999
+TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play
 
 
-@dataclass
-class OptionField:
-    """One option on the page. `text` is what stands in it; `ranks` the same for points by rank."""
+class OptionsForm(BaseForm):
+    """A field for each option, `option-<key>`: with what was sent, else with `chosen`, else as usual."""
 
-    option: Option
-    name: str
-    help: str
-    text: str
-    ranks: dict[str, str] = field(default_factory=dict)
-    error: str | None = None
+    def __init__(
+        self,
+        variant: Variant,
+        language: str,
+        sent: MultiDict[str, str] | None,
+        chosen: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__({each.key: _field(each, language) for each in variant.options}, prefix="option-")
+        self.process(sent, data=_usual(variant) | dict(chosen or {}) if sent is None else None)
 
     @property
-    def html_name(self) -> str:
-        return f"option-{self.option.key}"
+    def given(self) -> dict[str, Any]:
+        """What the table chose, without what it left at "as usual"; of valid options."""
+        return {field.short_name: field.data for field in self if field.data is not None}
 
 
-def fields_for(variant: Variant, language: str, sent: Mapping[str, str]) -> list[OptionField]:
-    """The variant's options with what was sent, or with their defaults."""
-    return [_field(option, language, sent) for option in variant.options]
+class PointsByRankField(FormField):
+    """A count for each rank, `option-<key>-<rank>`; what is not sent stays as usual. One message for all."""
+
+    @property
+    def errors(self) -> list[str]:
+        return list(chain.from_iterable(self.form.errors.values()))[:1]
 
 
-def given_options(fields: list[OptionField]) -> dict[str, Any] | None:
-    """The options that the table chose, without those left at "as usual"; None where one is wrong."""
-    given: dict[str, Any] = {}
-    for each in fields:
-        _read(each, given)
-    return None if any(each.error for each in fields) else given
+def _usual(variant: Variant) -> dict[str, Any]:
+    """What is ticked and chosen before anybody has been asked; counts stay empty, which is as usual."""
+    asked = [option for option in variant.options if option.kind in ("yes_no", "choice")]
+    return {option.key: option.default_for(TWO_PLAYERS) for option in asked}
 
 
-def _field(option: Option, language: str, sent: Mapping[str, str]) -> OptionField:
-    made = OptionField(
-        option,
-        in_language(option.name, language),
-        in_language(option.help, language),
-        _text(option, sent),
-    )
-    if option.kind == "points":
-        default = option.default_for(2)
-        made.ranks = {
-            rank: sent.get(f"{made.html_name}-{rank}", str(default[rank]))[:10]
-            for rank in RANKS
-            if rank in default
-        }
-    return made
-
-
-def _text(option: Option, sent: Mapping[str, str]) -> str:
-    name = f"option-{option.key}"
-    if sent:
-        return sent.get(name, "")[:40]
+def _field(option: Option, language: str) -> Any:
+    texts: dict[str, Any] = {
+        "label": in_language(option.name, language),
+        "description": in_language(option.help, language),
+    }
     if option.kind == "yes_no":
-        return "1" if option.default_for(2) else ""
+        return BooleanField(**texts)
     if option.kind == "choice":
-        return str(option.default_for(2))
-    return ""
+        return _radio_field(option, language, texts)
+    if option.kind == "points":
+        return _points_field(option, texts)
+    return CountField(least=option.least or 1, most=option.most or MOST_COUNT, longest=40, mark="", **texts)
 
 
-def _read(each: OptionField, given: dict[str, Any]) -> None:
-    option, text = each.option, each.text.strip()
-    if option.kind == "yes_no":
-        given[option.key] = bool(text)
-    elif option.kind == "choice":
-        chosen = next((choice.value for choice in option.choices if str(choice.value) == text), None)
-        if chosen is None:
-            each.error = _("Choose one of these.")
-        else:
-            given[option.key] = chosen
-    elif option.kind == "points":
-        given[option.key] = _points(each)
-    elif text:
-        _read_count(each, text, given)
+def _radio_field(option: Option, language: str, texts: dict[str, Any]) -> Any:
+    values = {str(choice.value): choice.value for choice in option.choices}
+    return RadioField(
+        choices=[SelectChoice(choice.value, in_language(choice.name, language)) for choice in option.choices],
+        coerce=lambda value: values.get(str(value)),
+        invalid_choice_message=N_("Choose one of these."),
+        **texts,
+    )
 
 
-def _read_count(each: OptionField, text: str, given: dict[str, Any]) -> None:
-    least, most = each.option.least or 1, each.option.most or MOST_COUNT
-    if text.isascii() and text.isdigit() and len(text) < 5 and least <= int(text) <= most:  # noqa: PLR2004
-        given[each.option.key] = int(text)
-    else:
-        each.error = _("A number from %(least)d to %(most)d.", least=least, most=most)
-
-
-def _points(each: OptionField) -> dict[str, int]:
-    points = {}
-    for rank, text in each.ranks.items():
-        stripped = text.strip()
-        if stripped.isascii() and stripped.isdigit() and int(stripped) <= MOST_COUNT:
-            points[rank] = int(stripped)
-        else:
-            each.error = _("Points for each card: 0 to %(most)d.", most=MOST_COUNT)
-    return points
+def _points_field(option: Option, texts: dict[str, Any]) -> Any:
+    default = option.default_for(TWO_PLAYERS)
+    message = N_("Points for each card: 0 to %(most)d.")
+    fields = {
+        rank: CountField(most=MOST_COUNT, message=message, is_required=True, longest=10, mark="")
+        for rank in RANKS
+        if rank in default
+    }
+    return PointsByRankField(type("PointsByRank", (Form,), fields), default=default, **texts)

@@ -1,23 +1,23 @@
 """A game that was kept on paper: who sat where as for a new one, and when and where it was played.
 
-Field names beside those of forms/new_game.py: `on` and `time` as the browser sends a date and a time,
-`place`, `kind` ("rounds" or "totals": what stands on the paper). An address tells the same: `start`,
-`place` and `kind`.
+Beside the fields of a new game: `on` and `time` as the browser sends a date and a time, `place`, and `kind`,
+what stands on the paper: "rounds" or "totals". An address tells the same: `start`, `place` and `kind`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
-from flask import request
 from flask_babel import gettext as _
 from flask_babel import to_user_timezone, to_utc
+from wtforms import StringField, ValidationError
 
+from forms.fields import one_of
+from forms.names import shortened
 from forms.new_game import NewGameForm
-from forms.seat_list import RANDOM, SeatList
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.table.starting import Setup
@@ -60,73 +60,64 @@ def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
 class PaperGameForm(NewGameForm):
     """`told` says when, where and what, once the form is valid; `chosen` the game itself."""
 
-    def begin(
-        self, variant: Variant, language: str, now: datetime, names: Sequence[str] = ()
-    ) -> PaperGameForm:
-        self.setup(variant, language, names)
-        self.clock, sent = _local(now), request.form if request.method == "POST" else None
+    on = StringField(filters=[shortened(20)])
+    time = StringField(filters=[shortened(20)])
+    place = StringField(filters=[shortened(400), tidy])
+    kind = StringField(filters=[one_of(*KINDS)])
+
+    def __init__(self, variant: Variant, language: str, now: datetime, game: Setup | None = None) -> None:
+        """game: what an address tells of it, to begin with."""
+        self.clock = _local(now)
         self.told: PaperGame | None = None
-        self.date_error: str | None = None
-        self.place_error: str | None = None
-        if sent is None:
-            self.on, self.time, self.place, self.kind = self.clock.date().isoformat(), "", "", KINDS[0]
-            return self
-        self.on, self.time = sent.get("on", "")[:20], sent.get("time", "")[:20]
-        self.place = tidy(sent.get("place", "")[:400])
-        self.kind = "totals" if sent.get("kind") == "totals" else KINDS[0]
-        return self
-
-    def fill_in(self, game: Setup) -> None:
-        """Put in what an address tells of a game: the seats, who dealt first, the options."""
-        names = [str(name) for name in game.names]
-        self.seat_list = SeatList.named(names, self.most_players)
-        self.seat_list.first_dealer = str(game.first_dealer)
-        for seat, team in zip(self.seat_list.seats, game.teams, strict=False):
-            seat.team = team
-        for each in self.options:
-            value = game.options.get(each.option.key)
-            if each.option.kind == "points" and isinstance(value, dict):
-                each.ranks |= {rank: str(points) for rank, points in value.items()}
-            elif value is not None:
-                each.text = "1" if value is True else "" if value is False else str(value)
-
-    def valid(self, chance: random.Random) -> bool:
-        """Whether there is a sheet to fill in; nothing is drawn, the paper knows who dealt first."""
-        sound = super().valid(chance)
-        start = self._start()
-        if len(self.place) > PLACE_LENGTH:
-            self.place_error = _("At most %(most)d characters.", most=PLACE_LENGTH)
-        if sound and not self._dealer_is_known():
-            self.errors_at_top.append(_("Who dealt first? Choose a player."))
-            sound = False
-        if start is None or self.place_error or not sound:
-            return False
-        self.told = PaperGame(start, self.place, self.kind)
-        return True
+        if game is None:
+            super().__init__(variant, language, on=self.day)
+            return
+        super().__init__(
+            variant,
+            language,
+            [str(name) for name in game.names],
+            teams=game.teams,
+            options=game.options,
+            first_dealer=str(game.first_dealer),
+            on=self.day,
+        )
 
     @property
     def day(self) -> str:
         """The last day that can be chosen."""
         return self.clock.date().isoformat()
 
-    def _dealer_is_known(self) -> bool:
-        places = [str(place) for place, _seat in self.seat_list.taken()]
-        return self.first_dealer != RANDOM and self.first_dealer in places
+    def valid(self, chance: random.Random) -> bool:
+        """Whether there is a sheet to fill in; nothing is drawn, the paper knows who dealt first."""
+        is_sound = super().valid(chance)
+        if self.chosen is not None and self.dealer_place() is None:
+            self.form_errors.append(_("Who dealt first? Choose a player."))
+            return False
+        if is_sound:
+            self.told = PaperGame(self._start(), self.place.data, self.kind.data)
+        return is_sound
 
-    def _start(self) -> datetime | None:
+    def validate_on(self, field: StringField) -> None:
         try:
-            on = date.fromisoformat(self.on)
-            at = time.fromisoformat(self.time) if self.time else None
+            start = self._start()
         except ValueError:
-            self.date_error = _("Type a date, and a time or none.")
-            return None
-        start = datetime.combine(on, (at or USUAL_START).replace(tzinfo=None))
-        if at is None and on == self.clock.date():
-            start = min(start, self.clock - timedelta(hours=1))
-        if on < EARLIEST or start > self.clock:
-            self.date_error = _("That evening is still to come.") if start > self.clock else _("So long ago?")
-            return None
-        return start
+            raise ValidationError(_("Type a date, and a time or none.")) from None
+        if start > self.clock:
+            raise ValidationError(_("That evening is still to come."))
+        if start.date() < EARLIEST:
+            raise ValidationError(_("So long ago?"))
+
+    def validate_place(self, field: StringField) -> None:
+        if len(field.data) > PLACE_LENGTH:
+            raise ValidationError(_("At most %(most)d characters.", most=PLACE_LENGTH))
+
+    def _start(self) -> datetime:
+        """When the first deal was; raises ValueError where that is no date or no time."""
+        on = date.fromisoformat(self.on.data)
+        if self.time.data:
+            return datetime.combine(on, time.fromisoformat(self.time.data).replace(tzinfo=None))
+        start = datetime.combine(on, USUAL_START)
+        return min(start, self.clock - timedelta(hours=1)) if on == self.clock.date() else start
 
 
 def _local(moment: datetime) -> datetime:

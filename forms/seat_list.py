@@ -1,108 +1,135 @@
-"""The seats of a table that is being made up: added, moved, dropped, shuffled, without a server's memory."""
+"""The seats of a table that is being made up: added, moved, dropped, shuffled, without a server's memory.
+
+A page sends `name` once for each seat, clockwise, and `team` likewise.
+"""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from itertools import zip_longest
+from typing import Any
 
+from flask import request
+from flask_babel import gettext as _
+from wtforms import Form, StringField
+
+from forms.base import ChangeForm
+from forms.fields import counted
+from forms.names import ValidName, shortened
 from models.names import tidy
-from models.player import same_name
+from models.player import NAME_LENGTH, same_name
 
 RANDOM = "random"
 EMPTY_SEATS = 4
 TEAM_COUNT = 2
+MOST_SENT = 20
 
 
-@dataclass
-class SeatEntry:
+class SeatForm(Form):
     """One line of the seat list."""
 
-    name: str = ""
-    team: str = ""
-    error: str | None = None
+    name = StringField(filters=[shortened(400), tidy], validators=[ValidName(NAME_LENGTH)])
+    team = StringField(filters=[shortened(40), tidy])
 
 
-@dataclass
-class SeatList:
-    """Clockwise. `first_dealer` is a place in the list, counted from 0, as text, or "random"."""
+class SeatListForm(ChangeForm):
+    """`seats` clockwise; `first_dealer` is a place among them, counted from 0, or "random"."""
 
-    most: int
-    seats: list[SeatEntry] = field(default_factory=list)
-    first_dealer: str = RANDOM
+    first_dealer = StringField(filters=[shortened(10), lambda text: text or RANDOM])
 
-    @classmethod
-    def named(cls, names: Sequence[str], most: int) -> SeatList:
-        made = cls(most, [SeatEntry(name, _usual_team(place)) for place, name in enumerate(names)])
-        return made.padded()
+    def __init__(
+        self, most_players: int, names: Sequence[str] = (), teams: Sequence[str] = (), **known: Any
+    ) -> None:
+        """names, teams and what else is known: what the page shows at first."""
+        self.most_players = most_players
+        super().__init__(data=None if self.is_submitted() else known)
+        if self.is_submitted():
+            names, teams = request.form.getlist("name")[:MOST_SENT], request.form.getlist("team")
+        elif not teams:
+            teams = [_usual_team(place) for place in range(len(names))]
+        self.seats = [_seat(name, team) for name, team in zip_longest(names, teams[: len(names)])]
+        self._pad()
 
-    def padded(self) -> SeatList:
-        """With empty seats enough to type into."""
-        wanted = min(max(EMPTY_SEATS, len(self.seats)), self.most)
-        while len(self.seats) < wanted:
-            self.seats.append(SeatEntry(team=_usual_team(len(self.seats))))
-        return self
+    @property
+    def taken(self) -> list[SeatForm]:
+        """The seats with a name."""
+        return [seat for seat in self.seats if seat.name.data]
 
-    def taken(self) -> list[tuple[int, SeatEntry]]:
-        """The seats with a name, each with its place."""
-        return [(place, seat) for place, seat in enumerate(self.seats) if seat.name]
+    def dealer_place(self) -> int | None:
+        """The place of the first dealer among the taken seats, None where it is to be drawn."""
+        place = counted(self.first_dealer.data, most=len(self.seats) - 1)
+        chosen = None if place is None else self.seats[place]
+        return self.taken.index(chosen) if chosen in self.taken else None
 
-    def draw_dealer(self, chance: random.Random) -> int:
-        """Who deals first among the taken seats: the one chosen, else one drawn."""
-        places = [place for place, _seat in self.taken()]
-        if self.first_dealer.isdecimal() and int(self.first_dealer) in places:
-            return places.index(int(self.first_dealer))
-        return chance.randrange(len(places))
-
-    def arrange(self, what: str, chance: random.Random) -> bool:
-        """Do what a button asked: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle".
-
-        False where there is no seat left to add.
-        """
+    def arrange(self, what: str, chance: random.Random) -> None:
+        """Do what a button asked: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle"."""
         verb, _colon, argument = what.partition(":")
-        place = int(argument) if argument.isdecimal() and int(argument) < len(self.seats) else None
+        place = counted(argument, most=len(self.seats) - 1)
         if verb == "add":
-            return self._add(tidy(argument))
-        if verb == "shuffle":
+            self._add(tidy(argument))
+        elif verb == "shuffle":
             self._shuffle(chance)
         elif place is not None and verb in ("up", "down"):
             self._move(place, -1 if verb == "up" else 1)
         elif place is not None and verb == "drop":
             self._drop(place)
-        return True
 
-    def _add(self, name: str) -> bool:
-        if name and any(same_name(seat.name, name) for seat in self.seats):
-            return True
-        empty = next((seat for seat in self.seats if not seat.name), None) if name else None
+    def validate(self, extra_validators: None = None) -> bool:
+        sound = super().validate(extra_validators)
+        for seat in self.taken:
+            seat.validate()
+        for place, seat in enumerate(self.taken):
+            if any(same_name(seat.name.data, other.name.data) for other in self.taken[:place]):
+                seat.name.errors = seat.name.errors or [_words_for_twin(seat.name.data)]
+        return sound and not any(seat.errors for seat in self.seats)
+
+    def _pad(self) -> None:
+        """Empty seats enough to type into."""
+        wanted = min(max(EMPTY_SEATS, len(self.seats)), self.most_players)
+        while len(self.seats) < wanted:
+            self.seats.append(_seat("", _usual_team(len(self.seats))))
+
+    def _add(self, name: str) -> None:
+        if name and any(same_name(seat.name.data, name) for seat in self.seats):
+            return
+        empty = next((seat for seat in self.seats if not seat.name.data), None) if name else None
         if empty is not None:
-            empty.name = name
-        elif len(self.seats) < self.most:
-            self.seats.append(SeatEntry(name, _usual_team(len(self.seats))))
+            empty.name.data = name
+        elif len(self.seats) < self.most_players:
+            self.seats.append(_seat(name, _usual_team(len(self.seats))))
         else:
-            return False
-        return True
+            self.form_errors.append(_("%(count)d is the most for this game.", count=self.most_players))
 
     def _move(self, place: int, by: int) -> None:
         other = place + by
         if 0 <= other < len(self.seats):
             self.seats[place], self.seats[other] = self.seats[other], self.seats[place]
             moved = {str(place): str(other), str(other): str(place)}
-            self.first_dealer = moved.get(self.first_dealer, self.first_dealer)
+            self.first_dealer.data = moved.get(self.first_dealer.data, self.first_dealer.data)
 
     def _drop(self, place: int) -> None:
         del self.seats[place]
-        if self.first_dealer == str(place):
-            self.first_dealer = RANDOM
-        elif self.first_dealer.isdecimal() and int(self.first_dealer) > place:
-            self.first_dealer = str(int(self.first_dealer) - 1)
-        self.padded()
+        dealer = counted(self.first_dealer.data)
+        if dealer == place:
+            self.first_dealer.data = RANDOM
+        elif dealer is not None and dealer > place:
+            self.first_dealer.data = str(dealer - 1)
+        self._pad()
 
     def _shuffle(self, chance: random.Random) -> None:
-        self.seats = [seat for _place, seat in self.taken()]
+        self.seats = self.taken
         chance.shuffle(self.seats)
-        self.first_dealer = RANDOM
-        self.padded()
+        self.first_dealer.data = RANDOM
+        self._pad()
+
+
+def _seat(name: str, team: str | None) -> SeatForm:
+    return SeatForm(data={"name": name, "team": team})
+
+
+def _words_for_twin(name: str) -> str:
+    return _("Two are called %(name)s. Add a letter, so that everybody knows who is meant.", name=name)
 
 
 def _usual_team(place: int) -> str:

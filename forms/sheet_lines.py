@@ -6,66 +6,78 @@ rounds from 1, places from 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
+from wtforms import StringField
+from wtforms.form import BaseForm
 
-from forms.fields import words_for_hand
+from forms.fields import TypedField, one_of, words_for_hand
 from models.seat import Seat
 from scoring.hand import IllegalHand
 from scoring.rules import Rules
 from scoring.written import LONGEST_CELL, IllegalLine, Written, read_cell
 
 MOST_LINES = 99
-OPEN_ENDED = 15  # lines for a game that has no planned end
-MORE = 5
-LONGEST_START = 20
 
 
-@dataclass
-class Cell:
-    """`written` once it has been read; `error` in words where it cannot be."""
+class CellField(TypedField):
+    """What stands in one cell; `data` is what it says of the seat."""
 
-    name: str
-    text: str = ""
-    error: str | None = None
-    written: Written | None = None
+    def __init__(self, rules: Rules, *, numbers_are_cards: bool, **kwargs: Any) -> None:
+        super().__init__(longest=LONGEST_CELL, **kwargs)
+        self.rules, self.numbers_are_cards = rules, numbers_are_cards
 
-    def read(self, rules: Rules, *, numbers_are_cards: bool) -> None:
+    def read(self, text: str) -> Written:
         try:
-            self.written = read_cell(self.text, rules, numbers_are_cards=numbers_are_cards)
+            return read_cell(text, self.rules, numbers_are_cards=self.numbers_are_cards)
         except IllegalHand as wrong:
-            self.error = words_for_hand(wrong)
+            raise ValueError(words_for_hand(wrong)) from wrong
 
 
-@dataclass
-class Line:
-    """One round. `dealer` is a place as text, "" for whoever's turn it is."""
+class LineForm(BaseForm):
+    """One round: a cell for each column, and the place of whoever dealt, "" where it was the one to deal."""
 
-    number: int
-    cells: list[Cell] = field(default_factory=list)
-    dealer: str = ""
-    error: str | None = None
+    def __init__(
+        self,
+        number: int,
+        columns: int,
+        sent: Mapping[str, str] | None,
+        rules: Rules,
+        *,
+        numbers_are_cards: bool,
+    ) -> None:
+        self.number = number
+        places = [str(place) for place in range(columns)]
+        cells = {
+            place: CellField(rules, numbers_are_cards=numbers_are_cards, name=f"c-{number}-{place}")
+            for place in places
+        }
+        dealer = StringField(name=f"dealer-{number}", filters=[one_of("", *places)])
+        super().__init__({**cells, "dealer": dealer})
+        self.process(sent)
+        self.dealer: StringField = self["dealer"]
+        self.cells: list[CellField] = [self[place] for place in places]
+
+    @property
+    def is_typed(self) -> bool:
+        return any(cell.text.strip() for cell in self.cells)
 
     @property
     def is_empty(self) -> bool:
-        return not self.dealer and not any(cell.text.strip() for cell in self.cells)
+        return not self.dealer.data and not self.is_typed
 
-    @property
-    def is_wrong(self) -> bool:
-        return self.error is not None or any(cell.error for cell in self.cells)
-
-    def read(self, rules: Rules, *, numbers_are_cards: bool) -> None:
-        if not any(cell.text.strip() for cell in self.cells):
-            self.error = _("Nothing stands here, but something follows.")
-        for cell in self.cells:
-            cell.read(rules, numbers_are_cards=numbers_are_cards)
+    def validate(self, extra_validators: None = None) -> bool:
+        if not self.is_typed:
+            self.form_errors.append(_("Nothing stands here, but something follows."))
+        return super().validate(extra_validators) and not self.form_errors
 
     def said(self, seats: Sequence[Seat]) -> dict[object, Written]:
         """What each seat's cell says, once all could be read."""
-        return {seat.id: c.written for seat, c in zip(seats, self.cells, strict=True) if c.written}
+        return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True) if cell.data}
 
 
 @dataclass(frozen=True)
@@ -82,45 +94,36 @@ class Columns:
         return cls(tuple(told.split()) or at_table, at_table)
 
     @property
-    def as_shown(self) -> Columns:
-        return Columns(self.shown, self.shown)
-
-    @property
     def have_moved(self) -> bool:
         return self.shown != self.at_table
-
-    @property
-    def sent_places(self) -> list[str]:
-        """For each column the place under which the page sent it, "" where the page had no such column."""
-        return [str(self.shown.index(seat)) if seat in self.shown else "" for seat in self.at_table]
 
     @property
     def gone(self) -> list[tuple[int, str]]:
         """The columns that only the page had: place there and seat."""
         return [(place, seat) for place, seat in enumerate(self.shown) if seat not in self.at_table]
 
-    def place_now(self, sent: str) -> str:
-        """Where the column that the page had at a place is now; "" where there is none."""
-        places = self.sent_places
-        return str(places.index(sent)) if sent and sent in places else ""
+    def as_now(self, sent: MultiDict[str, str]) -> MultiDict[str, str]:
+        """What was sent, each cell in the column that is its seat's now, none in those that are gone."""
+        if not self.have_moved:
+            return sent
+        places = {
+            str(self.shown.index(seat)): str(place)
+            for place, seat in enumerate(self.at_table)
+            if seat in self.shown
+        }
+        now: MultiDict[str, str] = MultiDict()
+        for name, value in sent.items():
+            head, _dash, place = name.rpartition("-")
+            if name.startswith("dealer-"):
+                now[name] = places.get(value, "")
+            elif not name.startswith(("c-", "start-")):
+                now[name] = value
+            elif place in places:
+                now[f"{head}-{places[place]}"] = value
+        return now
 
 
-def blank_lines(first: int, count: int, seats: int) -> list[Line]:
-    return [_line(number, seats) for number in range(first, first + count)]
-
-
-def sent_lines(sent: MultiDict[str, str], first: int, count: int, columns: Columns) -> list[Line]:
-    """The lines from round `first` on, as they were sent, each cell in the column that is its seat's now."""
-    places = columns.sent_places
-    lines = blank_lines(first, count, len(places))
-    for line in lines:
-        line.dealer = columns.place_now(sent.get(f"dealer-{line.number}", ""))
-        for cell, place in zip(line.cells, places, strict=True):
-            cell.text = _short(sent.get(f"c-{line.number}-{place}", ""))
-    return lines
-
-
-def without_empty_end(lines: Sequence[Line]) -> list[Line]:
+def without_empty_end(lines: Sequence[LineForm]) -> list[LineForm]:
     last = max((place for place, line in enumerate(lines) if not line.is_empty), default=-1)
     return list(lines[: last + 1])
 
@@ -131,11 +134,3 @@ def words_for_line(wrong: IllegalLine) -> str:
         "noughts": _("More than one has 0. Mark who went out with “x”."),
         "few": _("At least two must have played."),
     }[wrong.problem]
-
-
-def _line(number: int, seats: int) -> Line:
-    return Line(number, [Cell(f"c-{number}-{place}") for place in range(seats)])
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= LONGEST_CELL else f"{text[:LONGEST_CELL]}…"  # cut, it means nothing

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 
-from forms.sheet_lines import Line, words_for_line
+from forms.sheet_lines import LineForm, words_for_line
 from models.seat import Seat
 from models.session import Session
 from scoring import facts
@@ -50,7 +50,7 @@ class SheetReader:
         self,
         session: Session,
         seats: Sequence[Seat],
-        lines: Sequence[Line],
+        lines: Sequence[LineForm],
         *,
         dealers: Sequence[SeatId | None],
         starts: Mapping[SeatId, int],
@@ -68,7 +68,7 @@ class SheetReader:
 
     @property
     def is_sound(self) -> bool:
-        return not self.problems and not any(line.is_wrong for line in self.lines)
+        return not self.problems and not any(line.errors for line in self.lines)
 
     def doubts(self) -> Iterator[Doubt]:
         """Everything to ask, in the order of the sheet."""
@@ -94,7 +94,7 @@ class SheetReader:
     def _told(self, column: int, seat: Seat) -> facts.Seat:
         """The seat with what this sheet says of its comings and goings."""
         own, first = seat.facts(), self.lines[0].number
-        present = [not (w := line.cells[column].written) or w.says != "absent" for line in self.lines]
+        present = [not (w := line.cells[column].data) or w.says != "absent" for line in self.lines]
         if own.joined_round < first:
             _joined, away = comings_and_goings([True, *present], first - 1)
             return replace(own, away=(*own.away, *away))
@@ -109,12 +109,12 @@ class SheetReader:
         points = self.starts.get(seat.id, own.start_points) if joined > first else own.start_points
         return replace(own, joined_round=joined, away=away, start_points=points)
 
-    def _read(self, line: Line, chosen: SeatId | None) -> None:
+    def _read(self, line: LineForm, chosen: SeatId | None) -> None:
         before = [*self.session.round_facts(), *self.rounds]
         deal = next_deal(self.rules, self.everybody, before, self.first_dealers, chosen)
         dealer: SeatId = deal.dealer
         if dealer is None:
-            line.error = line.error or _("A new cut: choose who dealt.")
+            line.form_errors.append(_("A new cut: choose who dealt."))
             dealer = self.columns[0].id
         if deal.number_in_block == 1:
             self.first_dealers = [*self.first_dealers[: deal.block - 1], dealer]
@@ -127,6 +127,6 @@ class SheetReader:
                 hand_size=deal.hand_size,
             )
         except IllegalLine as wrong:
-            line.error = line.error or words_for_line(wrong)
+            line.form_errors.append(words_for_line(wrong))
             played = facts.Round(line.number, dealer, deal.hand_size, None, ())
         self.rounds.append(played)

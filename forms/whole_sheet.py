@@ -1,71 +1,70 @@
 """A whole sheet at once: rounds down, players across; for a game kept on paper or the rest of one.
 
-Beside the lines (forms/sheet_lines.py): `numbers` ("points" or "cards": what a number alone is),
-`start-<place>` (what a late joiner began with), `over`, `block` (text to spread over the cells), `lines` (how
-many are shown; an address may ask for more as well), `since` (the first round of the page), `columns` (whose
-they are, of a session that exists: seats may have moved by the time the page is sent), `accepted` (doubts
-that the table has waved through).
+Its lines: forms/sheet_lines.py. `lines` says how many are shown; an address may ask for more as well.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, HiddenField, StringField, TextAreaField
+from wtforms.form import BaseForm
 
 from forms.base import ChangeForm
+from forms.fields import PointsField, counted, one_of
+from forms.names import shortened
 from forms.pasted import spread
-from forms.sheet_lines import (
-    LONGEST_START,
-    MORE,
-    MOST_LINES,
-    OPEN_ENDED,
-    Columns,
-    Line,
-    blank_lines,
-    sent_lines,
-    without_empty_end,
-)
-from forms.sheet_moved import Moved
+from forms.sheet_lines import MOST_LINES, Columns, LineForm, without_empty_end
 from forms.sheet_reading import Doubt, SheetReader
 from models.session import Session
 from models.table.whole_sheets import WholeSheet
 from scoring.deal import Deal, next_deal
 from scoring.facts import Round, SeatId
-from scoring.hand import IllegalHand, typed_points
 from scoring.standings import is_over
 
+OPEN_ENDED = 15  # lines for a game that has no planned end
+MORE = 5
+MOST_NUMBER = 999
+LONGEST_START = 20
 LONGEST_BLOCK = 20_000
 LONGEST_ACCEPTED = 40_000  # some 3000 marks
 LONGEST_COLUMNS = 2000
 
 
 class SheetForm(ChangeForm):
-    """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`)."""
+    """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`).
 
-    def setup(self, session: Session, *, whole: bool) -> SheetForm:
+    numbers: what a number alone is. accepted: the marks of doubts that the table has waved through.
+    columns: whose they were on the page that was sent, where the session exists; since: its first round.
+    """
+
+    numbers = StringField(filters=[one_of("points", "cards")])
+    over = BooleanField(false_values=(False, "", "0"))
+    block = TextAreaField(filters=[shortened(LONGEST_BLOCK)])
+    accepted = HiddenField(filters=[shortened(LONGEST_ACCEPTED)])
+
+    def __init__(self, session: Session, *, whole: bool) -> None:
         """whole: the sheet tells a game from its first deal, which by now is usually over."""
         self.session, self.is_whole = session, whole
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
-        self.errors_at_top: list[str] = []
         self.doubts: list[Doubt] = []
         self.sheet: WholeSheet | None = None
-        self.is_sent = request.method == "POST"
-        sent = request.form if self.is_sent else {}
-        self.numbers = "cards" if sent.get("numbers") == "cards" else "points"
-        self.over = sent.get("over") == "1" if self.is_sent else whole
-        self.block = sent.get("block", "")[:LONGEST_BLOCK]
-        self.accepted = sent.get("accepted", "")[:LONGEST_ACCEPTED].split()
-        self.columns = Columns.of(self.seats, "" if whole else sent.get("columns", "")[:LONGEST_COLUMNS])
-        places = self.columns.sent_places
-        self.starts = [sent.get(f"start-{place}", "")[:LONGEST_START] for place in places]
-        self.start_errors: dict[int, str] = {}
-        self.since = _number(sent.get("since", "")) or self.first
-        self.lines = self._lines()
-        return self
+        told = "" if whole else request.form.get("columns", "")[:LONGEST_COLUMNS]
+        self.columns = Columns.of(self.seats, told)
+        self.since = counted(request.form.get("since", ""), least=1, most=MOST_NUMBER) or self.first
+        super().__init__(data=None if self.is_submitted() else {"over": whole})
+        self.sent = self.columns.as_now(request.form) if self.is_submitted() else None
+        starts = {str(place): _start_field() for place in range(len(self.seats))}
+        self.starts = BaseForm(starts, prefix="start-")
+        self.starts.process(self.sent)
+        self.lines = self._lines(self.first, self._lines_asked())
 
     @property
     def has_moved(self) -> bool:
@@ -78,13 +77,9 @@ class SheetForm(ChangeForm):
 
     @property
     def asks_for_starts(self) -> bool:
-        return any(text.strip() for text in self.starts) or any(doubt.code == "late" for doubt in self.doubts)
-
-    def say_what_moved(self) -> None:
-        """What was typed for rounds that are saved by now, or for who is gone, is told, not kept."""
-        self.errors_at_top += Moved(self).told()
-        if self.columns.have_moved:
-            self.accepted = []  # the marks name seats by their place
+        return any(start.text.strip() for start in self.starts) or any(
+            doubt.code == "late" for doubt in self.doubts
+        )
 
     def rearranged(self, what: str) -> bool:
         """Do what a button asked, or what a block that still waits needs; True where the page comes again.
@@ -92,8 +87,8 @@ class SheetForm(ChangeForm):
         what: "more" lines, or "spread" the block over the cells.
         """
         if what == "more" and self.may_grow:
-            self.lines += blank_lines(self.first + len(self.lines), MORE, len(self.seats))
-        if self.block.strip():
+            self._add_lines(MORE)
+        if self.block.data.strip():
             self.spread()
             return True
         return what in ("more", "spread")
@@ -111,55 +106,64 @@ class SheetForm(ChangeForm):
             rounds.append(Round(line.number, dealer, deal.hand_size, None, ()))
         return deals
 
-    def chosen_dealer(self, line: Line) -> SeatId | None:
+    def chosen_dealer(self, line: LineForm) -> SeatId | None:
         """Whom the line names, else whom the table named for the round to come."""
-        place = _number(line.dealer)
-        if place is not None and place < len(self.seats):
-            return self.seats[place].id
+        if line.dealer.data:
+            return self.seats[int(line.dealer.data)].id
         return self.session.chosen_dealer() if line.number == self.first else None
 
     def spread(self) -> None:
         """Put the block into the cells from the first line on."""
-        told = spread(self.block, [seat.player.name for seat in self.seats])
+        told = spread(self.block.data, [seat.player.name for seat in self.seats])
         if self.rules.rounds is None and len(self.lines) < len(told) <= MOST_LINES:
-            missing = len(told) - len(self.lines)
-            self.lines += blank_lines(self.first + len(self.lines), missing, len(self.seats))
+            self._add_lines(len(told) - len(self.lines))
         if len(told) > len(self.lines):
-            words = _(
-                "The block has %(count)d lines, the sheet %(most)d.", count=len(told), most=len(self.lines)
+            self.form_errors.append(
+                _("The block has %(count)d lines, the sheet %(most)d.", count=len(told), most=len(self.lines))
             )
-            self.errors_at_top.append(words)
             return
         for line, texts in zip(self.lines, told, strict=False):
             for cell, text in zip(line.cells, texts, strict=True):
                 cell.text = text
-        self.block = ""
+        self.block.data = ""
 
     def valid(self) -> bool:
         """Whether the sheet can be saved as it is."""
         if not self.validate_on_submit():
             return False
-        lines, starts = without_empty_end(self.lines), self._starts()
-        if not lines:
-            self.errors_at_top.append(_("Nothing stands on the sheet yet."))
-        for line in lines:
-            line.read(self.rules, numbers_are_cards=self.numbers == "cards")
-        if self.errors_at_top or self.start_errors or not lines or any(line.is_wrong for line in lines):
-            return False
+        lines = without_empty_end(self.lines)
         dealers = [self.chosen_dealer(line) for line in lines]
+        columns = zip(self.seats, self.starts, strict=True)
+        starts: dict[SeatId, int] = {seat.id: start.data or 0 for seat, start in columns}
         reader = SheetReader(self.session, self.seats, lines, dealers=dealers, starts=starts)
-        self.errors_at_top += reader.problems
+        self.form_errors += reader.problems
         if not reader.is_sound:
             return False
-        self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over)
-        self.doubts = [
-            d for d in [*reader.doubts(), *self._short(reader)] if self._mark(d) not in self.accepted
-        ]
+        self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over.data)
+        accepted = self.accepted.data.split()
+        doubts = [*reader.doubts(), *self._short(reader)]
+        self.doubts = [doubt for doubt in doubts if self._mark(doubt) not in accepted]
         return not self.doubts
+
+    def validate(self, extra_validators: None = None) -> bool:
+        lines = without_empty_end(self.lines)
+        if not lines:
+            self.form_errors.append(_("Nothing stands on the sheet yet."))
+        sound = [form.validate() for form in (self.starts, *lines)]
+        return super().validate(extra_validators) and all(sound) and not self.form_errors
 
     def marks(self) -> str:
         """What "save anyway" accepts: these doubts and no others."""
-        return " ".join(dict.fromkeys([*self.accepted, *(self._mark(doubt) for doubt in self.doubts)]))
+        accepted = self.accepted.data.split()
+        return " ".join(dict.fromkeys([*accepted, *(self._mark(doubt) for doubt in self.doubts)]))
+
+    def lines_as_shown(self, first: int, count: int) -> list[LineForm]:
+        """Lines of the page that was sent, each cell in the column that was its seat's there."""
+        numbers = range(first, first + count)
+        return [self._line(number, len(self.columns.shown), request.form) for number in numbers]
+
+    def start_as_shown(self, place: int) -> str:
+        return request.form.get(f"start-{place}", "")[:LONGEST_START]
 
     def _mark(self, doubt: Doubt) -> str:
         places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
@@ -169,29 +173,27 @@ class SheetForm(ChangeForm):
         """A game that is said to be over before its plan."""
         rounds = [*self.session.round_facts(), *reader.rounds]
         planned = self.rules.rounds
-        if not self.over or planned is None or is_over(self.rules, reader.everybody, rounds):
+        if not self.over.data or planned is None or is_over(self.rules, reader.everybody, rounds):
             return []
         return [Doubt("short", tuple(played.number for played in rounds), points=planned)]
 
-    def _lines(self) -> list[Line]:
+    def _lines_asked(self) -> int:
         planned = self.rules.rounds
-        count = OPEN_ENDED if planned is None else max(planned - self.first + 1, 0)
-        if planned is None:
-            asked = (request.form if self.is_sent else request.args).get("lines", "")
-            count = min(max(count, _number(asked) or 0), MOST_LINES)
-        if not self.is_sent:
-            return blank_lines(self.first, count, len(self.seats))
-        return sent_lines(request.form, self.first, count, self.columns)
+        if planned is not None:
+            return max(planned - self.first + 1, 0)
+        asked = (request.form if self.is_submitted() else request.args).get("lines", "")
+        return min(max(OPEN_ENDED, counted(asked, most=MOST_NUMBER) or 0), MOST_LINES)
 
-    def _starts(self) -> dict[SeatId, int]:
-        starts: dict[SeatId, int] = {}
-        for place, (seat, text) in enumerate(zip(self.seats, self.starts, strict=True)):
-            try:
-                starts[seat.id] = typed_points(text) if text.strip() else 0
-            except IllegalHand:
-                self.start_errors[place] = _("A number of points.")
-        return starts
+    def _lines(self, first: int, count: int) -> list[LineForm]:
+        return [self._line(number, len(self.seats), self.sent) for number in range(first, first + count)]
+
+    def _line(self, number: int, columns: int, sent: MultiDict[str, str] | None) -> LineForm:
+        cards = self.numbers.data == "cards"
+        return LineForm(number, columns, sent, self.rules, numbers_are_cards=cards)
+
+    def _add_lines(self, count: int) -> None:
+        self.lines += self._lines(self.first + len(self.lines), count)
 
 
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else None  # noqa: PLR2004
+def _start_field() -> Any:
+    return PointsField(message=N_("A number of points."), longest=LONGEST_START, mark="")

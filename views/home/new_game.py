@@ -40,7 +40,7 @@ def choose() -> ResponseReturnValue:
 @new_game.get("/new/<key>")
 def new(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
-    form = NewGameForm().setup(variant, current_language(), _names_to_start_with(group))
+    form = NewGameForm(variant, current_language(), _names_to_start_with(group))
     return _setup_page(form, variant, group)
 
 
@@ -48,7 +48,7 @@ def new(key: str) -> ResponseReturnValue:
 @limiter.limit(FOUNDING_GROUPS, exempt_when=lambda: bool(request.args.get("group")))
 def create(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
-    form = NewGameForm().setup(variant, current_language())
+    form = NewGameForm(variant, current_language())
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
     link = db.session.get(Link, link_id) if group is None else None
     if link is not None:  # sent twice, before the first answer brought its cookie
@@ -64,7 +64,7 @@ def create(key: str) -> ResponseReturnValue:
         return _setup_page(form, variant, group), 422
     moment = now()
     if group is None:
-        group, link = found_group(form.group_name or _usual_name(), new_id(), moment, link_id=link_id)
+        group, link = found_group(form.group_name.data or _usual_name(), new_id(), moment, link_id=link_id)
         remember(link)
     game_id = sent_id() if started is None else new_id()
     game = start_session(group, form.chosen, game_id, at=moment, today=local_date(moment))
@@ -77,7 +77,7 @@ def create(key: str) -> ResponseReturnValue:
 def print_blank(key: str) -> ResponseReturnValue:
     """The form, sent to the printer instead: nothing is begun, the address tells the game."""
     variant, group = _variant(key), group_asked_for()
-    form = NewGameForm().setup(variant, current_language())
+    form = NewGameForm(variant, current_language())
     if not form.valid(chance()) or form.chosen is None:
         return _setup_page(form, variant, group), 422
     address = url_for("printing.blank", group=group.id if group else None, **query_of(form.chosen))
@@ -86,7 +86,7 @@ def print_blank(key: str) -> ResponseReturnValue:
 
 def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
     """Who sits where, the options and who deals first, with what was typed."""
-    taken = {seat.name.casefold() for seat in form.seats}
+    taken = {seat.name.data.casefold() for seat in form.seats}
     known = remembered_players(group) if group else []
     return render_template(
         "home/new_game/new.html",

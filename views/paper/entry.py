@@ -38,9 +38,8 @@ def ask(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """Who played and when; the code on a printed sheet tells the names and options in the address."""
     group, variant = scorer(group_id).group, _variant(key)
     game = planned_game(request.args, current_language())
-    form = PaperGameForm().begin(variant, current_language(), now())
-    if game is not None and game.variant is variant:
-        form.fill_in(game)
+    known = game if game is not None and game.variant is variant else None
+    form = PaperGameForm(variant, current_language(), now(), known)
     return _setup_page(form, variant, group)
 
 
@@ -48,7 +47,7 @@ def ask(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 def set_up(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """On to the sheet, whose address tells everything that was said here."""
     group, variant = scorer(group_id).group, _variant(key)
-    form = PaperGameForm().begin(variant, current_language(), now())
+    form = PaperGameForm(variant, current_language(), now())
     if request.form.get("arrange"):
         form.arrange(request.form["arrange"][:100], chance())
         return _setup_page(form, variant, group)
@@ -111,7 +110,7 @@ def _asked() -> tuple[Setup, PaperGame] | None:
 
 def _form(game: Setup, told: PaperGame) -> SheetForm | TotalsForm:
     seen = planned(game)
-    return TotalsForm().setup(seen) if told.kind == "totals" else SheetForm().setup(seen, whole=True)
+    return TotalsForm(seen) if told.kind == "totals" else SheetForm(seen, whole=True)
 
 
 def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, told: PaperGame) -> str:
@@ -137,7 +136,7 @@ def _variant(key: str) -> Variant:
 
 
 def _setup_page(form: PaperGameForm, variant: Variant, group: Group) -> str:
-    taken = {seat.name.casefold() for seat in form.seats}
+    taken = {seat.name.data.casefold() for seat in form.seats}
     return render_template(
         "paper/entry/new.html",
         form=form,

@@ -10,7 +10,7 @@ from flask import render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from forms.sheet_lines import Line
+from forms.sheet_lines import LineForm
 from forms.sheet_reading import Doubt
 from forms.sheet_totals import TotalsForm
 from forms.whole_sheet import SheetForm
@@ -28,7 +28,7 @@ from views.wording.score_sheet import Cell, sheet_of
 class GridLine:
     """A line with what is planned for it; dealer: "" where the cards or a cut must tell."""
 
-    line: Line
+    line: LineForm
     cards: int
     dealer: str
 
@@ -125,13 +125,11 @@ def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
     found = []
     for line in form.lines:
         where = line_word(form.session, line.number)
-        if line.error:
-            found.append((line.cells[0].name, where, line.error))
+        found += [(line.cells[0].name, where, error) for error in line.form_errors[:1]]
         for seat, cell in zip(form.seats, line.cells, strict=True):
-            if cell.error:
-                found.append((cell.name, f"{where}, {seat.name}", cell.error))
-    for place, error in form.start_errors.items():
-        found.append((f"start-{place}", f"{_('Start')}, {form.seats[place].name}", error))
+            found += [(cell.name, f"{where}, {seat.name}", error) for error in cell.errors]
+    for seat, start in zip(form.seats, form.starts, strict=True):
+        found += [(start.name, f"{_('Start')}, {seat.name}", error) for error in start.errors]
     return found
 
 

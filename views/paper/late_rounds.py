@@ -10,6 +10,7 @@ from flask import Blueprint, flash, g, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from forms.sheet_moved import what_moved
 from forms.whole_sheet import SheetForm
 from models import Author, Session, db
 from models.table.whole_sheets import enter_rounds, spread_times
@@ -28,21 +29,23 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     if session.is_finished:
         return _over(session)
-    return _page(SheetForm().setup(session, whole=False))
+    return _page(SheetForm(session, whole=False))
 
 
 @late_rounds.post("")
 @changes_session(again=None)
 def enter(session: Session) -> ResponseReturnValue:
     """All of them, or none and what is wrong or asked."""
-    form, known = SheetForm().setup(session, whole=False), sent_before()
+    form, known = SheetForm(session, whole=False), sent_before()
     if known is not None and known.in_force:  # the same form, sent twice or mended after Back
         flash(_("This sheet is in already. Correct a round from the score sheet."), f"saved:{_draft(form)}")
         return redirect(table_of(session), 303)
     if session.is_finished:
         return _over(session)
     if form.has_moved:
-        form.say_what_moved()
+        form.form_errors += what_moved(form)
+        if form.columns.have_moved:
+            form.accepted.data = ""  # the marks name seats by their place
         return _page(form), 409
     if form.rearranged(request.form.get("arrange", "")):
         return _page(form)
