@@ -12,6 +12,7 @@ from typing import Any
 
 from flask_babel import gettext as _
 
+from forms.fields import counted
 from variants import IllegalOption, Variant
 from variants.option import Option
 from variants.text import in_language
@@ -58,10 +59,8 @@ def asked_options(variant: Variant, sent: Mapping[str, str], language: str) -> A
 def _read_players(variant: Variant, sent: Mapping[str, str], asked: AskedOptions) -> None:
     least, most = variant.players
     text = sent.get("players", "").strip()
-    number = _number(text)
-    if isinstance(number, int) and least <= number <= most:
-        asked.players = number
-    elif text:
+    asked.players = counted(text, least=least, most=most)
+    if text and asked.players is None:
         asked.problems.append(_("This game is for %(least)d to %(most)d players.", least=least, most=most))
 
 
@@ -89,5 +88,5 @@ def _pairs(text: str) -> list[tuple[str, str, str]]:
 
 
 def _number(text: str) -> int | str:
-    is_number = text.isascii() and text.isdigit() and len(text) < LONGEST
-    return int(text) if is_number else text
+    number = counted(text)
+    return text if number is None else number

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
+from forms.fields import counted
 from referee.cards import JOKER_RANK, RANKS, BadCard, Card, read_card
 from rulebook.comparison import LEAST, MOST
 from variants import VARIANTS, Variant
@@ -78,8 +79,9 @@ def _changed(typed: str, added: str, taken: str) -> str:
     if not added and not taken:
         return typed
     written = _written(typed)
-    if taken.isascii() and taken.isdigit() and len(taken) < LONGEST_SHOWN:
-        del written[int(taken) : int(taken) + 1]
+    place = counted(taken)
+    if place is not None:
+        del written[place : place + 1]
     return " ".join([*written, *_written(added)])
 
 

@@ -56,6 +56,7 @@ class TypedField(Field):
             self.text = sent if len(sent) <= self.longest else sent[: self.longest] + self.mark
 
     def pre_validate(self, form: Any) -> None:
+        self.data = None
         try:
             self.data = self.read(self.text.strip())
         except ValueError as wrong:

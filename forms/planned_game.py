@@ -12,6 +12,7 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from forms.asked_options import asked_options, written
+from forms.fields import counted
 from forms.names import name_problem
 from models.names import tidy
 from models.player import same_name
@@ -42,17 +43,16 @@ def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
     """The game that an address tells; None where it is none that could be dealt."""
     variant = VARIANTS.get(sent.get("variant", ""))
     names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
-    first = sent.get("first", "0")
-    if variant is None or not _are_names(names) or not (first.isascii() and first.isdigit()):
+    first = counted(sent.get("first", "0"), most=len(names) - 1)
+    if variant is None or not _are_names(names) or first is None:
         return None
     asked = asked_options(variant, sent, language)
     teams = [tidy(team)[:TEAM_LENGTH] for team in sent.getlist("team")[: len(names)]]
-    place = int(first[:3])
-    if asked.problems or place >= len(names) or (teams and len(teams) != len(names)):
+    if asked.problems or (teams and len(teams) != len(names)):
         return None
     if not _can_be_dealt(variant, asked.given, len(names)):
         return None
-    return Setup(variant, asked.given, names, place, teams)
+    return Setup(variant, asked.given, names, first, teams)
 
 
 def _are_names(names: Sequence[str]) -> bool:

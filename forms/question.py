@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from flask_babel import gettext as _
 
+from forms.fields import A_NUMBER, counted
 from forms.typed import LONGEST_TEXT, Typed, words_for_copies
 from referee.cards import JOKER, SUITS, Card, too_many
 from referee.eights.game import Game
@@ -80,12 +81,10 @@ def _called(question: Question) -> str:
 
 def _number(question: Question, name: str, least: int, most: int) -> int | None:
     text = question.texts[name]
-    if not text:
-        return None
-    if not (text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most):  # noqa: PLR2004
-        question.problems[name] = _("A number from %(least)d to %(most)d.", least=least, most=most)
-        return None
-    return int(text)
+    number = counted(text, least=least, most=most)
+    if text and number is None:
+        question.problems[name] = A_NUMBER % {"least": least, "most": most}
+    return number
 
 
 def _check_together(question: Question, drawn: tuple[Card, ...], left: tuple[Card, ...], decks: int) -> None:

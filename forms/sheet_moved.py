@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flask import request
 from flask_babel import gettext as _
 
-from forms.whole_sheet import SheetForm
+from forms.grid import LONGEST_START, GridForm
 
 
-def what_moved(form: SheetForm) -> Iterator[str]:
+def what_moved(form: GridForm) -> Iterator[str]:
     """In words what is new, then what was typed in vain, so that nothing typed is lost without a word."""
     if form.since != form.first:
         yield _(
@@ -25,7 +26,7 @@ def what_moved(form: SheetForm) -> Iterator[str]:
     yield from _gone(form)
 
 
-def _overtaken(form: SheetForm) -> Iterator[str]:
+def _overtaken(form: GridForm) -> Iterator[str]:
     for line in form.lines_as_shown(form.since, form.first - form.since):
         if line.is_empty:
             continue
@@ -40,7 +41,7 @@ def _overtaken(form: SheetForm) -> Iterator[str]:
         )
 
 
-def _gone(form: SheetForm) -> Iterator[str]:
+def _gone(form: GridForm) -> Iterator[str]:
     for place, seat in form.columns.gone:
         typed = list(_typed_at(form, place))
         if typed:
@@ -51,9 +52,9 @@ def _gone(form: SheetForm) -> Iterator[str]:
             )
 
 
-def _typed_at(form: SheetForm, place: int) -> Iterator[str]:
+def _typed_at(form: GridForm, place: int) -> Iterator[str]:
     """What the page held in one of its columns, for the rounds that are not saved yet."""
-    start = form.start_as_shown(place)
+    start = request.form.get(f"start-{place}", "")[:LONGEST_START]
     if start.strip():
         yield f"{_('Start')}: {start}"
     for line in form.lines_as_shown(form.first, len(form.lines)):
@@ -63,6 +64,6 @@ def _typed_at(form: SheetForm, place: int) -> Iterator[str]:
             yield _("number %(number)d: %(text)s", number=line.number, text=told)
 
 
-def _name(form: SheetForm, seat_id: str) -> str:
+def _name(form: GridForm, seat_id: str) -> str:
     names = {seat.id.hex: seat.name for seat in form.session.seats}
     return names.get(seat_id) or _("Somebody")  # whose seating was taken back

@@ -15,6 +15,7 @@ from scoring import facts
 from scoring.deal import next_deal
 from scoring.facts import SeatId
 from scoring.oddities import Oddity, oddities
+from scoring.standings import is_over
 from scoring.written import IllegalLine, comings_and_goings, read_line
 
 
@@ -70,8 +71,8 @@ class SheetReader:
     def is_sound(self) -> bool:
         return not self.problems and not any(line.errors for line in self.lines)
 
-    def doubts(self) -> Iterator[Doubt]:
-        """Everything to ask, in the order of the sheet."""
+    def doubts(self, *, was_over: bool) -> Iterator[Doubt]:
+        """Everything to ask, in the order of the sheet; was_over: so the table says of the game."""
         nobody = tuple(played.number for played in self.rounds if played.out is None)
         if nobody:
             yield Doubt("nobody_out", nobody)
@@ -80,6 +81,8 @@ class SheetReader:
                 yield Doubt("odd", (played.number,), odd=odd)
         for seat in self.seats:
             yield from self._absences(seat)
+        if was_over:
+            yield from self._short()
 
     def _absences(self, seat: facts.Seat) -> Iterator[Doubt]:
         first, last = self.lines[0].number, self.lines[-1].number
@@ -90,6 +93,12 @@ class SheetReader:
                 yield Doubt("left", tuple(range(max(away.since, first), last + 1)), seat.id)
             elif away.since >= first:
                 yield Doubt("missed", tuple(range(away.since, away.until)), seat.id)
+
+    def _short(self) -> Iterator[Doubt]:
+        """A game that is said to be over before its plan."""
+        rounds = [*self.session.round_facts(), *self.rounds]
+        if self.rules.rounds is not None and not is_over(self.rules, self.everybody, rounds):
+            yield Doubt("short", tuple(played.number for played in rounds), points=self.rules.rounds)
 
     def _told(self, column: int, seat: Seat) -> facts.Seat:
         """The seat with what this sheet says of its comings and goings."""

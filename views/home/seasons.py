@@ -46,7 +46,7 @@ def make(group: Group) -> ResponseReturnValue:
 def edit(group_id: uuid.UUID, season_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     season = _season(group_id, season_id)
-    return _season_page(season, SeasonForm.of(season))
+    return _season_page(season, SeasonForm(obj=season))
 
 
 @seasons.post("/<uuid:season_id>")

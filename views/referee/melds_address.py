@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from forms.fields import counted
 from forms.melds import MeldQuestion
 from referee.cards import Card, write_cards
 from views.referee.page import with_query
@@ -61,9 +62,7 @@ class MeldsAddress:
 
 def _place(text: str, melds: int) -> int:
     """The number of a meld, or of one after the last; the last where none is named that could be."""
-    usual = max(melds, 1)
-    named = int(text) if text.isascii() and text.isdigit() and len(text) < 3 else usual  # noqa: PLR2004
-    return named if 1 <= named <= melds + 1 else usual
+    return counted(text, least=1, most=melds + 1) or max(melds, 1)
 
 
 def _written_place(at: int, melds: int) -> str:

@@ -1,0 +1,136 @@
+"""The grid of a score sheet: its lines, which can grow, and a block of text that can be spread over them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from flask import request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
+from werkzeug.datastructures import MultiDict
+from wtforms import StringField, TextAreaField
+from wtforms.form import BaseForm
+
+from forms.base import ChangeForm
+from forms.fields import PointsField, counted, one_of
+from forms.names import shortened
+from forms.pasted import spread
+from forms.sheet_lines import MOST_LINES, Columns, LineForm
+from models.session import Session
+from scoring.deal import Deal, next_deal
+from scoring.facts import Round, SeatId
+
+OPEN_ENDED = 15  # lines for a game that has no planned end
+MORE = 5
+MOST_NUMBER = 999
+LONGEST_START = 20
+LONGEST_BLOCK = 20_000
+LONGEST_COLUMNS = 2000
+
+
+class GridForm(ChangeForm):
+    """`lines` are the rounds from `first` on, `starts` what late joiners began with, by place.
+
+    numbers: what a number alone is. A page sends along how many `lines` it has (an address may ask for more
+    as well), `since`, its first round, and of a session that exists whose the `columns` were.
+    """
+
+    numbers = StringField(filters=[one_of("points", "cards")])
+    block = TextAreaField(filters=[shortened(LONGEST_BLOCK)])
+
+    def __init__(self, session: Session, *, whole: bool, **known: Any) -> None:
+        """whole: the sheet tells a game from its first deal."""
+        self.session, self.is_whole = session, whole
+        self.rules = session.rules_in_force
+        self.seats = [seat for seat in session.seats if not seat.has_left]
+        self.first = len(session.rounds) + 1
+        self.since = counted(request.form.get("since", ""), least=1, most=MOST_NUMBER) or self.first
+        told = "" if whole else request.form.get("columns", "")[:LONGEST_COLUMNS]
+        self.columns = Columns.of(self.seats, told)
+        super().__init__(data=None if self.is_submitted() else known)
+        self.sent = self.columns.as_now(request.form) if self.is_submitted() else None
+        self.starts = BaseForm({str(place): _start() for place in range(len(self.seats))}, prefix="start-")
+        self.starts.process(self.sent)
+        self.lines: list[LineForm] = []
+        self._add_lines(self._lines_asked())
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether rounds were saved or taken back, or columns have moved, since the page was shown."""
+        return self.since != self.first or self.columns.have_moved
+
+    @property
+    def may_grow(self) -> bool:
+        return self.rules.rounds is None and len(self.lines) < MOST_LINES
+
+    def rearranged(self, what: str) -> bool:
+        """Do what a button asked, or what a block that still waits needs; True where the page comes again.
+
+        what: "more" lines, or "spread" the block over the cells.
+        """
+        if what == "more" and self.may_grow:
+            self._add_lines(MORE)
+        if self.block.data.strip():
+            self.spread()
+            return True
+        return what in ("more", "spread")
+
+    def spread(self) -> None:
+        """Put the block into the cells from the first line on."""
+        told = spread(self.block.data, [seat.player.name for seat in self.seats])
+        if self.rules.rounds is None and len(self.lines) < len(told) <= MOST_LINES:
+            self._add_lines(len(told) - len(self.lines))
+        if len(told) > len(self.lines):
+            self.form_errors.append(
+                _("The block has %(count)d lines, the sheet %(most)d.", count=len(told), most=len(self.lines))
+            )
+            return
+        for line, texts in zip(self.lines, told, strict=False):
+            for cell, text in zip(line.cells, texts, strict=True):
+                cell.text = text
+        self.block.data = ""
+
+    def deals(self) -> list[Deal]:
+        """Each line's deal as the dealers named have it; after an open cut nobody is known till the next."""
+        rounds, known, deals = self.session.round_facts(), True, []
+        seats = self.session.seat_facts()
+        for line in self.lines:
+            chosen = self.chosen_dealer(line)
+            deal = next_deal(self.rules, seats, rounds, self.session.first_dealer_ids(), chosen)
+            known = (deal.dealer is not None) if chosen or deal.number_in_block == 1 else known
+            deals.append(deal if known else replace(deal, dealer=None, leader=None))
+            dealer = deal.dealer or self.seats[0].id
+            rounds.append(Round(line.number, dealer, deal.hand_size, None, ()))
+        return deals
+
+    def chosen_dealer(self, line: LineForm) -> SeatId | None:
+        """Whom the line names, else whom the table named for the round to come."""
+        if line.dealer.data:
+            return self.seats[int(line.dealer.data)].id
+        return self.session.chosen_dealer() if line.number == self.first else None
+
+    def lines_as_shown(self, first: int, count: int) -> list[LineForm]:
+        """Lines of the page that was sent, each cell in the column that was its seat's there."""
+        numbers = range(first, first + count)
+        return [self._line(number, len(self.columns.shown), request.form) for number in numbers]
+
+    def _lines_asked(self) -> int:
+        planned = self.rules.rounds
+        if planned is not None:
+            return max(planned - self.first + 1, 0)
+        asked = (request.form if self.is_submitted() else request.args).get("lines", "")
+        return min(max(OPEN_ENDED, counted(asked, most=MOST_NUMBER) or 0), MOST_LINES)
+
+    def _add_lines(self, count: int) -> None:
+        next_number = self.first + len(self.lines)
+        numbers = range(next_number, next_number + count)
+        self.lines += [self._line(number, len(self.seats), self.sent) for number in numbers]
+
+    def _line(self, number: int, columns: int, sent: MultiDict[str, str] | None) -> LineForm:
+        cards = self.numbers.data == "cards"
+        return LineForm(number, columns, sent, self.rules, numbers_are_cards=cards)
+
+
+def _start() -> Any:
+    return PointsField(message=N_("A number of points."), longest=LONGEST_START, mark="")
