@@ -1,19 +1,23 @@
 """A database for each test, phones that read every page they get, and tables in domain words.
 
-Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, where one answers.
+Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, where one answers. Huge grids
+are asked in part, drawn by a seed that the head of the report names; `--whole` asks them all.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import randrange
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, settings
 
 from models.migrating import bring_up_to_date
+from tests import sampling
 from tests.databases import app_on, empty_tables, lay_anew, let_go, migrated_sqlite, new_postgres
 from tests.phone import Phone
 from tests.table import Table, start
@@ -23,13 +27,43 @@ HERE = Path(__file__).parent
 LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
 
 
+# A slow machine is no failure: no test has a deadline, and none fails for drawing its examples slowly.
+PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
+settings.register_profile("some", max_examples=40, **PATIENT)
+settings.register_profile("many", max_examples=400, **PATIENT)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("turn eight")
+    group.addoption(
+        "--whole", action="store_true", help="every case of the grids, and ten times the examples"
+    )
+    group.addoption("--seed", type=int, help="draw the same cases and examples as a run that named this seed")
+
+
+@pytest.hookimpl(tryfirst=True)  # Hypothesis reads its seed here, too
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "both_databases: runs on PostgreSQL too")
+    config.addinivalue_line("markers", "whole_only: judges a grid that was asked to its last case")
+    chosen = config.option
+    if chosen.seed is None:
+        chosen.seed = randrange(sampling.LARGEST_SEED)
+    if chosen.hypothesis_seed is None:
+        chosen.hypothesis_seed = str(chosen.seed)
+    settings.load_profile("many" if chosen.whole else "some")
+    sampling.choose(chosen.seed, whole=chosen.whole)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_report_header(config: pytest.Config) -> str:
+    asked = "every case" if config.option.whole else "some cases of every kind (all: --whole)"
+    return f"grids: {asked}; seed: {config.option.seed} (again: --seed {config.option.seed})"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The core speaks first. Browser tests come last: Playwright's event loop meets none of the others."""
     items.sort(key=lambda item: _place(item.path.relative_to(HERE).parts[0]))
+    if not config.option.whole:
+        items[:] = [item for item in items if not item.get_closest_marker("whole_only")]
 
 
 def _place(folder: str) -> int:

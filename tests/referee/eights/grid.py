@@ -1,5 +1,8 @@
-"""Every question about one card that a variant knows, put to the referee and to the oracle.
+"""Questions about one card, put to the referee and to the oracle: every one that a variant knows, or of each
+kind one that is drawn.
 
+Two are of a kind where they differ in nothing but the names of suits and the table's options. What is drawn
+meets every value of every option, though not every combination.
 What a variant does not know is left out: test_what_is_unknown proves that it changes nothing.
 """
 
@@ -13,6 +16,7 @@ from referee.cards import DECK, SUITS
 from referee.eights.game import Game
 from referee.eights.situation import Situation
 from referee.eights.turn import judge
+from tests import sampling
 from tests.referee.eights import (
     oracle_derange,
     oracle_swedish_pursuit,
@@ -120,16 +124,43 @@ def situations(key):
             )
 
 
+def covering(every_table, chance):
+    """Tables among which each value of each option is met at least once; all where all is asked."""
+    if sampling.is_whole():
+        return every_table
+    met, chosen = set(), []
+    for options, game in chance.sample(every_table, len(every_table)):
+        if not options.items() <= met:
+            met |= options.items()
+            chosen.append((options, game))
+    return chosen
+
+
+def suitless(asked):
+    """A situation without the names of suits. Hands of all sizes meet the same cards and tables."""
+    now, drawn = asked
+    called = "" if not now.called else "its own" if now.called == now.top.suit else "another"
+    return replace(now, top=now.top.rank, called=called, hand=None), drawn
+
+
+def cards_for(now, chance):
+    """Of each rank one card of the suit that counts and one of another."""
+    suit = now.called or now.top.suit
+    return sampling.one_of_each_kind(DECK, lambda card: (card.rank, card.suit == suit), chance)
+
+
 @cache
 def answers(key):
-    """Every question of a variant, answered."""
-    found = Answers()
-    asked = list(situations(key))
-    for options in tables(key):
-        game = game_of(key, **options)
-        for situation, drawn in asked:
-            for card in DECK:
-                _ask(found, game, ORACLES[key], replace_drawn(situation, drawn(card)), card, options)
+    """The questions of a variant, answered."""
+    found, chance = Answers(), sampling.chance_for(key)
+    every_table = [(options, game_of(key, **options)) for options in tables(key)]
+    asked = [(now, drawn) for now, drawn in situations(key) if now.hand == HANDS[0]]
+    for now, drawn in sampling.one_of_each_kind(asked, suitless, chance):
+        for card in cards_for(now, chance):
+            for options, game in covering(every_table, chance):
+                for hand in HANDS:
+                    said = replace(replace_drawn(now, drawn(card)), hand=hand)
+                    _ask(found, game, ORACLES[key], said, card, options)
     return found
 
 

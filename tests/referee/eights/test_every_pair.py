@@ -1,5 +1,5 @@
 """Every card on every card, in every situation and under every table option: the referee against an oracle
-that was written from the rules alone.
+that was written from the rules alone. By default one question of each kind, drawn (tests/sampling.py).
 """
 
 from collections import defaultdict
@@ -9,6 +9,7 @@ import pytest
 from referee.cards import DECK
 from referee.eights.situation import Situation
 from referee.eights.turn import judge
+from tests import sampling
 from tests.referee.eights.grid import KEYS, answers, game_of, situations, tables
 from variants.citations import is_known
 
@@ -31,6 +32,7 @@ def test_without_a_top_card_there_is_a_question(key):
     assert (verdict.answer, verdict.needs, verdict.because) == ("ask", "top", None)
 
 
+@sampling.whole_only
 @pytest.mark.parametrize("key", KEYS)
 def test_so_many_cards_may_be_laid(key):
     assert answers(key).counts == COUNTS[key]

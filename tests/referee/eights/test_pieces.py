@@ -3,12 +3,13 @@
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import DECK, Card
 from referee.eights.situation import Situation
 from referee.eights.turn import judge
+from tests import sampling
 from tests.referee.eights.grid import KEYS, ORACLES, game_of, tables
 from variants import VARIANTS
 
@@ -36,7 +37,6 @@ def one_by_one(game, asked, play):
 
 
 @pytest.mark.parametrize("key", KEYS)
-@settings(deadline=None)
 @given(
     top=CARDS,
     called=st.sampled_from("SHDC"),
@@ -55,7 +55,6 @@ def test_extra_turns_and_cards_that_follow(key, top, called, pending, starter, p
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
-@settings(deadline=None)
 @given(
     top=CARDS,
     rank=st.sampled_from(["2", "5", "9", "10", "K"]),
@@ -90,6 +89,11 @@ def two_by_oracle(key, game, top, called, first, second, options):
     return "no" if "no" in answers else "ask" if "ask" in answers else "yes"
 
 
+def ranks_and_whether_alike(play):
+    first, second = play
+    return first.rank, second.rank, first.suit == second.suit
+
+
 @pytest.mark.parametrize(
     ("key", "options"),
     [
@@ -106,8 +110,11 @@ def two_by_oracle(key, game, top, called, first, second, options):
 def test_every_two_cards_on_a_heart_as_the_last_two(key, options):
     game = game_of(key, **options)
     table = VARIANTS[key].defaults(4) | options
+    chance = sampling.chance_for(f"{key} {options}")
     for top, called in [(card, "") for card in DECK if card.suit == "H"] + [(Card("8", "H"), "C")]:
         asked = Situation(top, called, hand=2)
-        for play in product(HEARTS_AND_CLUBS, DECK):
+        for play in sampling.one_of_each_kind(
+            product(HEARTS_AND_CLUBS, DECK), ranks_and_whether_alike, chance
+        ):
             expected = two_by_oracle(key, game, top, called, *play, table)
             assert judge(game, asked, play).answer == expected, (top, called, play)

@@ -1,0 +1,44 @@
+"""Which cases of a huge grid are asked: some of every kind, drawn by a seed that the run prints, or all.
+
+`make test` draws, `make check` asks them all. `pytest --seed 8` draws again what a run with that seed drew.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+Case = TypeVar("Case")
+
+LARGEST_SEED = 2**32
+_chosen = {"seed": 0, "whole": False}
+
+whole_only = pytest.mark.whole_only
+
+
+def choose(seed: int, *, whole: bool) -> None:
+    """How this run asks, before any test is collected."""
+    _chosen.update(seed=seed, whole=whole)
+
+
+def is_whole() -> bool:
+    return bool(_chosen["whole"])
+
+
+def chance_for(what: str) -> Random:
+    """The same for the same seed, and another for each grid."""
+    return Random(f"{_chosen['seed']} {what}")
+
+
+def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:
+    """One case of every kind, or all cases where the whole grid is asked."""
+    if is_whole():
+        return list(cases)
+    kinds: dict[Hashable, list[Case]] = defaultdict(list)
+    for case in cases:
+        kinds[kind(case)].append(case)
+    return [chance.choice(alike) for alike in kinds.values()]
