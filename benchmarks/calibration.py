@@ -9,7 +9,7 @@ from itertools import pairwise
 from random import Random
 from statistics import fmean
 
-from benchmarks.tables import table
+from benchmarks.report import table
 from demo.playing import PLAIN, PlayedSession, Style, play_many
 from demo.playing.sessions import STYLES
 from models.statistics.past_rounds import MOST_SESSIONS
@@ -32,33 +32,37 @@ class Foretold:
     certain: bool
 
 
-def calibration(sessions: int, seed: int) -> str:
+def calibration(sessions: int, seed: int, draws: int = SIMULATIONS) -> str:
     """The report: three times so many played sessions, each foretold from those before it alone."""
-    known = "drawn from the sessions before it"
-    alike = _foretold(sessions, Random(seed), (PLAIN,))
-    without_past = _foretold(sessions, Random(seed), (PLAIN,), most=0)
-    mixed = _foretold(sessions, Random(seed), STYLES)
-    return "\n\n".join(
-        [
-            "What was foretold after each round but the last, in sessions of every variant played by seeded "
-            "players. The model knows no skill. The intervals (Wilson, 95 %) take all chances for "
-            "independent; those of one session are not, so they are too narrow.",
-            _told(f"Everybody plays alike, {known}", alike),
-            _told("The same sessions, drawn from a shuffled pack alone", without_past),
-            _told(f"Shrewd, plain and careless players at one table, {known}", mixed),
-        ]
+    runs = {
+        "all alike": _foretold(sessions, Random(seed), (PLAIN,), draws),
+        "all alike, from the pack alone": _foretold(sessions, Random(seed), (PLAIN,), draws, most=0),
+        "shrewd, plain and careless": _foretold(sessions, Random(seed), STYLES, draws),
+    }
+    told = {who: list(foretold) for who, foretold in runs.items()}
+    return (
+        "What was foretold after each round but the last, in sessions of every variant played by seeded "
+        "players, from the sessions before it or from a shuffled pack alone. The model knows no skill. A "
+        "Brier score is the mean square of the surprise. The intervals (Wilson, 95 %) take all chances for "
+        "independent; those of one session are not, so they are too narrow.\n\n"
+        + table(
+            ["players", "chances", "Brier score", "even chances", "certain", "wrong"],
+            [_summed(run) for run in told.items()],
+        )
+        + "\n\n"
+        + table(
+            ["foretold", "players", "chances", "mean foretold", "won", "interval"],
+            sorted(row for who, chances in told.items() for row in _rows(who, chances)),
+        )
     )
 
 
-def _told(heading: str, foretold: Iterable[Foretold]) -> str:
-    told = list(foretold)
+def _summed(run: tuple[str, list[Foretold]]) -> list[object]:
+    who, told = run
     uncertain = [one for one in told if not one.certain]
     wrong = sum(one.won != bool(one.share) for one in told if one.certain)
-    return (
-        f"**{heading}.** {len(uncertain):,} chances, Brier score {brier(uncertain):.4f}, with even chances "
-        f"{brier(_even(uncertain)):.4f}. Certainties told: {len(told) - len(uncertain):,}, wrong: {wrong}."
-        "\n\n" + table(["foretold", "chances", "mean foretold", "won", "interval"], _rows(uncertain))
-    )
+    scores = f"{brier(uncertain):.4f}", f"{brier(_even(uncertain)):.4f}"
+    return [who, len(uncertain), *scores, len(told) - len(uncertain), wrong]
 
 
 def brier(told: Iterable[Foretold]) -> float:
@@ -70,35 +74,33 @@ def _even(told: Iterable[Foretold]) -> Iterator[Foretold]:
     return (Foretold(f.even, f.even, f.won, f.certain) for f in told)
 
 
-def _rows(told: Sequence[Foretold]) -> list[list[object]]:
-    rows: list[list[object]] = []
+def _rows(who: str, told: Iterable[Foretold]) -> Iterator[list[object]]:
+    uncertain = [one for one in told if not one.certain]
     for low, high in pairwise(EDGES):
-        within = [f for f in told if low <= f.share < high or f.share == high == 1]
+        within = [f for f in uncertain if low <= f.share < high or f.share == high == 1]
         if within:
             won = sum(f.won for f in within)
             interval = wilson(won, len(within))
-            mean = fmean(f.share for f in within)
-            share = f"{won / len(within):.1%}"
+            mean, share = fmean(f.share for f in within), won / len(within)
             bounds = f"{interval.low:.1%} to {interval.high:.1%}"
-            rows.append([f"{low:.0%} to {high:.0%}", len(within), f"{mean:.1%}", share, bounds])
-    return rows
+            yield [f"{low:4.0%} to {high:4.0%}", who, len(within), f"{mean:.1%}", f"{share:.1%}", bounds]
 
 
 def _foretold(
-    sessions: int, chance: Random, styles: Sequence[Style], most: int = MOST_SESSIONS
+    sessions: int, chance: Random, styles: Sequence[Style], draws: int, most: int = MOST_SESSIONS
 ) -> Iterator[Foretold]:
     """Every chance in the order it was told; each session knows the `most` of its kind before it."""
     past: dict[tuple[str, str], deque[list[PastRound]]] = defaultdict(lambda: deque(maxlen=most))
     for played in play_many(sessions, chance, styles):
         known = past[played.variant, scale_of(played.rules)]
-        yield from _of_session(played, [one for rounds in known for one in rounds])
+        yield from _of_session(played, [one for rounds in known for one in rounds], draws)
         known.append([PastRound(r.hand_size, tuple(h.points or 0 for h in r.hands)) for r in played.rounds])
 
 
-def _of_session(played: PlayedSession, past: Sequence[PastRound]) -> list[Foretold]:
+def _of_session(played: PlayedSession, past: Sequence[PastRound], draws: int) -> list[Foretold]:
     seed = Random(len(past))
     win_chances = chances(
-        played.rules, played.seats, played.rounds, past, seed, finished=True, most=SIMULATIONS
+        played.rules, played.seats, played.rounds, past, seed, finished=True, most=draws
     )
     if win_chances is None:
         return []
