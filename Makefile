@@ -34,15 +34,16 @@ instance/demo-links.txt:
 	rm -f instance/demo.sqlite3*
 	umask 077 && $(FLASK) demo > $@.new && mv $@.new $@
 
-# Everything that can be tested here; says what it had to leave out.
+# Everything that can fail here, the huge grids in part; says by which seed, and what it had to leave out.
 test: $(VENV)/installed-dev
 	$(PYTEST) $(TESTS)
 
+# Format, lint and types, and every test with its grids whole.
 check: $(VENV)/installed-dev
 	$(BIN) -m ruff format --check --quiet . || { echo "Not formatted: make format mends it."; exit 1; }
 	$(BIN) -m ruff check --quiet .
 	$(BIN) -m mypy $(TYPED)
-	$(PYTEST) $(TESTS)
+	$(PYTEST) --whole $(TESTS)
 
 bench: $(VENV)/installed-dev
 	$(BIN) -m benchmarks

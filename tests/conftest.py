@@ -6,6 +6,7 @@ are asked in part, drawn by a seed that the head of the report names; `--whole` 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import randrange
@@ -24,11 +25,17 @@ from tests.table import Table, start
 from views.web.limits import limiter
 
 HERE = Path(__file__).parent
+FIRST = ("scoring", "referee", "review", "variants", "rulebook", "forms")  # pure: they fail within a minute
 LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
 
 
 # A slow machine is no failure: no test has a deadline, and none fails for drawing its examples slowly.
-PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
+# A test's examples share its database: each of them begins a group of its own.
+PATIENT = {
+    "deadline": None,
+    "suppress_health_check": [HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    "print_blob": True,
+}
 settings.register_profile("some", max_examples=40, **PATIENT)
 settings.register_profile("many", max_examples=400, **PATIENT)
 
@@ -60,13 +67,19 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The core speaks first. Browser tests come last: Playwright's event loop meets none of the others."""
-    items.sort(key=lambda item: _place(item.path.relative_to(HERE).parts[0]))
+    """The core speaks first. Browser tests come last: Playwright's event loop meets none of the others.
+
+    Within a folder files with many tests lead, so that no worker is alone with a long one in the end.
+    """
+    tests = Counter(item.path for item in items)
+    items.sort(key=lambda item: (_place(item.path.relative_to(HERE).parts[0]), -tests[item.path], item.path))
     if not config.option.whole:
         items[:] = [item for item in items if not item.get_closest_marker("whole_only")]
 
 
 def _place(folder: str) -> int:
+    if folder in FIRST:
+        return FIRST.index(folder) - len(FIRST)
     return LAST.index(folder) + 1 if folder in LAST else 0
 
 

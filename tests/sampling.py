@@ -34,6 +34,11 @@ def chance_for(what: str) -> Random:
     return Random(f"{_chosen['seed']} {what}")
 
 
+def examples(count: int) -> int:
+    """So many that Hypothesis makes up, a third of them where the run is to be quick."""
+    return count if is_whole() else max(count // 3, 4)
+
+
 def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:
     """One case of every kind, or all cases where the whole grid is asked."""
     if is_whole():

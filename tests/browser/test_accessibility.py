@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests import sampling
 from tests.browser.gallery import PAGES, House, hand, pad
 from tests.browser.pocket import Pocket
 from tests.browser.reaching import Shown
@@ -70,8 +72,13 @@ def tour(whole_tour: Tour, expected_errors: list[str]) -> Iterator[Tour]:
     whole_tour.pocket.no_complaints(but=expected_errors)
 
 
-@pytest.mark.parametrize("shown", PAGES, ids=str)
-@pytest.mark.parametrize("language", LOCALES)
+# Each page in one language, which is drawn; in both where all is asked (tests/sampling.py).
+READ = sampling.one_of_each_kind(
+    product(LOCALES, PAGES), lambda asked: asked[1].name, sampling.chance_for("languages of pages")
+)
+
+
+@pytest.mark.parametrize(("language", "shown"), READ, ids=str)
 def test_the_page_is_for_everybody(
     tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: Shown
 ):

@@ -10,8 +10,6 @@ from tests.models.document.files import ANNA, brief, spoiled
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def run(app):

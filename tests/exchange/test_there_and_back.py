@@ -16,8 +16,6 @@ from tests.models.document.test_round_trip import lively
 from tests.models.importing.files import TOTALS, File
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 def as_json(app, group_id):
     with at_work(app):
@@ -49,6 +47,7 @@ def table(app, game):
     return table
 
 
+@pytest.mark.both_databases
 def test_the_document(app, app_with, table):
     first, other = as_json(app, table.group_id), app_with()
     empty_group(other, table.group_id)

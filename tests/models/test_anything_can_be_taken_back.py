@@ -1,13 +1,13 @@
 """Whatever a table does, in any order: the facts stay sound, and there is a way back."""
 
 import pytest
-from hypothesis import HealthCheck, given, note, settings
+from hypothesis import given, note, settings
 
+from tests import sampling
 from tests.models.random_play import NAMES, Play, assert_sound, moves, setups
 from tests.table import start
 
 SEATING = {"sit down", "leave", "come back", "swap", "dealer", "misdeal"}
-shared = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], print_blob=True)
 
 
 def play(app, setup, plan):
@@ -31,7 +31,7 @@ def go_all_the_way_back(table):
 
 
 @given(setup=setups, plan=moves)
-@settings(shared, max_examples=60)
+@settings(max_examples=sampling.examples(60))
 def test_everything_taken_back_in_turn_leads_to_the_first_deal(app, setup, plan):
     table, before = play(app, setup, [m for m in plan if m[0] != "take back any"])
     go_all_the_way_back(table)
@@ -39,14 +39,14 @@ def test_everything_taken_back_in_turn_leads_to_the_first_deal(app, setup, plan)
 
 
 @given(setup=setups, plan=moves)
-@settings(shared, max_examples=60)
+@settings(max_examples=sampling.examples(60))
 def test_taking_back_something_older_keeps_the_facts_sound(app, setup, plan):
     play(app, setup, plan)
 
 
 @pytest.mark.both_databases
 @given(setup=setups, plan=moves)
-@settings(shared, max_examples=8)
+@settings(max_examples=sampling.examples(8))
 def test_the_same_holds_on_every_database(app, setup, plan):
     table, before = play(app, setup, [m for m in plan if m[0] != "take back any"])
     go_all_the_way_back(table)

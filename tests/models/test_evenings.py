@@ -9,8 +9,6 @@ from models.latest import latest_results
 from tests.models.importing.files import TOTALS, File
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 FRIDAY = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 

@@ -6,8 +6,6 @@ from models import Group, Link, Role, db
 from tests.models.rows import every_text
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def secret(game, app):

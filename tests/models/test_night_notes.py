@@ -12,8 +12,6 @@ from models.session import Session
 from models.table.taking_back import CannotTakeBack
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def table(game):

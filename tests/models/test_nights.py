@@ -10,8 +10,6 @@ from models.nights import LONGEST_PAUSE, night_for
 from models.session import last_played
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)
 
 

@@ -38,14 +38,14 @@ def shares(told):
 
 
 class TestWhatEveryChanceMustBe:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(totals=st.lists(st.integers(0, 60), min_size=2, max_size=3), seed=st.integers(0, 99))
     def test_together_they_are_at_least_one_and_each_is_a_share(self, totals, seed):
         told = shares(foretold(*stood(*totals), seed=seed, most=200))
         assert all(0 <= share <= 1 for share in told.values())
         assert sum(told.values()) >= 1 - 1e-9  # more where a first place may be shared
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=25)
     @given(total=st.integers(0, 40), other=st.integers(0, 40))
     def test_equal_totals_have_equal_chances(self, total, other):
         told = shares(foretold(*stood(total, other, total), most=200))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from review.outcome import Left, outcomes, scale_of
 from scoring.facts import Away, Hand, Round, Seat
 from scoring.hand import points_of
+from tests import sampling
 from tests.review.plain_replay import as_kept, came_to
 from tests.scoring.builders import NOT_COUNTED, OUT, night, rules_of, seated
 
@@ -310,7 +311,7 @@ def _hand(draw, rules, seat):
 
 
 @given(history=histories(), summed=st.booleans())
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=sampling.examples(300))
 def test_any_session_comes_to_what_a_slow_replay_says(history, summed):
     rules, seats, rounds = history
     came = outcomes(rules, seats, rounds, summed=summed)

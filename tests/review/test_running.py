@@ -4,7 +4,7 @@ import random
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
 
@@ -132,7 +132,6 @@ def finishes(totals):
 
 
 @given(history=sessions, at=st.integers(0, 12))
-@settings(deadline=None)
 def test_what_is_taken_up_in_the_middle_goes_on_as_if_it_had_never_stopped(history, at):
     whole, first = RunningRatings(), RunningRatings()
     for variant, totals in history:

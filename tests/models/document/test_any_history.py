@@ -2,15 +2,16 @@
 
 import json
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
+from tests import sampling
 from tests.models.document.files import take_in, written
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.table import start
 
 
 @given(setup=setups, plan=moves)
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=sampling.examples(25))
 def test_whatever_was_played_comes_back(app, setup, plan):
     (variant, options), players = setup
     table = start(app, variant, " ".join(NAMES[:players]), **options)

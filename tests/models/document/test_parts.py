@@ -13,8 +13,6 @@ from tests.models.document.files import NOW, take_in
 from tests.models.document.test_round_trip import lively
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def table(game):

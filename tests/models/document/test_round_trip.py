@@ -29,8 +29,6 @@ from tests.models.document.files import (
 from tests.models.rows import every_text, row_counts
 from tests.table import Table, at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 def lively(game):
     """A group in which everything has happened that a document can tell."""

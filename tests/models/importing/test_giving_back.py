@@ -16,8 +16,6 @@ from tests.models.importing.files import TOTALS, TRAIL, File, everything_but, ni
 from tests.models.rows import row_counts
 from tests.table import Table, at_work, start
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def table(game):
@@ -52,6 +50,7 @@ def test_everything_is_as_it_was(app, table, file, content):
         assert statistics_version(table.group_id) != come
 
 
+@pytest.mark.both_databases
 def test_a_whole_lively_history_goes_back(app, game, table):
     document = json.dumps(written(app, lively(game).group_id))
     before = everything_but(app, *TRAIL)

@@ -19,8 +19,6 @@ from tests.models.importing.files import TOTALS, File, nights, players
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def table(game):

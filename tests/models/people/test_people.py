@@ -15,8 +15,6 @@ from models.table.taking_back import CannotTakeBack
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 ROUND = "Cara out, Anna 8, Bo K"
 
 
@@ -114,6 +112,7 @@ class TestRenaming:
             assert group.name == "Friday table"
 
 
+@pytest.mark.both_databases
 class TestMerging:
     @pytest.fixture
     def other(self, table, game):
@@ -249,6 +248,7 @@ class TestForgetting:
             assert "Bobby’s Board" in signed
 
 
+@pytest.mark.both_databases
 class TestDeleting:
     def test_a_group_leaves_no_row_anywhere(self, table, people, game, app):
         table.sits_down("Dilan").plays("Cara out, Anna 8, Bo K, Dilan 4").corrects(

@@ -9,8 +9,6 @@ from models.statistics.names import names_in
 from models.statistics.selection import Selection
 from tests.table import at_work, start
 
-pytestmark = pytest.mark.both_databases
-
 OUT = "Anna out, Bo 4"
 CAUGHT = "Bo out, Anna 4"
 

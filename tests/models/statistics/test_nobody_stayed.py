@@ -1,15 +1,11 @@
 """A session that everybody had left before its end counts nowhere."""
 
-import pytest
-
 from models.statistics.choices import choices_of
 from models.statistics.overview import overview_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from tests.models.document.files import ANNA, BO, CARA, brief, take_in
 from tests.table import at_work
-
-pytestmark = pytest.mark.both_databases
 
 
 def test_neither_its_night_nor_its_rounds(app, game):

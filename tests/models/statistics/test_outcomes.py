@@ -1,7 +1,7 @@
 """Outcomes and running figures follow the rounds, whatever is done and in whatever order."""
 
 import pytest
-from hypothesis import HealthCheck, example, given, note, settings
+from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
 from models import Group, Player, Session, db
@@ -11,13 +11,12 @@ from models.people.merging import CannotMerge, merge
 from models.people.people import group_trail
 from models.statistics.outcome import Outcome
 from models.table.taking_back import CannotTakeBack
+from tests import sampling
 from tests.models.document.files import take_in, written
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.table import at_work, start
-
-pytestmark = pytest.mark.both_databases
 
 ENOUGH = "Cara out, Anna 8, Bo K"
 ANNA_WINS, BO_WINS = "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
@@ -339,12 +338,7 @@ class Evenings:
         (0, [("leave", 0, 0, 0), ("take back any", 5, 0, 0)]),
     ],
 )
-@settings(
-    deadline=None,
-    max_examples=20,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-    print_blob=True,
-)
+@settings(max_examples=sampling.examples(20))
 def test_after_any_history_the_outcomes_are_those_of_the_rounds(app, players, plan):
     friends = Friends(app)
     evenings = Evenings(friends, players)

@@ -7,8 +7,6 @@ from review.running import Rating
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def club(app):

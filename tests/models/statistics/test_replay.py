@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.statistics.cards import caught_with
@@ -15,6 +15,7 @@ from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORS
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from models.statistics.timeline import timeline_of
+from tests import sampling
 from tests.golden.evenings import golden_group
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.models.statistics import replay
@@ -23,12 +24,6 @@ from tests.table import at_work, start
 pytestmark = pytest.mark.both_databases
 
 evenings = st.lists(st.tuples(setups, moves, st.integers(0, 2)), min_size=1, max_size=4)
-thorough = settings(
-    deadline=None,
-    max_examples=10,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-    print_blob=True,
-)
 
 
 def play(app, evenings):
@@ -47,7 +42,7 @@ def play(app, evenings):
 
 
 @given(evenings)
-@thorough
+@settings(max_examples=sampling.examples(10))
 def test_figures_from_the_database_are_those_of_a_slow_replay(app, evenings):
     everything_is_true(app, play(app, evenings))
 
@@ -70,7 +65,7 @@ def everything_is_true(app, group_id):
 
 
 @given(evenings, st.integers(2, 4))
-@settings(thorough, max_examples=4)
+@settings(max_examples=4)
 def test_a_selection_is_a_history_in_which_only_that_was_played(app, evenings, players):
     group_id = play(app, evenings)
     with at_work(app):

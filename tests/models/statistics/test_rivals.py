@@ -3,16 +3,15 @@
 from itertools import pairwise, permutations
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import Player, Session, db
 from models.statistics.rivalry import MOST_POINTS, form_of, form_over
 from models.statistics.rivals import ENOUGH, Meetings
+from tests import sampling
 from tests.models.statistics.club import ANNA, BO, CARA, LEVEL, Club
 from tests.table import at_work
-
-pytestmark = pytest.mark.both_databases
 
 
 @pytest.fixture
@@ -172,7 +171,7 @@ results = st.lists(
 
 
 @given(history=results)
-@settings(deadline=None, max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=sampling.examples(12))
 def test_after_any_history_every_pair_is_what_a_plain_count_says(app, history):
     club = Club(app)
     for order, count, points in history:

@@ -4,8 +4,6 @@ import pytest
 
 from scoring.standings import standings
 
-pytestmark = pytest.mark.both_databases
-
 SHORT = ["Cara out, Anna 8, Bo K"] * 7
 
 

@@ -5,8 +5,6 @@ import pytest
 from models.table.rounds import RoundTaken, fingerprint, record, same
 from tests.table import told
 
-pytestmark = pytest.mark.both_databases
-
 
 def test_a_round_is_counted_under_the_rules_of_the_session(game):
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8 5 5, Bo K")

@@ -8,8 +8,6 @@ from models.table.taking_back import CannotTakeBack
 from tests.models.random_play import assert_sound
 from tests.table import at_work, seat_of
 
-pytestmark = pytest.mark.both_databases
-
 ROUND = "Cara out, Anna 8, Bo K"
 KINDS = {
     "record": lambda t: t.plays("Anna out, Bo 4, Cara 4"),

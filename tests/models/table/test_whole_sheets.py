@@ -3,8 +3,6 @@
 import uuid
 from datetime import UTC, date, datetime, timedelta
 
-import pytest
-
 from models import Author, Group, Night, Session, db
 from models.database import new_id
 from models.evenings import evenings
@@ -16,8 +14,6 @@ from scoring.written import comings_and_goings, read_cell, read_line
 from tests.models.document.files import take_in, written
 from tests.table import Table, at_work
 from variants import VARIANTS
-
-pytestmark = pytest.mark.both_databases
 
 EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 DAY = date(2026, 3, 6)

@@ -42,7 +42,7 @@ def selections(size):
 
 
 def some_selections(size):
-    """Every meld with up to two jokers, each with another card in the place of one, and cards drawn at will."""
+    """Every meld with up to two jokers, each with one card exchanged, and cards drawn from the pack."""
     chance = sampling.chance_for("melds")
     melds = {
         in_order([*kept, *["JK"] * (size - count)])

@@ -4,10 +4,11 @@ import json
 import re
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import Arrival, Player, Seat, Session, db
+from tests import sampling
 from tests.exchange.brought import SAMPLES, sample
 from tests.models.document.files import ANNA, brief, written
 from tests.models.importing.files import TOTALS, TRAIL, everything_but
@@ -376,7 +377,7 @@ pieces = st.sampled_from(
     name=st.sampled_from(sorted(path.name for path in SAMPLES.iterdir())),
     cuts=st.lists(st.tuples(st.floats(0, 1), st.integers(0, 40), pieces), max_size=6),
 )
-@settings(deadline=None, max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=sampling.examples(60))
 def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone, name, cuts):
     phone.judges_quotes = False  # the names of games and people are whatever stands in the file
     content = sample(name)

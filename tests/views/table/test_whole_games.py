@@ -8,8 +8,6 @@ import pytest
 from tests.phone import Phone
 from tests.table import Table
 
-pytestmark = pytest.mark.both_databases
-
 
 def sit_down(app, key, names, **options):
     """From the start page to the first deal, one link after the other."""
@@ -37,6 +35,7 @@ def score(phone, table, out, **left):
     assert phone.path == table.path
 
 
+@pytest.mark.both_databases
 def test_derange_short(app):
     # Derange short   Anna   Bo  Cara   dealer, cards
     # 1                 60   20   out   Anna 4
