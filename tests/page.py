@@ -65,7 +65,7 @@ class Page:
         """Judge the page; `whole` is false for a fragment, `quotes` where it shows what others typed."""
         wrong = [*_balance(self.text), *self._unique_ids(), *self._labels(), *self._no_inline()]
         wrong += self._quotes() if quotes else []
-        wrong += [*self._forms(), *self._addresses(app), *self._names(), *self._nesting()]
+        wrong += [*self._forms(), *self._addresses(app), *self._names(), *self._nesting(), *self._sentences()]
         if whole:
             wrong += [*self._head(), *self._references()]
         assert not wrong, f"{self.path}:\n  " + "\n  ".join(wrong)
@@ -175,9 +175,15 @@ class Page:
             if not tag.find_parent("template")
             and not said(tag)
             and not tag.get("aria-label")
-            and not _is_filled_in_later(tag)
+            and not tag.has_attr("hidden")  # it is filled in later
         ]
         return [f"says nothing: {opening(tag)}" for tag in silent]
+
+    def _sentences(self) -> list[str]:
+        """What a script attaches to brings the template of its sentences (static/js/says.js)."""
+        speaking = self.select("[data-pad], [data-seat-order], [data-grid], [data-share]")
+        silent = [tag for tag in speaking if not tag.find("template", attrs={"data-says": True})]
+        return [f"no sentences for its script: {opening(tag)}" for tag in silent]
 
     def _nesting(self) -> list[str]:
         """What a browser would silently rearrange."""
@@ -209,10 +215,6 @@ def said(tag: Tag | None) -> str:
 def opening(tag: Tag) -> str:
     """The tag itself without what is in it, to be told."""
     return str(tag).partition(">")[0][:160] + ">"
-
-
-def _is_filled_in_later(tag: Tag) -> bool:
-    return tag.has_attr("hidden")
 
 
 def _balance(text: str) -> list[str]:
