@@ -1,17 +1,17 @@
-"""What an evening came to over all its finished sessions. Points of different games are never added."""
+"""What a night came to over all its finished sessions. Points of different games are never added."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 Player = TypeVar("Player", bound=Hashable)
 
 
 @dataclass(frozen=True)
-class Finish(Generic[Player]):
+class NightFinish(Generic[Player]):
     """How a player came out of a finished session; rank is None where the player left before the end."""
 
     player: Player
@@ -20,8 +20,8 @@ class Finish(Generic[Player]):
 
 
 @dataclass(frozen=True)
-class Line(Generic[Player]):
-    """One player's evening. played: sessions played to the end; left: those left before.
+class PlayerNight(Generic[Player]):
+    """One player's night. played: sessions played to the end; left: those left before.
 
     rank_sum: of the ranks of the sessions played to the end.
     """
@@ -37,13 +37,25 @@ class Line(Generic[Player]):
         """None where no session was played to the end."""
         return self.rank_sum / self.played if self.played else None
 
+    def after(self, finish: NightFinish[Player]) -> PlayerNight[Player]:
+        """With one session more."""
+        if finish.rank is None:
+            return replace(self, left=self.left + 1)
+        return replace(
+            self,
+            won=self.won + finish.won,
+            played=self.played + 1,
+            rank_sum=self.rank_sum + finish.rank,
+        )
 
-def evening_table(sessions: Iterable[Sequence[Finish[Player]]]) -> list[Line[Player]]:
+
+def night_table(sessions: Iterable[Sequence[NightFinish[Player]]]) -> list[PlayerNight[Player]]:
     """Most sessions won first, then the best average rank; equal ones in the order they sat down."""
-    lines: dict[Player, Line[Player]] = {}
+    lines: dict[Player, PlayerNight[Player]] = {}
     for finishes in sessions:
         for finish in finishes:
-            lines[finish.player] = _after(lines.get(finish.player, Line(finish.player)), finish)
+            before = lines.get(finish.player, PlayerNight(finish.player))
+            lines[finish.player] = before.after(finish)
     return sorted(lines.values(), key=_best_first)
 
 
@@ -62,12 +74,6 @@ def added(counts: Iterable[Mapping[Player, int]]) -> dict[Player, int]:
     return dict(summed)
 
 
-def _after(line: Line[Player], finish: Finish[Player]) -> Line[Player]:
-    if finish.rank is None:
-        return Line(line.player, line.won, line.played, line.left + 1, line.rank_sum)
-    return Line(line.player, line.won + finish.won, line.played + 1, line.left, line.rank_sum + finish.rank)
-
-
-def _best_first(line: Line[Player]) -> tuple[int, float]:
+def _best_first(line: PlayerNight[Player]) -> tuple[int, float]:
     average = line.average_rank
     return -line.won, average if average is not None else float("inf")

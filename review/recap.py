@@ -1,4 +1,4 @@
-"""What there is to tell of one session: where it turned, its dearest hand, who was caught with the eights."""
+"""What there is to tell of one session: where it turned, its worst hand, who was caught with the eights."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Swing:
 
 
 @dataclass(frozen=True)
-class DearHand:
+class WorstHand:
     """What a hand cost; cards is None where its points were typed."""
 
     seat: SeatId
@@ -54,14 +54,14 @@ class Recap:
     """decided: the round after which the winners never lost the lead again (scoring/standings.py).
 
     swing: None where wins are counted (each round is worth one), or where nobody lost.
-    dearest: every hand that cost most, in the order of the rounds; none where points mean nothing.
+    worst_hands: every hand that cost most, in the order of the rounds; none where points mean nothing.
     eights: how many each seat was caught with, None where the variant has no class of eights alone.
     runs: the longest of each seat, from two rounds on. dealt, misdealt: rounds, and deals gone wrong.
     """
 
     decided: int | None = None
     swing: Swing | None = None
-    dearest: tuple[DearHand, ...] = ()
+    worst_hands: tuple[WorstHand, ...] = ()
     eights: Mapping[SeatId, int] | None = None
     runs: tuple[Run, ...] = ()
     dealt: Mapping[SeatId, int] = field(default_factory=dict)
@@ -75,7 +75,7 @@ def recap(
     return Recap(
         decided=deciding_round(rules, seats, rounds),
         swing=biggest_swing(rules, seats, rounds),
-        dearest=dearest_hands(rules, rounds),
+        worst_hands=worst_hands(rules, rounds),
         eights=eights_caught(rules, rounds),
         runs=tuple(run for seat in seats if (run := longest_run(seat.id, rounds))),
         dealt=Counter(played.dealer for played in rounds),
@@ -96,11 +96,11 @@ def biggest_swing(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) 
     return max(swings, key=lambda s: (abs(s.after - s.before), s.round), default=None)
 
 
-def dearest_hands(rules: Rules, rounds: Sequence[Round]) -> tuple[DearHand, ...]:
+def worst_hands(rules: Rules, rounds: Sequence[Round]) -> tuple[WorstHand, ...]:
     if rules.counts_wins:
         return ()
     caught = [
-        DearHand(hand.seat, played.number, hand.points, hand.cards)
+        WorstHand(hand.seat, played.number, hand.points, hand.cards)
         for played in rounds
         for hand in played.hands
         if hand.seat != played.out and hand.points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from review.night import Finish, added, evening_table, most
+from review.night import NightFinish, added, most, night_table
 from review.recap import recap
 from tests.golden.evenings import first_evening, second_evening, third_evening
 
@@ -17,7 +17,7 @@ class Told:
             self.names = {seat.id: seat.name for seat in session.seats}
             misdeals = [played.misdeals for played in session.rounds]
             self.found = recap(session.scoring_rules, session.seat_facts(), session.round_facts(), misdeals)
-            self.finishes = [Finish(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
+            self.finishes = [NightFinish(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
 
     @property
     def decided(self):
@@ -30,8 +30,8 @@ class Told:
         return found and (found.round, [self.names[s] for s in found.winner], found.before, found.after)
 
     @property
-    def dearest(self):
-        return [(self.names[d.seat], d.round, d.points, d.cards) for d in self.found.dearest]
+    def worst_hands(self):
+        return [(self.names[d.seat], d.round, d.points, d.cards) for d in self.found.worst_hands]
 
     @property
     def runs(self):
@@ -67,7 +67,7 @@ class TestTheFirstEvening:
         opening = told[0]
         assert opening.decided == 4
         assert opening.swing == (3, ["Cara"], 1, 14)
-        assert opening.dearest == [("Bo", 2, 20, {"8": 2})]
+        assert opening.worst_hands == [("Bo", 2, 20, {"8": 2})]
         assert opening.eights == {"Anna": 1, "Bo": 2, "Cara": 1, "Dilan": 1}
         assert opening.runs == []
         assert opening.dealt == {"Anna": 1, "Bo": 1, "Cara": 1, "Dilan": 1}
@@ -78,7 +78,7 @@ class TestTheFirstEvening:
         derange = told[1]
         assert derange.decided == 7
         assert derange.swing == (4, ["Bo"], 8, -33)
-        assert derange.dearest == [("Dilan", 3, 60, {"3-10": 2}), ("Anna", 5, 60, {"2": 2})]
+        assert derange.worst_hands == [("Dilan", 3, 60, {"3-10": 2}), ("Anna", 5, 60, {"2": 2})]
         assert derange.eights == {"Cara": 1, "Bo": 1}
         assert derange.runs == [("Cara", 3, 4)]
         assert derange.dealt == {"Bo": 2, "Cara": 2, "Dilan": 1, "Eva": 1, "Anna": 1}
@@ -87,13 +87,13 @@ class TestTheFirstEvening:
         nightcap = told[2]
         assert nightcap.decided == 2
         assert nightcap.swing == (2, ["Anna"], -1, 10)
-        assert nightcap.dearest == [("Bo", 2, 11, {"8": 1, "other": 1})]
+        assert nightcap.worst_hands == [("Bo", 2, 11, {"8": 1, "other": 1})]
         assert nightcap.eights == {"Bo": 1}
         assert nightcap.runs == []
 
     def test_the_evening(self, told):
         # Anna 1, 4, 1; Cara 1, 2, 2; Bo 3, 1, 2; Eva 3; Dilan 4 and left
-        table = evening_table(one.finishes for one in told)
+        table = night_table(one.finishes for one in told)
         assert shown(table) == [
             ("Anna", 2, 2, 3, 0),
             ("Cara", 1, 5 / 3, 3, 0),
@@ -115,7 +115,7 @@ class TestTheSecondEvening:
         pursuit = told[0]
         assert pursuit.decided == 4
         assert pursuit.swing == (5, ["Anna"], 1, 16)
-        assert pursuit.dearest == [("Cara", 2, 60, {"8": 2})]
+        assert pursuit.worst_hands == [("Cara", 2, 60, {"8": 2})]
         assert pursuit.eights == {"Bo": 1, "Cara": 2, "Eva": 1, "Frans": 1}
         assert pursuit.runs == [("Bo", 4, 5)]
         assert set(pursuit.dealt.values()) == {1}
@@ -124,13 +124,13 @@ class TestTheSecondEvening:
         vatikan = told[1]
         assert vatikan.decided == 4
         assert vatikan.swing is None
-        assert vatikan.dearest == []
+        assert vatikan.worst_hands == []
         assert vatikan.eights is None
         assert vatikan.runs == [("Cara", 3, 4)]
         assert vatikan.dealt == {"Anna": 2, "Bo": 1, "Cara": 1}
 
     def test_the_evening(self, told):
-        table = evening_table(one.finishes for one in told)
+        table = night_table(one.finishes for one in told)
         assert shown(table) == [
             ("Anna", 1, 2, 2, 0),
             ("Cara", 1, 3, 2, 0),
@@ -150,7 +150,7 @@ class TestTheThirdEvening:
         teams = told[0]
         assert teams.decided == 1
         assert teams.swing == (1, ["Anna", "Cara"], 0, 13)
-        assert teams.dearest == [("Dilan", 2, 25, {"JK": 1})]
+        assert teams.worst_hands == [("Dilan", 2, 25, {"JK": 1})]
         assert teams.eights == {"Anna": 2}
         assert teams.runs == []
 
@@ -158,12 +158,12 @@ class TestTheThirdEvening:
         early = told[1]
         assert early.decided == 1
         assert early.swing == (2, ["Frans"], 1, 9)
-        assert early.dearest == [("Eva", 1, 15, {"8": 1, "A": 1})]
+        assert early.worst_hands == [("Eva", 1, 15, {"8": 1, "A": 1})]
         assert early.eights == {"Bo": 1, "Eva": 1}
         assert early.dealt == {"Eva": 1, "Frans": 1}
 
     def test_the_evening(self, told):
-        table = evening_table(one.finishes for one in told[:3])
+        table = night_table(one.finishes for one in told[:3])
         assert shown(table) == [
             ("Frans", 1, 1, 1, 0),
             ("Cara", 1, 1.5, 2, 0),

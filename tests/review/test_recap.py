@@ -1,10 +1,10 @@
-"""Where a session turned, its dearest hand, its eights: worked examples, and what always holds."""
+"""Where a session turned, its worst hand, its eights: worked examples, and what always holds."""
 
 from dataclasses import replace
 
 from hypothesis import given
 
-from review.recap import biggest_swing, dearest_hands, eights_caught, longest_run, recap
+from review.recap import biggest_swing, eights_caught, longest_run, recap, worst_hands
 from scoring.facts import Away
 from scoring.standings import standings, winners
 from tests.scoring.builders import NOT_COUNTED, OUT, hand, night, rules_of, seated
@@ -71,10 +71,10 @@ class TestTheBiggestSwing:
         assert (swing.round, swing.before, swing.after) == (2, 5, -45)
 
 
-class TestTheDearestHand:
+class TestTheWorstHand:
     def test_all_that_cost_most_are_named(self):
         rounds = derange({"Anna": "8", "Bo": "3 K", "Cara": OUT}, {"Anna": OUT, "Bo": 50, "Cara": "4"})
-        found = [(d.seat, d.round, d.points, d.cards) for d in dearest_hands(RULES, rounds)]
+        found = [(d.seat, d.round, d.points, d.cards) for d in worst_hands(RULES, rounds)]
         assert found == [
             ("Anna", 1, 50, {"8": 1}),
             ("Bo", 1, 50, {"3-10": 1, "K": 1}),
@@ -82,7 +82,7 @@ class TestTheDearestHand:
         ]
 
     def test_a_hand_that_cost_nothing_is_not_dear(self):
-        assert dearest_hands(RULES, derange({"Anna": 0, "Bo": OUT, "Cara": 0})) == ()
+        assert worst_hands(RULES, derange({"Anna": 0, "Bo": OUT, "Cara": 0})) == ()
 
 
 class TestEights:
@@ -128,7 +128,7 @@ def test_who_dealt_and_who_dealt_wrongly():
 
 def test_before_a_round_is_played_there_is_nothing_to_tell():
     found = recap(RULES, SEATS, [])
-    assert (found.decided, found.swing, found.dearest, found.runs) == (None, None, (), ())
+    assert (found.decided, found.swing, found.worst_hands, found.runs) == (None, None, (), ())
 
 
 @given(nights())
@@ -154,9 +154,9 @@ def test_no_round_changed_a_winners_lead_more(game):
 
 
 @given(nights())
-def test_no_hand_is_dearer_than_the_dearest(played):
+def test_no_hand_is_worse_than_the_worst(played):
     rules, _seats, rounds = played
     costs = [h.points for r in rounds for h in r.hands if h.seat != r.out]
-    found = dearest_hands(rules, rounds)
+    found = worst_hands(rules, rounds)
     assert {d.points for d in found} == ({max(costs)} if any(costs) else set())
     assert len(found) == sum(cost == max(costs) > 0 for cost in costs)

@@ -13,13 +13,12 @@ from forms.base import ChangeForm
 from forms.names import GroupNameForm
 from models import Group, Link, Night, Player, Role, Session, db
 from models.deleting import delete_group
-from models.history import EVERY_NIGHT, nights_of, waiting_in
+from models.history import EVERY_NIGHT, nights_of, sessions_of, waiting_in
 from models.people.people import rename_group
 from models.player import same_name
 from views.web.access import owner, reader
 from views.web.gate import author, changes_group
 from views.web.phone import forget
-from views.wording.nights import night_cards
 
 groups = Blueprint("groups", __name__)
 
@@ -31,10 +30,12 @@ WAITING_SHOWN = 10
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """What waits to be played on, the last night with its games, a few nights before it, and all the ways."""
     reader(group_id)
+    nights = nights_of(group_id, EVERY_NIGHT, most=NIGHTS_SHOWN)
     return render_template(
         "home/groups/show.html",
         waiting=waiting_in(group_id, most=WAITING_SHOWN),
-        cards=night_cards(nights_of(group_id, EVERY_NIGHT, most=NIGHTS_SHOWN)),
+        nights=nights,
+        played=sessions_of(nights),
     )
 
 

@@ -4,41 +4,35 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from views.nights.recap import NightRecap
 from views.nights.session_recap import SessionRecap
-from views.wording.phrases import words
-from views.wording.results import score
+from views.wording.figures import day
+from views.wording.phrases import opening, words
 
 
-def night_text(view: NightRecap) -> str:
+def night_text(recap: NightRecap) -> str:
     """Date and place, who won most, then a paragraph a session, then what stood out."""
-    about = ", ".join(part for part in (view.date, view.night.place) if part)
-    games = [_game(told) for told in view.sessions]
-    stories = [f"{story.label}: {story.text}" for story in view.stories]
-    opening = "\n".join(part for part in (about, view.headline) if part)
-    return "\n\n".join([opening, *games, *(["\n".join(stories)] if stories else [])])
+    about = ", ".join(part for part in (opening(day(recap.night.date)), recap.night.place) if part)
+    first = "\n".join(part for part in (about, recap.headline) if part)
+    stories = "\n".join(f"{label}: {text}" for label, text in recap.stories)
+    return "\n\n".join([first, *map(_session_text, recap.sessions), *([stories] if stories else [])])
 
 
-def _game(told: SessionRecap) -> str:
-    name = words(told.session.wording.name)
+def _session_text(one: SessionRecap) -> str:
+    name = words(one.session.wording.name)
     places = [
-        f"{f'{p.rank}.' if p.rank else '–'} {p.names} {score(p.total, told.session)}" for p in told.places
+        f"{f'{side.rank}.' if side.rank else '–'} {total}"
+        for side, total in zip(one.standings, one.totals, strict=True)
     ]
-    return "\n".join([f"{name}: {told.headline}", *places])
+    return "\n".join([f"{name}: {one.headline}", *places])
 
 
 LETTER = 0.58  # of its height, on average
 TIGHTEST = 0.8  # how close letters may be drawn before the text is cut
 
 
-@dataclass(frozen=True)
-class Fitted:
-    """What is drawn; length is how wide it must become, None where it fits as it is."""
-
-    text: str
-    length: int | None
+Fitted = tuple[str, int | None]  # the text, and how wide it must become; None where it fits as it is
 
 
 def fitted_parts(parts: Sequence[str], size: float, room: int) -> Fitted:
@@ -55,7 +49,7 @@ def fitted(text: str, size: float, room: int) -> Fitted:
     while text and not _fits(text, size, room):
         text = f"{text[:-2].rstrip()}…"
     too_wide = _letters(text) * LETTER * size > room
-    return Fitted(text, room if too_wide else None)
+    return text, room if too_wide else None
 
 
 def _fits(text: str, size: float, room: int) -> bool:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -12,17 +11,16 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.nights import NightForm
-from models import Group, Night, Player, Role, db
-from models.history import NightFilter, nights_of, variants_of, years_of
+from models import Group, Night, Role, db
+from models.history import NightFilter, nights_of, sessions_of, variants_of, years_of
 from models.names import isolated
 from models.night_notes import describe, note_fingerprint, trail_of_night
 from views.nights.message import fitted, fitted_parts, night_text
-from views.nights.recap import night_recap
+from views.nights.recap import NightRecap
 from views.nights.words import night_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.gate import author, changes_group
-from views.wording.nights import night_cards
 from views.wording.phrases import variant_name
 
 nights = Blueprint("nights", __name__, url_prefix="/nights")
@@ -34,15 +32,17 @@ NIGHTS_A_PAGE = 12
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     """Newest first; `before` (a night's id) goes further back."""
     member = reader(group_id)
-    asked = night_filter(member.group)
+    asked = AskedNights(member.group)
     found = nights_of(group_id, asked.wanted, before=asked.before, most=NIGHTS_A_PAGE + 1)
+    shown = found[:NIGHTS_A_PAGE]
     return render_template(
         "nights/index.html",
         member=member,
         group=member.group,
         asked=asked,
-        cards=night_cards(found[:NIGHTS_A_PAGE]),
-        last=found[NIGHTS_A_PAGE - 1] if len(found) > NIGHTS_A_PAGE else None,
+        nights=shown,
+        played=sessions_of(shown),
+        last=shown[-1] if len(found) > NIGHTS_A_PAGE else None,
     )
 
 
@@ -50,25 +50,24 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The recap."""
     member = reader(group_id)
-    view = night_recap(night_of(group_id, night_id))
+    recap = NightRecap(night_of(group_id, night_id))
     return render_template(
-        "nights/show.html", member=member, group=member.group, view=view, text=night_text(view)
+        "nights/show.html", member=member, group=member.group, recap=recap, text=night_text(recap)
     )
 
 
 @nights.get("/<uuid:night_id>.txt")
 def text(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
-    view = night_recap(night_of(group_id, night_id))
-    return Response(night_text(view) + "\n", mimetype="text/plain")
+    return Response(night_text(NightRecap(night_of(group_id, night_id))) + "\n", mimetype="text/plain")
 
 
 @nights.get("/<uuid:night_id>.svg")
 def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The night as one picture that stands alone: its colours are its own, whatever the theme."""
     reader(group_id)
-    view = night_recap(night_of(group_id, night_id))
-    drawn = render_template("nights/picture.svg", view=view, fitted=fitted, fitted_parts=fitted_parts)
+    recap = NightRecap(night_of(group_id, night_id))
+    drawn = render_template("nights/picture.svg", recap=recap, fitted=fitted, fitted_parts=fitted_parts)
     return Response(drawn, mimetype="image/svg+xml")
 
 
@@ -127,38 +126,39 @@ def _note_page(night: Night, form: NightForm, *, meanwhile: bool = False) -> str
     )
 
 
-@dataclass(frozen=True)
 class AskedNights:
-    """args: what is asked for, without the place to go on from. words: the same as it is told, "" for all."""
+    """Which nights this page's address asks for, and what it could ask for."""
 
-    wanted: NightFilter
-    before: Night | None
-    args: Mapping[str, str]
-    words: str
-    players: list[Player]
-    variants: list[tuple[str, str]]
-    years: list[int]
+    def __init__(self, group: Group) -> None:
+        self.group = group
+        self.players = sorted(group.players, key=lambda player: player.name.casefold())
+        self.variants = [(key, variant_name(key)) for key in variants_of(group.id)]
+        self.years = years_of(group.id)
+        self.player = next((p for p in self.players if str(p.id) == request.args.get("player")), None)
+        self.variant = next((key for key, _n in self.variants if key == request.args.get("variant")), None)
+        self.year = next((year for year in self.years if str(year) == request.args.get("year")), None)
 
+    @property
+    def wanted(self) -> NightFilter:
+        return NightFilter(self.player.id if self.player else None, self.variant, self.year)
 
-def night_filter(group: Group) -> AskedNights:
-    """What this page's address asks for."""
-    players = sorted(group.players, key=lambda player: player.name.casefold())
-    variants = [(key, variant_name(key)) for key in variants_of(group.id)]
-    years = years_of(group.id)
-    player = next((p for p in players if str(p.id) == request.args.get("player")), None)
-    variant = next((pair for pair in variants if pair[0] == request.args.get("variant")), None)
-    year = next((year for year in years if str(year) == request.args.get("year")), None)
-    asked = {
-        "player": (str(player.id), isolated(player.name)) if player else None,
-        "variant": variant,
-        "year": (str(year), str(year)) if year else None,
-    }
-    return AskedNights(
-        wanted=NightFilter(player.id if player else None, variant[0] if variant else None, year),
-        before=night_named(group.id, request.args.get("before")),
-        args={name: pair[0] for name, pair in asked.items() if pair},
-        words=", ".join(pair[1] for pair in asked.values() if pair),
-        players=players,
-        variants=variants,
-        years=years,
-    )
+    @cached_property
+    def before(self) -> Night | None:
+        """The place to go on from."""
+        return night_named(self.group.id, request.args.get("before"))
+
+    @property
+    def args(self) -> dict[str, str]:
+        """What is asked for, without the place to go on from."""
+        asked = {"player": self.player and self.player.id, "variant": self.variant, "year": self.year}
+        return {name: str(value) for name, value in asked.items() if value is not None}
+
+    @property
+    def words(self) -> str:
+        """The same as it is told, "" for all."""
+        parts = [
+            isolated(self.player.name) if self.player else "",
+            variant_name(self.variant) if self.variant else "",
+            str(self.year) if self.year else "",
+        ]
+        return ", ".join(part for part in parts if part)

@@ -17,6 +17,7 @@ from views.wording.figures import (
     times,
 )
 from views.wording.hands import cards_in_words, names_of
+from views.wording.nights import ending, who_played
 from views.wording.phrases import listed, opening, variant_name, words
 from views.wording.results import score
 
@@ -24,6 +25,7 @@ FILTERS = (
     cards_in_words,
     day,
     decimal,
+    ending,
     isolated,
     listed,
     moment,
@@ -37,6 +39,7 @@ FILTERS = (
     signed,
     times,
     variant_name,
+    who_played,
     words,
 )
 
