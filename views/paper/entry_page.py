@@ -21,7 +21,7 @@ from variants.text import in_language
 from views.web.language import current_language
 from views.wording.hands import name_of, oddity_in_words, the_word
 from views.wording.phrases import listed
-from views.wording.score_sheet import Cell, sheet_of
+from views.wording.score_sheet import ScoreSheet, ScoreSheetCell
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class SavedLine:
 
     number: int
     dealer: str
-    cells: list[Cell]
+    cells: list[ScoreSheetCell]
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _before(session: Session) -> list[SavedLine]:
     here = [place for place, seat in enumerate(session.seats) if not seat.has_left]
     return [
         SavedLine(line.number, line.dealer, [line.cells[place] for place in here])
-        for line in sheet_of(session).lines
+        for line in ScoreSheet(session).lines
     ]
 
 

@@ -16,7 +16,7 @@ from views.web.language import current_language
 from views.wording.deals import prompts_of
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import opening
-from views.wording.score_sheet import Cell, Line, sheet_of
+from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 SIZES = ("a4", "letter")
 LINES_A_PAGE = 15
@@ -48,7 +48,7 @@ class Row:
     number: int
     cards: int
     dealer: str
-    cells: list[Cell] | None
+    cells: list[ScoreSheetCell] | None
     block: str
 
 
@@ -112,7 +112,7 @@ def paper_of(
     code: str | None,
 ) -> Paper:
     """The sheet of a session, or of one that is only planned; `filled` with what has been played."""
-    sheet = sheet_of(session)
+    sheet = ScoreSheet(session)
     lines = {line.number: line for line in sheet.lines} if filled else {}
     rows = [_row(session, deal, lines.get(deal.number)) for deal in _deals(session, filled=filled)]
     leaves = _numbered(_leaves(rows), sheet.totals if filled and session.summed else None)
@@ -155,7 +155,7 @@ def _deals(session: Session, *, filled: bool) -> list[Deal]:
     return plan(rules, seats, rounds, session.first_dealer_ids(), session.chosen_dealer())
 
 
-def _row(session: Session, deal: Deal, line: Line | None) -> Row:
+def _row(session: Session, deal: Deal, line: ScoreSheetLine | None) -> Row:
     return Row(
         number=deal.number,
         cards=deal.hand_size,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cached_property
 
 from flask_babel import gettext as _
 
 from models import Change, Session
 from scoring.deal import Deal
-from views.table.standings import Row, rows_of
+from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import rules_of, table_of
 from views.wording.changes import change_in_words
 from views.wording.deals import blocks_in_words, decks_in_words, progress_in_words, prompts_of
@@ -20,71 +19,84 @@ BAR_HEIGHT = 34
 LEAST_BAR = 6
 
 
-@dataclass(frozen=True)
-class Bar:
-    """One deal in the picture of the plan: where it stands, how high, and whether it is done or now."""
-
-    x: int
-    y: int
-    height: int
-    state: str
-
-
-@dataclass(frozen=True)
 class Board:
-    deal: Deal
-    rounds_planned: int | None
-    progress: str
-    dealer: str | None
-    leader: str | None
-    decks: str
-    bars: list[Bar]
-    prompts: list[tuple[str, str]]
-    rows: list[Row]
-    last_change: Change | None
-    last_words: str
-    misdeals: int
-    unit: str
-    blocks: list[str]
-    rules: str | None
-
-
-def board_of(session: Session, *, may_score: bool) -> Board:
     """Everything the table page shows, replayed from the facts."""
-    rules, deals = session.rules_in_force, session.plan()
-    deal = next((d for d in deals if not d.played), session.deal_to_come())
-    last = Change.last_of(session) if may_score else None
-    dealer = name_of(deal.dealer, session) if deal.dealer else None
-    leader = name_of(deal.leader, session) if deal.leader else None
-    return Board(
-        deal=deal,
-        rounds_planned=rules.rounds,
-        progress=progress_in_words(session, deal, rules),
-        dealer=dealer,
-        leader=leader,
-        decks=decks_in_words(rules, deal.hand_size),
-        bars=_bars(deals, deal),
-        prompts=prompts_of(session, "deal", deal, dealer, leader),
-        rows=rows_of(session, deal),
-        last_change=last,
-        last_words=change_in_words(last, session) if last else "",
-        misdeals=session.misdeals(),
-        unit=_("rounds won") if rules.counts_wins else _("points"),
-        blocks=blocks_in_words(session),
-        rules=rules_of(session, back=table_of(session)),
-    )
 
+    def __init__(self, session: Session, *, may_score: bool) -> None:
+        self.session = session
+        self.last_change = Change.last_of(session) if may_score else None
 
-def _bars(deals: Sequence[Deal], now: Deal) -> list[Bar]:
-    """The shape of the deals, around the one to come where there are very many."""
-    first = max(0, min(now.number - MOST_BARS // 2, len(deals) - MOST_BARS))
-    shown = deals[first : first + MOST_BARS]
-    if len(shown) < 2:  # noqa: PLR2004 - one bar has no shape
-        return []
-    largest = max(deal.hand_size for deal in shown)
-    bars = []
-    for place, deal in enumerate(shown):
-        height = max(LEAST_BAR, round(BAR_HEIGHT * deal.hand_size / largest))
-        state = "done" if deal.played else "now" if deal.number == now.number else "todo"
-        bars.append(Bar(place * 10, BAR_HEIGHT - height, height, state))
-    return bars
+    @cached_property
+    def plan(self) -> list[Deal]:
+        return self.session.plan()
+
+    @cached_property
+    def deal(self) -> Deal:
+        """The one to come."""
+        return next((deal for deal in self.plan if not deal.played), None) or self.session.deal_to_come()
+
+    @cached_property
+    def progress(self) -> str:
+        return progress_in_words(self.session, self.deal, self.session.rules_in_force)
+
+    @cached_property
+    def dealer(self) -> str | None:
+        return name_of(self.deal.dealer, self.session) if self.deal.dealer else None
+
+    @cached_property
+    def leader(self) -> str | None:
+        return name_of(self.deal.leader, self.session) if self.deal.leader else None
+
+    @property
+    def decks(self) -> str:
+        return decks_in_words(self.session.rules_in_force, self.deal.hand_size)
+
+    @cached_property
+    def prompts(self) -> list[tuple[str, str]]:
+        return prompts_of(self.session, "deal", self.deal, self.dealer, self.leader)
+
+    @property
+    def rows(self) -> list[StandingsRow]:
+        return standings_rows(self.session, self.deal)
+
+    @cached_property
+    def last_words(self) -> str:
+        """What was done last."""
+        return change_in_words(self.last_change, self.session) if self.last_change else ""
+
+    @property
+    def misdeals(self) -> int:
+        return self.session.misdeals()
+
+    @property
+    def unit(self) -> str:
+        return _("rounds won") if self.session.rules_in_force.counts_wins else _("points")
+
+    @property
+    def blocks(self) -> list[str]:
+        return blocks_in_words(self.session)
+
+    @cached_property
+    def rules(self) -> str | None:
+        """The address of this game's rules."""
+        return rules_of(self.session, back=table_of(self.session))
+
+    @cached_property
+    def bars(self) -> list[tuple[int, int, str]]:
+        """The shape of the deals, around the one to come where there are very many: of each bar where it
+        stands, how high it is, and whether it is "done", "now" or "todo".
+        """
+        first = max(0, min(self.deal.number - MOST_BARS // 2, len(self.plan) - MOST_BARS))
+        shown = self.plan[first : first + MOST_BARS]
+        if len(shown) < 2:  # noqa: PLR2004 - one bar has no shape
+            return []
+        largest = max(deal.hand_size for deal in shown)
+        return [
+            (place * 10, max(LEAST_BAR, round(BAR_HEIGHT * deal.hand_size / largest)), self._state(deal))
+            for place, deal in enumerate(shown)
+        ]
+
+    def _state(self, deal: Deal) -> str:
+        if deal.played:
+            return "done"
+        return "now" if deal.number == self.deal.number else "todo"

@@ -17,8 +17,8 @@ from sqlalchemy.orm import Bundle
 from models import Link, Role, Session, db
 from models.group import Group
 from variants.text import in_language
-from views.table.board import board_of
-from views.table.result import result_of
+from views.table.board import Board
+from views.table.result import Result
 from views.web.access import RANK, Permission, session_of
 from views.web.language import current_language
 from views.web.phone import opened_links
@@ -109,7 +109,7 @@ def told_live(response: Response, seen: Seen) -> Response:
 def _rendered(session: Session, seen: Seen) -> Live:
     finished = session.is_finished
     template = "table/session/_result.html" if finished else "table/session/_board.html"
-    view = (result_of if finished else board_of)(session, may_score=seen.may_score)
+    view = (Result if finished else Board)(session, may_score=seen.may_score)
     html, bar = (Markup(render_template(each, view=view)) for each in (template, "table/session/_bar.html"))  # noqa: S704 - our own pages
     name = in_language(session.wording.name, current_language())
     return Live(headline_of(session) if finished else name, finished, html, bar)

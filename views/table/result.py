@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
+from functools import cached_property
 
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 
 from models import Change, Session
-from views.table.standings import Row, rows_of
+from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
 from views.wording.changes import change_in_words
 from views.wording.chart import SEAT_COLOURS, Chart
 from views.wording.deals import blocks_in_words
-from views.wording.results import _text, decided_of, early_in_words, headline_of
+from views.wording.results import decided_of, early_in_words, headline_of, message_of
 from views.wording.score_chart import score_chart
-from views.wording.score_sheet import Sheet, sheet_of
+from views.wording.score_sheet import ScoreSheet
 
 results = Blueprint("results", __name__)
+
+PODIUM = 3
 
 
 @results.get("/result.svg")
@@ -29,7 +31,7 @@ def picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     svg = render_template(
         "table/result/picture.svg",
         session=session,
-        view=result_of(session, may_score=False),
+        view=Result(session, may_score=False),
         seat_colours=SEAT_COLOURS,
     )
     return Response(svg, mimetype="image/svg+xml")
@@ -39,48 +41,58 @@ def picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 def text(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     session = session_of(group_id, session_id)
-    return Response(result_of(session, may_score=False).text + "\n", mimetype="text/plain")
+    return Response(message_of(session) + "\n", mimetype="text/plain")
 
 
-PODIUM = 3
-
-
-@dataclass(frozen=True)
 class Result:
-    headline: str
-    decided: str
-    blocks: list[str]
-    early: str
-    podium: list[Row]
-    others: list[Row]
-    rows: list[Row]
-    sheet: Sheet
-    chart: Chart
-    text: str
-    last_change: Change | None
-    last_words: str
+    """Everything the page of a finished session shows."""
 
+    def __init__(self, session: Session, *, may_score: bool) -> None:
+        self.session = session
+        self.last_change = Change.last_of(session) if may_score else None
 
-def result_of(session: Session, *, may_score: bool) -> Result:
-    rows = rows_of(session, session.deal_to_come())
-    last = Change.last_of(session) if may_score else None
-    headline = headline_of(session)
-    decided = decided_of(session)
-    return Result(
-        headline=headline,
-        decided=decided,
-        blocks=blocks_in_words(session),
-        early=early_in_words(session),
-        podium=[row for row in rows if _on_podium(row)],
-        others=[row for row in rows if not _on_podium(row)],
-        rows=rows,
-        sheet=sheet_of(session),
-        chart=score_chart(session),
-        text=_text(session, headline, decided),
-        last_change=last,
-        last_words=change_in_words(last, session) if last else "",
-    )
+    @cached_property
+    def headline(self) -> str:
+        return headline_of(self.session)
 
+    @cached_property
+    def decided(self) -> str:
+        return decided_of(self.session)
 
-def _on_podium(row: Row) -> bool:
-    return row.rank is not None and row.rank <= PODIUM
+    @property
+    def blocks(self) -> list[str]:
+        return blocks_in_words(self.session)
+
+    @property
+    def early(self) -> str:
+        return early_in_words(self.session)
+
+    @cached_property
+    def rows(self) -> list[StandingsRow]:
+        return standings_rows(self.session, self.session.deal_to_come())
+
+    @property
+    def podium(self) -> list[StandingsRow]:
+        return [row for row in self.rows if row.rank is not None and row.rank <= PODIUM]
+
+    @property
+    def others(self) -> list[StandingsRow]:
+        return [row for row in self.rows if row.rank is None or row.rank > PODIUM]
+
+    @property
+    def sheet(self) -> ScoreSheet:
+        return ScoreSheet(self.session)
+
+    @cached_property
+    def chart(self) -> Chart:
+        return score_chart(self.session)
+
+    @property
+    def text(self) -> str:
+        """The result as a message to the family chat."""
+        return message_of(self.session)
+
+    @property
+    def last_words(self) -> str:
+        """What was done last."""
+        return change_in_words(self.last_change, self.session) if self.last_change else ""

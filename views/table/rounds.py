@@ -18,7 +18,7 @@ from views.web.access import reader, scorer, session_of
 from views.web.addresses import table_of
 from views.web.gate import author, changes_session
 from views.wording.hands import cards_in_figures, round_in_words
-from views.wording.score_sheet import sheet_of
+from views.wording.score_sheet import ScoreSheet
 
 rounds = Blueprint("rounds", __name__, url_prefix="/rounds")
 
@@ -30,7 +30,7 @@ def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     return render_template(
         "table/rounds/index.html",
-        sheet=sheet_of(session),
+        sheet=ScoreSheet(session),
         form=ChangeForm(),
     )
 

@@ -24,7 +24,7 @@ from models.change import Change
 from models.database import new_id
 from models.deleting import delete_session
 from models.table.ending import reopen, stop
-from views.table.board import board_of
+from views.table.board import Board
 from views.table.live import live_part, seen_by_reader, told_live
 from views.web.access import Membership, owner, reader, scorer, session_of
 from views.web.addresses import table_of
@@ -53,7 +53,7 @@ def ask_to_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValu
     session = session_of(group_id, session_id)
     return render_template(
         "table/session/end.html",
-        board=board_of(session, may_score=True),
+        board=Board(session, may_score=True),
         form=ChangeForm(),
         may_delete=_may_delete(g.member, len(session.rounds)),
     )

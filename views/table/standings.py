@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import cached_property
 
 from flask_babel import gettext as _
 
@@ -11,68 +11,80 @@ from models import Seat, Session
 from scoring.deal import Deal
 from scoring.standings import Standing
 from views.wording.figures import signed
-from views.wording.hands import the_word
-from views.wording.phrases import listed
-
-
-@dataclass(frozen=True)
-class Row:
-    """One side in the standings."""
-
-    names: str
-    rank: int | None
-    total: int
-    note: str
-    spark: str
-    leads: bool
-    deals: bool
-    absent: bool
-    start_points: int
-
-
-def rows_of(session: Session, deal: Deal) -> list[Row]:
-    table = session.standings()
-    ceiling = max((max(s.history) for s in table), default=0)
-    last_out = session.rounds[-1].out_id if session.rounds else None
-    return [_row(standing, session, deal, ceiling, last_out) for standing in table]
-
-
-def _row(standing: Standing, session: Session, deal: Deal, ceiling: int, last_out: object) -> Row:
-    seats = [seat for seat in session.seats if seat.id in standing.seats]
-    return Row(
-        names=listed([seat.name for seat in seats]),
-        rank=standing.rank if session.rounds else None,
-        total=standing.total,
-        note=_note(standing, session, seats, last_out),
-        spark=spark_points(standing.history, ceiling),
-        leads=standing.leads and bool(session.rounds),
-        deals=deal.dealer in standing.seats and not session.is_finished,
-        absent=standing.rank is None,
-        start_points=sum(seat.start_points for seat in seats),
-    )
-
-
-def _note(standing: Standing, session: Session, seats: Sequence[Seat], last_out: object) -> str:
-    """What happened to this side last: "out last round", "+13", "left"."""
-    if standing.rank is None:
-        return _("has left the table")
-    if not session.rounds:
-        late = sum(seat.start_points for seat in seats)
-        return _("starts with %(points)d", points=late) if late else ""
-    if last_out in standing.seats:
-        return _("out %(last_round)s", last_round=the_word(session, "last_round"))
-    if standing.change is None:
-        late = sum(seat.start_points for seat in seats)
-        new = any(seat.joined_round > len(session.rounds) for seat in seats)
-        return (
-            _("starts with %(points)d", points=late)
-            if new
-            else _("sat out %(last_round)s", last_round=the_word(session, "last_round"))
-        )
-    return "" if session.scoring_rules.counts_wins else signed(standing.change)
-
+from views.wording.hands import names_of, the_word
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
+
+
+class StandingsRow:
+    """One side of a session; `ceiling` is the highest total that any side ever had."""
+
+    def __init__(self, session: Session, standing: Standing, deal: Deal, ceiling: int) -> None:
+        self.session, self.standing, self.deal, self.ceiling = session, standing, deal, ceiling
+
+    @property
+    def names(self) -> str:
+        return names_of(self.standing.seats, self.session)
+
+    @property
+    def rank(self) -> int | None:
+        return self.standing.rank if self.session.rounds else None
+
+    @property
+    def total(self) -> int:
+        return self.standing.total
+
+    @property
+    def leads(self) -> bool:
+        return self.standing.leads and bool(self.session.rounds)
+
+    @property
+    def deals(self) -> bool:
+        """Whether it deals next."""
+        return self.deal.dealer in self.standing.seats and not self.session.is_finished
+
+    @property
+    def is_absent(self) -> bool:
+        return self.standing.rank is None
+
+    @property
+    def spark(self) -> str:
+        return spark_points(self.standing.history, self.ceiling)
+
+    @property
+    def note(self) -> str:
+        """What happened to this side last: "out last round", "+13", "left"."""
+        rounds = self.session.rounds
+        if self.is_absent:
+            return _("has left the table")
+        if not rounds:
+            return self._start if self._start_points else ""
+        if rounds[-1].out_id in self.standing.seats:
+            return _("out %(last_round)s", last_round=the_word(self.session, "last_round"))
+        if self.standing.change is None and any(seat.joined_round > len(rounds) for seat in self._seats):
+            return self._start
+        if self.standing.change is None:
+            return _("sat out %(last_round)s", last_round=the_word(self.session, "last_round"))
+        return "" if self.session.scoring_rules.counts_wins else signed(self.standing.change)
+
+    @cached_property
+    def _seats(self) -> list[Seat]:
+        return [seat for seat in self.session.seats if seat.id in self.standing.seats]
+
+    @property
+    def _start_points(self) -> int:
+        return sum(seat.start_points for seat in self._seats)
+
+    @property
+    def _start(self) -> str:
+        return _("starts with %(points)d", points=self._start_points)
+
+
+def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
+    """Best first; `deal` is the one to come."""
+    table = session.standings()
+    ceiling = max((max(s.history) for s in table), default=0)
+    return [StandingsRow(session, standing, deal, ceiling) for standing in table]
 
 
 def spark_points(history: Sequence[int], ceiling: int) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import groupby
 
 WIDTH, HEIGHT = 340, 220
@@ -45,48 +46,26 @@ class ChartLine:
     lows: Sequence[float] = ()
     highs: Sequence[float] = ()
 
+    @property
+    def label(self) -> str:
+        """Name and value; a name too long for the margin is cut, the value never."""
+        room = int((WIDEST - LABEL_INDENT) / LETTER) - len(self.value) - 1
+        name = self.name if len(self.name) <= room else f"{self.name[: max(room - 1, 1)]}…"
+        return f"{name} {self.value}".strip()
 
-@dataclass(frozen=True)
-class Curve:
-    """One line as drawn: its path, its label, and how it is told apart without colour.
+    @property
+    def label_width(self) -> float:
+        return len(self.label) * LETTER + LABEL_INDENT
 
-    keyed: labels had to move away from the ends of the lines, so a piece of the line is drawn beside each.
-    """
+    @property
+    def number(self) -> int:
+        """Of its colour, from 1."""
+        return self.place % len(DASHES) + 1
 
-    name: str
-    label: str
-    path: str
-    band: str
-    end_x: float
-    end_y: float
-    label_x: float
-    label_y: float
-    keyed: bool
-    dash: str
-    number: int
-    value: str
-    bold: bool
-
-
-@dataclass(frozen=True)
-class Tick:
-    at: float
-    text: str
-
-
-@dataclass(frozen=True)
-class Chart:
-    """Everything in units of the view box."""
-
-    width: int
-    height: int
-    left: int
-    right: int
-    top: int
-    bottom: int
-    curves: list[Curve]
-    across: list[Tick]
-    up: list[Tick]
+    @property
+    def dash(self) -> str:
+        """Other than that of a line with the same colour."""
+        return DASHES[(self.place + self.place // len(DASHES)) % len(DASHES)]
 
 
 @dataclass(frozen=True)
@@ -104,6 +83,73 @@ class Scale:
     def y(self, value: float) -> float:
         share = (value - self.low) / ((self.high - self.low) or 1)
         return round(HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share, 1)
+
+    def path(self, values: Iterable[tuple[int, float]]) -> str:
+        """From place to place."""
+        return " ".join(f"{self.x(place):g},{self.y(value):g}" for place, value in values)
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A line as it is drawn, with its label at that height.
+
+    keyed: labels had to move away from the ends of the lines, so a piece of the line is drawn beside each.
+    """
+
+    line: ChartLine
+    scale: Scale
+    label_y: float
+    keyed: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.line.name
+
+    @property
+    def path(self) -> str:
+        """A stroke for each run of values without a gap."""
+        runs = groupby(enumerate(self.line.values), key=lambda spot: spot[1] is not None)
+        there = [[(n, value) for n, value in run if value is not None] for known, run in runs if known]
+        return " ".join(f"M{self.scale.path(run)}" for run in there)
+
+    @property
+    def band(self) -> str:
+        there, back = list(enumerate(self.line.highs)), list(enumerate(self.line.lows))
+        return self.scale.path([*there, *reversed(back)])
+
+    @cached_property
+    def end(self) -> tuple[float, float]:
+        place, value = [(n, value) for n, value in enumerate(self.line.values) if value is not None][-1]
+        return self.scale.x(place), self.scale.y(value)
+
+    @property
+    def label_x(self) -> float:
+        return self.scale.right + LABEL_GAP / 2 + (KEY + KEY_GAP if self.keyed else 0)
+
+    @property
+    def needs_key(self) -> bool:
+        """Whether nobody would see at a glance that the label belongs to this line."""
+        x, y = self.end
+        return x < self.scale.right or abs(self.label_y - y) > NEAR
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Everything in units of the view box. across, up: where something is named, and how."""
+
+    curves: list[Curve]
+    scale: Scale
+    across: list[tuple[float, str]]
+    up: list[tuple[float, str]]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    top: int = TOP
+    bottom: int = HEIGHT - BOTTOM
+
+    @property
+    def right(self) -> int:
+        return self.scale.right
 
 
 def line_chart(
@@ -124,23 +170,19 @@ def line_chart(
     highest = max((v for line in lines for v in (*line.values, *line.highs) if v is not None), default=1)
     step = step or _step((highest if high is None else high) - low)
     top = high if high is not None else low + step * max(1, -(-(highest - low) // step))
-    margin = min(WIDEST, max((_label_width(line) for line in lines), default=NARROWEST))
+    margin = min(WIDEST, max((line.label_width for line in lines), default=NARROWEST))
     last = max((len(line.values) for line in lines), default=1) - 1
     scale = Scale(WIDTH - int(max(NARROWEST, margin)), last, low, top)
-    curves = _apart([_curve(line, scale) for line in lines])
-    if any(curve.end_x < scale.right or abs(curve.label_y - curve.end_y) > NEAR for curve in curves):
+    curves = _curves(lines, scale)
+    if any(curve.needs_key for curve in curves):
         scale = replace(scale, right=scale.right - KEY - KEY_GAP)
-        curves = [_keyed(curve) for curve in _apart([_curve(line, scale) for line in lines])]
+        curves = _curves(lines, scale, keyed=True)
+    steps = [low + n * step for n in range(round((top - low) / step) + 1)]
     return Chart(
-        width=WIDTH,
-        height=HEIGHT,
-        left=LEFT,
-        right=scale.right,
-        top=TOP,
-        bottom=HEIGHT - BOTTOM,
         curves=curves,
-        across=[Tick(scale.x(place), text) for place, text in across],
-        up=[Tick(scale.y(low + n * step), up(low + n * step)) for n in range(round((top - low) / step) + 1)],
+        scale=scale,
+        across=[(scale.x(place), text) for place, text in across],
+        up=[(scale.y(value), up(value)) for value in steps],
     )
 
 
@@ -150,65 +192,15 @@ def places_to_name(count: int) -> list[int]:
     return list(range(step, count + 1, step))
 
 
-def _keyed(curve: Curve) -> Curve:
-    return replace(curve, keyed=True, label_x=curve.label_x + KEY + KEY_GAP)
-
-
-def _curve(line: ChartLine, scale: Scale) -> Curve:
-    spots = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.values) if value is not None]
-    return Curve(
-        name=line.name,
-        label=_label(line),
-        path=_path(line, scale),
-        band=_band(line, scale),
-        end_x=spots[-1][0],
-        end_y=spots[-1][1],
-        label_x=scale.right + LABEL_GAP / 2,
-        label_y=spots[-1][1],
-        keyed=False,
-        dash=DASHES[(line.place + line.place // len(DASHES)) % len(DASHES)],
-        number=line.place % len(DASHES) + 1,
-        value=line.value,
-        bold=line.bold,
-    )
-
-
-def _path(line: ChartLine, scale: Scale) -> str:
-    """A stroke for each run of values without a gap."""
-    runs = groupby(enumerate(line.values), key=lambda spot: spot[1] is not None)
-    there = [[(n, value) for n, value in run if value is not None] for known, run in runs if known]
-    return " ".join(f"M{_joined([(scale.x(n), scale.y(value)) for n, value in run])}" for run in there)
-
-
-def _band(line: ChartLine, scale: Scale) -> str:
-    there = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.highs)]
-    back = [(scale.x(n), scale.y(value)) for n, value in enumerate(line.lows)]
-    return _joined([*there, *reversed(back)])
-
-
-def _joined(spots: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x:g},{y:g}" for x, y in spots)
-
-
-def _label(line: ChartLine) -> str:
-    """Name and value; a name too long for the margin is cut, the value never."""
-    room = int((WIDEST - LABEL_INDENT) / LETTER) - len(line.value) - 1
-    name = line.name if len(line.name) <= room else f"{line.name[: max(room - 1, 1)]}…"
-    return f"{name} {line.value}".strip()
-
-
-def _label_width(line: ChartLine) -> float:
-    return len(_label(line)) * LETTER + LABEL_INDENT
-
-
-def _apart(curves: list[Curve]) -> list[Curve]:
-    """The curves with their labels moved so far apart that each can be read."""
+def _curves(lines: Sequence[ChartLine], scale: Scale, *, keyed: bool = False) -> list[Curve]:
+    """The lines with their labels moved so far apart that each can be read, from the top down."""
     placed: list[Curve] = []
-    lowest = HEIGHT - BOTTOM - LABEL_GAP * (len(curves) - 1)
-    for place, curve in enumerate(sorted(curves, key=lambda c: c.end_y)):
+    lowest = HEIGHT - BOTTOM - LABEL_GAP * (len(lines) - 1)
+    ends = [(Curve(line, scale, 0).end[1], line) for line in lines]
+    for place, (end, line) in enumerate(sorted(ends, key=lambda one: one[0])):
         above = placed[-1].label_y + LABEL_GAP if placed else TOP
-        y = min(max(curve.end_y, above), lowest + LABEL_GAP * place)
-        placed.append(replace(curve, label_y=max(y, above)))
+        y = min(max(end, above), lowest + LABEL_GAP * place)
+        placed.append(Curve(line, scale, max(y, above), keyed))
     return placed
 
 

@@ -8,13 +8,8 @@ from flask_babel import ngettext
 from models import Session
 from scoring.standings import deciding_round
 from views.wording.figures import day, number
-from views.wording.hands import the_word
+from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed, words
-
-
-def message_of(session: Session) -> str:
-    """The result as a message to the family chat."""
-    return _text(session, headline_of(session), decided_of(session))
 
 
 def headline_of(session: Session) -> str:
@@ -61,7 +56,8 @@ def early_in_words(session: Session) -> str:
     )
 
 
-def _text(session: Session, headline: str, decided: str) -> str:
+def message_of(session: Session) -> str:
+    """The result as a message to the family chat."""
     name = words(session.wording.name)
     played = ngettext(
         "%(num)d %(word)s",
@@ -70,12 +66,11 @@ def _text(session: Session, headline: str, decided: str) -> str:
         word=the_word(session, "round"),
         words=the_word(session, "rounds"),
     )
-    told = [name, day(session.night.date), *([] if session.summed else [played])]
-    lines = [", ".join(told), f"{headline}. {decided}".strip()]
+    about = [name, day(session.night.date), *([] if session.summed else [played])]
+    lines = [", ".join(about), f"{headline_of(session)}. {decided_of(session)}".strip()]
     for side in session.standings():
         rank = f"{side.rank}." if side.rank and session.rounds else "–"
-        names = listed([seat.name for seat in session.seats if seat.id in side.seats])
-        lines.append(f"{rank} {names} {score(side.total, session)}")
+        lines.append(f"{rank} {names_of(side.seats, session)} {score(side.total, session)}")
     return "\n".join(lines)
 
 

@@ -3,76 +3,104 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from models import Session
 from scoring import facts
+from scoring.facts import SeatId
+from scoring.standings import Standing
 from views.wording.hands import cards_in_figures, hand_in_words, name_of
 
 
 @dataclass(frozen=True)
-class Cell:
-    """One seat in one round. `points` is None where it did not play or nothing was counted."""
+class ScoreSheetCell:
+    """One seat in one round, and its total after it. hand: None where it did not play."""
 
-    played: bool
+    session: Session
+    hand: facts.Hand | None
     out: bool
-    points: int | None
     total: int
-    cards: str
-    words: str
+
+    @property
+    def played(self) -> bool:
+        return self.hand is not None
+
+    @property
+    def points(self) -> int | None:
+        """None where it did not play or nothing was counted."""
+        return self.hand.points if self.hand else None
+
+    @property
+    def cards(self) -> str:
+        """For the eye, "" where none were counted."""
+        return cards_in_figures(self.hand.cards, self.session) if self.hand and self.hand.cards else ""
+
+    @property
+    def words(self) -> str:
+        return hand_in_words(self.hand, self.session) if self.hand else ""
 
 
 @dataclass(frozen=True)
-class Line:
-    number: int
-    hand_size: int
-    dealer: str
-    blocked: bool
-    cells: list[Cell]
+class ScoreSheetLine:
+    """One round, a cell for each seat in order."""
+
+    session: Session
+    played: facts.Round
+    cells: list[ScoreSheetCell]
+
+    @property
+    def number(self) -> int:
+        return self.played.number
+
+    @property
+    def hand_size(self) -> int:
+        return self.played.hand_size
+
+    @property
+    def dealer(self) -> str:
+        return name_of(self.played.dealer, self.session)
 
 
-@dataclass(frozen=True)
-class Sheet:
-    names: list[str]
-    starts: list[int]
-    lines: list[Line]
-    totals: list[int]
-    winners: list[bool]
-
-
-def sheet_of(session: Session) -> Sheet:
+class ScoreSheet:
     """The whole session as it would stand on paper, seats in order."""
-    table = session.standings()
-    by_seat = {seat_id: standing for standing in table for seat_id in standing.seats}
-    seats = list(session.seats)
-    return Sheet(
-        names=[seat.name for seat in seats],
-        starts=[seat.start_points for seat in seats],
-        lines=[
-            Line(
-                number=played.number,
-                hand_size=played.hand_size,
-                dealer=name_of(played.dealer, session),
-                blocked=played.out is None,
-                cells=[
-                    _cell(session, played, seat.id, by_seat[seat.id].history[played.number]) for seat in seats
-                ],
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.session.seats]
+
+    @property
+    def starts(self) -> list[int]:
+        return [seat.start_points for seat in self.session.seats]
+
+    @cached_property
+    def lines(self) -> list[ScoreSheetLine]:
+        return [self._line(played) for played in self.session.round_facts()]
+
+    @property
+    def totals(self) -> list[int]:
+        return [self._standing[seat.id].total for seat in self.session.seats]
+
+    @cached_property
+    def winners(self) -> list[bool]:
+        """By column: who leads, once something is played."""
+        return [self._standing[seat.id].leads and bool(self.session.rounds) for seat in self.session.seats]
+
+    @cached_property
+    def _standing(self) -> dict[SeatId, Standing]:
+        return {seat_id: side for side in self.session.standings() for seat_id in side.seats}
+
+    def _line(self, played: facts.Round) -> ScoreSheetLine:
+        hands = {hand.seat: hand for hand in played.hands}
+        cells = [
+            ScoreSheetCell(
+                session=self.session,
+                hand=hands.get(seat.id),
+                out=seat.id in hands and played.out == seat.id,
+                total=self._standing[seat.id].history[played.number],
             )
-            for played in session.round_facts()
-        ],
-        totals=[by_seat[seat.id].total for seat in seats],
-        winners=[by_seat[seat.id].leads and bool(session.rounds) for seat in seats],
-    )
-
-
-def _cell(session: Session, played: facts.Round, seat_id: object, total: int) -> Cell:
-    hand = next((hand for hand in played.hands if hand.seat == seat_id), None)
-    if hand is None:
-        return Cell(False, False, None, total, "", "")
-    return Cell(
-        played=True,
-        out=played.out == seat_id,
-        points=hand.points,
-        total=total,
-        cards=cards_in_figures(hand.cards, session) if hand.cards else "",
-        words=hand_in_words(hand, session),
-    )
+            for seat in self.session.seats
+        ]
+        return ScoreSheetLine(self.session, played, cells)

@@ -16,7 +16,7 @@ def test_labels_stand_so_far_apart_that_each_can_be_read():
 
 def test_a_label_at_the_end_of_its_line_needs_no_key():
     for curve in line_chart(lines(0, 50, 100), across=[]).curves:
-        assert abs(curve.label_y - curve.end_y) <= NEAR
+        assert abs(curve.label_y - curve.end[1]) <= NEAR
         assert not curve.keyed
 
 
@@ -35,10 +35,10 @@ def test_places_below_are_named_so_that_their_figures_do_not_touch():
 def test_where_there_is_no_value_the_line_has_a_gap():
     late = ChartLine("Eva", [None, 40, None, 20, 30, None], 0, "30")
     whole = ChartLine("Bo", [0, 10, 20, 30, 40, 50], 1, "50")
-    eva, bo = sorted(line_chart([late, whole], across=[]).curves, key=lambda curve: curve.number)
+    eva, bo = sorted(line_chart([late, whole], across=[]).curves, key=lambda curve: curve.line.number)
     assert eva.path.count("M") == 2
     assert bo.path.count("M") == 1
-    assert eva.end_x < bo.end_x
+    assert eva.end[0] < bo.end[0]
     assert eva.label_x == bo.label_x
     assert eva.keyed
 
