@@ -97,7 +97,7 @@ def outcomes(
 ) -> list[SeatOutcome]:
     """One outcome a seat, in seat order; none before a round is played.
 
-    summed: the rounds only stand in for totals that were told, so nothing but these is read from them.
+    summed: the rounds only stand in for totals that were given, so nothing but these is read from them.
     """
     if not rounds:
         return []

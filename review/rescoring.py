@@ -17,7 +17,7 @@ from scoring.standings import Standing, standings
 class Obstacle:
     """Why a session cannot be counted with other values.
 
-    code: "ranks" (only how many cards were left is known), "typed" (hands whose cards nobody told),
+    code: "ranks" (only how many cards were left is known), "typed" (hands whose cards nobody gave),
     "start" (seats that were given points of the old values when they sat down or came back), "mixed" (a card
     class whose cards cost differently there) or "unknown" (a class with a rank that has no value there).
     card_class: which class; count: how many hands, seats or cards.

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from models import Group, Night, db
-from models.evenings import evenings
+from models.calendar_nights import calendar_nights
 from models.nights import LONGEST_PAUSE, night_for
 from models.session import last_played
 from tests.table import at_work
@@ -144,7 +144,7 @@ class TestDoneTheDayAfter:
         friday.clock.time += timedelta(days=3)
         friday.stops()
         with at_work(friday.app):
-            (evening,) = evenings(friday.group_id)
+            (evening,) = calendar_nights(friday.group_id)
         assert evening.ended == self.last
 
 

@@ -18,7 +18,7 @@ from flask_babel import gettext as _
 from exchange.calendar_file import Event, calendar_file
 from exchange.feed import Entry, Feed, atom_feed
 from models import Group, Link, Session
-from models.evenings import Evening, Game, evenings
+from models.calendar_nights import CalendarGame, CalendarNight, calendar_nights
 from models.latest import latest_results
 from variants import VARIANTS
 from views.web.access import reader
@@ -80,20 +80,20 @@ def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> R
 def calendar_of(group: Group) -> str:
     """Every night of the group, up to a thousand: 0.1 ms each."""
     names = {key: words(variant.name) for key, variant in VARIANTS.items()}
-    return calendar_file(group.name, [_event(group, evening, names) for evening in evenings(group.id)])
+    return calendar_file(group.name, [_event(group, found, names) for found in calendar_nights(group.id)])
 
 
-def _event(group: Group, evening: Evening, names: Mapping[str, str]) -> Event:
+def _event(group: Group, found: CalendarNight, names: Mapping[str, str]) -> Event:
     """names: what the variants are called today; one that is none of ours has its key."""
-    night = evening.night
-    called = [names.get(game.variant, game.variant) for game in evening.games]
+    night = found.night
+    called = [names.get(game.variant, game.variant) for game in found.games]
     games = list(dict.fromkeys(called))
-    told = [_in_words(name, game) for name, game in zip(called, evening.games, strict=True)]
+    told = [_in_words(name, game) for name, game in zip(called, found.games, strict=True)]
     return Event(
         id=night.id,
         day=night.date,
-        began=evening.began,
-        ended=evening.ended,
+        began=found.began,
+        ended=found.ended,
         summary=f"{group.name}: {listed(games)}" if games else group.name,
         description="\n".join(filter(None, (*told, night.note))),
         location=night.place or "",
@@ -101,7 +101,7 @@ def _event(group: Group, evening: Evening, names: Mapping[str, str]) -> Event:
     )
 
 
-def _in_words(name: str, game: Game) -> str:
+def _in_words(name: str, game: CalendarGame) -> str:
     if not game.winners:
         return name
     won = _("won by %(names)s", names=listed(list(game.winners)))

@@ -1,1 +1,1 @@
-"""The nights: an evening after the other, what happened in each, and its words to share."""
+"""The nights: one after the other, what happened in each, and its words to share."""

@@ -155,7 +155,7 @@ class AskedNights:
 
     @property
     def words(self) -> str:
-        """The same as it is told, "" for all."""
+        """The same in words, "" for all."""
         parts = [
             isolated(self.player.name) if self.player else "",
             variant_name(self.variant) if self.variant else "",

@@ -1,4 +1,4 @@
-"""What there is to tell of a session and of an evening, as the sentences the table reads."""
+"""What there is to tell of a session and of a night, as the sentences the table reads."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def run_in_words(run: Run, session: Session) -> str:
 
 
 def won_most(names: Sequence[str], won: int, sessions: int) -> str:
-    """Who won most of the evening's sessions; "" where nobody won any."""
+    """Who won most of the night's sessions; "" where nobody won any."""
     if not won:
         return ""
     values = {"names": listed(list(names)), "won": won, "sessions": sessions}

@@ -43,7 +43,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @rivals.get("/<uuid:player_id>/<uuid:other_id>")
 def show(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
-    """Told of the first; nobody is their own rival."""
+    """From the first one's side; nobody is their own rival."""
     member = reader(group_id)
     own, other = player_in(group_id, player_id), player_in(group_id, other_id)
     if own is None or other is None or own is other:

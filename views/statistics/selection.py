@@ -1,4 +1,4 @@
-"""The filter that all pages of statistics share: what the address asks for, and how it is told.
+"""The filter that all pages of statistics share: what the address asks for, and that in words.
 
     /groups/<g>/statistics?variant=derange&players=4&year=2026&season=<id>
 

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from models import Author, Group, Night, Session, db
 from models.database import new_id
-from models.evenings import evenings
+from models.calendar_nights import calendar_nights
 from models.statistics.outcome import Outcome
 from models.table.starting import Setup
 from models.table.whole_sheets import Evening, WholeSheet, enter_game, enter_rounds, planned, totals
@@ -116,7 +116,7 @@ def test_nobody_knows_its_hours_and_an_export_says_so(app):
     with table.seen() as session:
         assert not session.hours_known
     with at_work(app):
-        evening = evenings(table.group_id)[0]
+        evening = calendar_nights(table.group_id)[0]
     assert (evening.began, evening.ended) == (None, None)
     document = written(app, table.group_id)
     assert document["sessions"][0]["untimed"] is True

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models.evenings import evenings
+from models.calendar_nights import calendar_nights
 from models.latest import latest_results
 from tests.models.importing.files import TOTALS, File
 from tests.table import at_work
@@ -22,7 +22,7 @@ def told(table, **limits):
     with at_work(table.app):
         return [
             (e.night.date.isoformat(), [(g.variant, *g.winners) for g in e.games], e.began, e.ended)
-            for e in evenings(table.group_id, **limits)
+            for e in calendar_nights(table.group_id, **limits)
         ]
 
 

@@ -19,11 +19,11 @@ from models.round import Round
 from models.seat import Seat
 from models.session import Session, last_played
 
-MOST_EVENINGS = 1_000
+MOST_NIGHTS = 1_000
 
 
 @dataclass(frozen=True)
-class Game:
+class CalendarGame:
     """One session: its variant's key, and who won it, clockwise; nobody yet where it goes on."""
 
     variant: str
@@ -31,38 +31,38 @@ class Game:
 
 
 @dataclass(frozen=True)
-class Evening:
+class CalendarNight:
     """A night with its sessions in order; began and ended: the first start and the last thing played, both
     None where nothing was. Of sessions with no known hours they tell nothing.
     """
 
     night: Night
-    games: tuple[Game, ...]
+    games: tuple[CalendarGame, ...]
     began: datetime | None
     ended: datetime | None
 
 
-def evenings(group_id: uuid.UUID, most: int = MOST_EVENINGS) -> list[Evening]:
+def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
     """The newest nights, oldest of them first; four queries whatever their number."""
     nights = nights_of(group_id, EVERY_NIGHT, most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in _sessions(group_id):
         played[row.night_id].append(row)
     last, winners = _last_rounds(group_id), _winners(group_id)
-    return [_evening(night, played[night.id], last, winners) for night in nights]
+    return [_calendar_night(night, played[night.id], last, winners) for night in nights]
 
 
-def _evening(
+def _calendar_night(
     night: Night,
     played: Sequence[Row[Any]],
     last: Mapping[uuid.UUID, datetime],
     winners: Mapping[uuid.UUID, list[str]],
-) -> Evening:
+) -> CalendarNight:
     timed = [row for row in played if not (row.summed or row.untimed)]
     ends = [_ended(row, last) for row in timed]
-    return Evening(
+    return CalendarNight(
         night=night,
-        games=tuple(Game(row.variant, tuple(winners.get(row.id, ()))) for row in played),
+        games=tuple(CalendarGame(row.variant, tuple(winners.get(row.id, ()))) for row in played),
         began=min((row.started_at for row in timed), default=None),
         ended=max(ends, default=None),
     )
