@@ -8,7 +8,7 @@ from functools import cache
 from secrets import randbits
 from typing import Any
 
-from sqlalchemy import Table, inspect
+from sqlalchemy import inspect
 
 from models import Change, Hand, Night, Player, Round, Seat, Session, db
 from models.database import Base
@@ -47,7 +47,8 @@ class Writer:
     def write(self) -> None:
         for model, rows in self.waiting.items():
             if rows:
-                db.session.execute(db.insert(_table(model)), rows)
+                # nulls as they are: rows of one table stay one statement
+                db.session.execute(db.insert(model).execution_options(render_nulls=True), rows)
                 self.written[model.__tablename__] += len(rows)
                 rows.clear()
 
@@ -60,8 +61,4 @@ def id_at(moment: datetime) -> uuid.UUID:
 
 @cache
 def _fields(model: type[Base]) -> tuple[str, ...]:
-    return tuple(column.key for column in inspect(model).columns)
-
-
-def _table(model: type[Base]) -> Table:
-    return db.metadata.tables[model.__tablename__]
+    return tuple(attribute.key for attribute in inspect(model).column_attrs)
