@@ -7,8 +7,7 @@ updates the play. No account and no request of ours is needed: the link carries 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
 from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import quote
@@ -20,24 +19,17 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Turn Eight"  # part of what the app matches by: it never changes
 MOST_CHARACTERS = 8_000
 LONGEST = timedelta(hours=24)  # whoever ends a session days later did not play for days
+MAY_GO = ("comments", "location", "board")
 NO_RANK = 0
 SHORT_NAME = 12
+Words = Mapping[str, str]
 
 
-@dataclass(frozen=True)
-class Said:
-    """The words of a play in the reader's language; what is "" is left out."""
-
-    game: str
-    board: str = ""
-    comments: str = ""
-    location: str = ""
-
-
-def play_link(session: Session, said: Said) -> str:
+def play_link(session: Session, said: Words) -> str:
     """The link for a finished session, at most MOST_CHARACTERS long whatever the table was called.
 
-    The comment goes first, then the place, then the board; in the end long names are cut.
+    said: what there is to say in the reader's language, the name of the “game” and any of MAY_GO. Where it
+    is too much that goes first, in that order; in the end long names are cut.
     """
     for shorter, longest in _lighter(said):
         link = ADDRESS + _encoded(play(session, shorter, longest))
@@ -46,36 +38,33 @@ def play_link(session: Session, said: Said) -> str:
     return link
 
 
-def play(session: Session, said: Said, longest: int | None = None) -> dict[str, Any]:
+def play(session: Session, said: Words, longest: int | None = None) -> dict[str, Any]:
     """The play with the keys of BG Stats; every player has all of theirs: an Android phone fails without.
 
-    longest: most characters of a name, None for whole names.
+    longest: most characters of a name, None for whole names. What is "" is left out.
     """
     rules = session.scoring_rules
-    told: dict[str, Any] = {
+    record: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": str(session.id),
         "playDate": session.started_at.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "game": {
-            "name": said.game,
+            "name": said["game"],
             "sourceGameId": session.variant,
             "highestWins": rules.counts_wins,
             "noPoints": False,
         },
         "players": [_player(session, seat, longest) for seat in session.seats],
     }
-    minutes = _minutes(session)
     optional = {
-        "durationMin": minutes,
-        "location": said.location,
-        "board": said.board,
-        "comments": said.comments,
+        "durationMin": _minutes(session),
+        **{key: said.get(key) for key in ("location", "board", "comments")},
     }
-    return {**told, **{key: value for key, value in optional.items() if value}}
+    return {**record, **{key: value for key, value in optional.items() if value}}
 
 
 def _player(session: Session, seat: Seat, longest: int | None) -> dict[str, Any]:
-    told = {
+    record = {
         "name": seat.player.name[:longest],
         "sourcePlayerId": str(seat.player_id),
         "startPlayer": seat.id == _starter(session),
@@ -85,8 +74,8 @@ def _player(session: Session, seat: Seat, longest: int | None) -> dict[str, Any]
         "role": "",
     }
     if session.scoring_rules.teams and seat.team:
-        told |= {"role": seat.team, "team": seat.team}
-    return told
+        record |= {"role": seat.team, "team": seat.team}
+    return record
 
 
 def _starter(session: Session) -> object:
@@ -106,14 +95,14 @@ def _minutes(session: Session) -> int:
     return round(lasted / timedelta(minutes=1)) if lasted <= LONGEST else 0
 
 
-def _lighter(said: Said) -> Iterator[tuple[Said, int | None]]:
+def _lighter(said: Words) -> Iterator[tuple[Words, int | None]]:
     yield said, None
-    for field in ("comments", "location", "board"):
-        said = replace(said, **{field: ""})
+    for key in MAY_GO:
+        said = {**said, key: ""}
         yield said, None
     yield said, SHORT_NAME
 
 
-def _encoded(told: dict[str, Any]) -> str:
-    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+def _encoded(record: dict[str, Any]) -> str:
+    text = json.dumps(record, ensure_ascii=False, separators=(",", ":"))
     return quote(text, safe=":,")  # both may stand in a query as they are, and the code stays smaller

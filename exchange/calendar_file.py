@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 LONGEST_LINE = 75  # bytes, without the line's end
@@ -14,61 +12,57 @@ UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 ONE_DAY = timedelta(days=1)
 
 
-@dataclass(frozen=True)
-class Event:
-    """One night; the whole day where nobody knows the hours: began and ended are None, or the same.
+class CalendarFile:
+    """The file, the same for the same nights; `name` is what the calendar shall be called."""
 
-    id never changes, so that a calendar finds the same night again.
-    """
+    def __init__(self, name: str) -> None:
+        self.lines = [
+            "BEGIN:VCALENDAR",
+            "VERSION:2.0",
+            "PRODID:-//Turn Eight//Nights//EN",
+            "CALSCALE:GREGORIAN",
+            "METHOD:PUBLISH",
+            _text("X-WR-CALNAME", name),
+            "REFRESH-INTERVAL;VALUE=DURATION:PT12H",
+            "X-PUBLISHED-TTL:PT12H",
+        ]
 
-    id: uuid.UUID
-    day: date
-    began: datetime | None
-    ended: datetime | None
-    summary: str
-    description: str = ""
-    location: str = ""
-    address: str = ""
+    def add(
+        self,
+        night_id: uuid.UUID,
+        day: date,
+        hours: tuple[datetime | None, datetime | None],
+        summary: str,
+        *,
+        description: str = "",
+        location: str = "",
+        address: str = "",
+    ) -> None:
+        """One night; the whole day where nobody knows the hours: they are None, or the same.
 
+        The id never changes, so that a calendar finds the same night again.
+        """
+        changed = hours[1] or datetime.combine(day, time(), UTC)
+        self.lines += [
+            "BEGIN:VEVENT",
+            f"UID:{night_id}@turn-eight",
+            f"DTSTAMP:{_utc(changed)}",
+            *_when(day, *hours),
+            _text("SUMMARY", summary),
+        ]
+        self.lines += [_text("DESCRIPTION", description)] if description else []
+        self.lines += [_text("LOCATION", location)] if location else []
+        self.lines += [f"URL:{address}"] if address else []
+        self.lines.append("END:VEVENT")
 
-def calendar_file(name: str, events: Iterable[Event]) -> str:
-    """The file, the same for the same events; `name` is what the calendar shall be called."""
-    lines = [
-        "BEGIN:VCALENDAR",
-        "VERSION:2.0",
-        "PRODID:-//Turn Eight//Nights//EN",
-        "CALSCALE:GREGORIAN",
-        "METHOD:PUBLISH",
-        _text("X-WR-CALNAME", name),
-        "REFRESH-INTERVAL;VALUE=DURATION:PT12H",
-        "X-PUBLISHED-TTL:PT12H",
-    ]
-    for event in events:
-        lines += _event(event)
-    lines.append("END:VCALENDAR")
-    return "".join(f"{_folded(line)}\r\n" for line in lines)
-
-
-def _event(event: Event) -> list[str]:
-    changed = event.ended or datetime.combine(event.day, time(), UTC)
-    told = [_text("SUMMARY", event.summary)]
-    told += [_text("DESCRIPTION", event.description)] if event.description else []
-    told += [_text("LOCATION", event.location)] if event.location else []
-    told += [f"URL:{event.address}"] if event.address else []
-    return [
-        "BEGIN:VEVENT",
-        f"UID:{event.id}@turn-eight",
-        f"DTSTAMP:{_utc(changed)}",
-        *_when(event),
-        *told,
-        "END:VEVENT",
-    ]
+    def __str__(self) -> str:
+        return "".join(f"{_folded(line)}\r\n" for line in (*self.lines, "END:VCALENDAR"))
 
 
-def _when(event: Event) -> list[str]:
-    if event.began is None or event.ended is None or event.ended <= event.began:
-        return [f"DTSTART;VALUE=DATE:{event.day:%Y%m%d}", f"DTEND;VALUE=DATE:{event.day + ONE_DAY:%Y%m%d}"]
-    return [f"DTSTART:{_utc(event.began)}", f"DTEND:{_utc(event.ended)}"]
+def _when(day: date, began: datetime | None, ended: datetime | None) -> list[str]:
+    if began is None or ended is None or ended <= began:
+        return [f"DTSTART;VALUE=DATE:{day:%Y%m%d}", f"DTEND;VALUE=DATE:{day + ONE_DAY:%Y%m%d}"]
+    return [f"DTSTART:{_utc(began)}", f"DTEND:{_utc(ended)}"]
 
 
 def _utc(moment: datetime) -> str:

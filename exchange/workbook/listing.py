@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -11,7 +11,10 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from models import Session
+
 MOST_ROWS = 1_048_576  # what a sheet can hold
+Hand = Callable[[Mapping[str, int], Session], str]  # cards by class for the eye
 
 
 @dataclass(frozen=True)

@@ -3,34 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any
 
-from exchange.workbook.words import Words
+from flask_babel import gettext as _
+from flask_babel import to_user_timezone
+
 from models import Session
 
 
-def summary_columns(words: Words) -> list[tuple[str, int]]:
+def summary_columns() -> list[tuple[str, int]]:
     return [
-        (words.date, 11),
-        (words.began, 8),
-        (words.place, 16),
-        (words.game, 22),
-        (words.player, 20),
-        (words.total, 8),
-        (words.rank, 8),
-        (words.won, 8),
-        (words.rounds, 8),
-        (words.sheet, 31),
+        (_("Date"), 11),
+        (_("Began"), 8),
+        (_("Where"), 16),
+        (_("Game"), 22),
+        (_("Player"), 20),
+        (_("Total"), 8),
+        (_("Rank"), 8),
+        (_("Winner"), 8),
+        (_("Rounds"), 8),
+        (_("Sheet"), 31),
     ]
 
 
-def summary_rows(session: Session, words: Words, sheet: str | None) -> Iterator[tuple[Any, ...]]:
+def summary_rows(session: Session, game: str, sheet: str | None) -> Iterator[tuple[Any, ...]]:
     """Won is 1 or 0, empty while the session goes on; `sheet`: the title of its own sheet, if it has one."""
     standing = {seat: side for side in session.standings() for seat in side.seats}
     night, played = session.night, len(session.rounds)
-    began = words.local(session.started_at) if session.hours_known else None
-    about = (night.date, began, night.place, words.variant(session))
+    began = _on_the_readers_clock(session.started_at) if session.hours_known else None
+    about = (night.date, began, night.place, game)
     for seat in session.seats:
         side = standing[seat.id]
         won = int(side.leads and played > 0) if session.is_finished else None
         yield (*about, seat.player.name, side.total, side.rank if played else None, won, played, sheet)
+
+
+def _on_the_readers_clock(moment: datetime) -> datetime:
+    """Without a zone, as spreadsheets know it."""
+    local: datetime = to_user_timezone(moment)
+    return local.replace(tzinfo=None)

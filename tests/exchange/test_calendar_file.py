@@ -7,15 +7,32 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exchange.calendar_file import Event, calendar_file
+from exchange.calendar_file import CalendarFile
 
 NIGHT = uuid.UUID("01a1fd4b-3bd2-7cb4-96ca-c718b5f98c1c")
 SUMMER = timezone(timedelta(hours=2))
-FRIDAY = Event(
-    id=NIGHT,
-    day=date(2026, 9, 11),
-    began=datetime(2026, 9, 11, 19, 0, tzinfo=SUMMER),
-    ended=datetime(2026, 9, 12, 0, 42, 27, tzinfo=SUMMER),
+
+
+def night(**told):
+    return {
+        "night_id": NIGHT,
+        "day": date(2026, 9, 11),
+        "hours": (None, None),
+        "summary": "Friday table",
+        **told,
+    }
+
+
+def calendar_file(name, nights):
+    calendar = CalendarFile(name)
+    for told in nights:
+        calendar.add(**told)
+    return str(calendar)
+
+
+BEGAN, ENDED = datetime(2026, 9, 11, 19, 0, tzinfo=SUMMER), datetime(2026, 9, 12, 0, 42, 27, tzinfo=SUMMER)
+FRIDAY = night(
+    hours=(BEGAN, ENDED),
     summary="Friday table: Vatikan",
     description="Vatikan: won by Cara\nFrans brought buns; good ones, too.",
     location="Anna’s",
@@ -63,10 +80,10 @@ def test_a_night_as_an_event():
 
 @pytest.mark.parametrize(
     ("began", "ended"),
-    [(None, None), (FRIDAY.began, FRIDAY.began), (FRIDAY.ended, FRIDAY.began)],
+    [(None, None), (BEGAN, BEGAN), (ENDED, BEGAN)],
 )
 def test_where_the_hours_are_not_known_it_is_the_whole_day(began, ended):
-    event = Event(NIGHT, date(2026, 12, 31), began, ended, "Friday table")
+    event = night(day=date(2026, 12, 31), hours=(began, ended))
     lines = unfolded(calendar_file("Friday table", [event]))
     assert {"DTSTART;VALUE=DATE:20261231", "DTEND;VALUE=DATE:20270101"} < set(lines)
 
@@ -81,7 +98,7 @@ def test_an_empty_calendar_is_one():
 
 @given(texts)
 def test_whatever_is_written_comes_back_without_what_no_calendar_can_hold(text):
-    event = Event(NIGHT, date(2026, 9, 11), None, None, text)
+    event = night(summary=text)
     lines = unfolded(calendar_file("x", [event]))
     (summary,) = (line.removeprefix("SUMMARY:") for line in lines if line.startswith("SUMMARY:"))
     wanted = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -89,12 +106,12 @@ def test_whatever_is_written_comes_back_without_what_no_calendar_can_hold(text):
 
 
 def test_a_calendar_in_the_middle_of_a_name_tells_nothing():
-    event = Event(NIGHT, date(2026, 9, 11), None, None, "x\nEND:VEVENT\r\nBEGIN:VALARM")
+    event = night(summary="x\nEND:VEVENT\r\nBEGIN:VALARM")
     lines = unfolded(calendar_file("a\nATTENDEE:b", [event]))
     assert not {"BEGIN:VALARM", "ATTENDEE:b"} & set(lines)
 
 
 def test_times_in_other_zones_are_told_in_utc():
     assert "DTSTART:20260911T170000Z" in calendar_file("x", [FRIDAY])
-    utc = Event(NIGHT, FRIDAY.day, FRIDAY.began.astimezone(UTC), FRIDAY.ended, FRIDAY.summary)
+    utc = night(hours=(BEGAN.astimezone(UTC), ENDED))
     assert "DTSTART:20260911T170000Z" in calendar_file("x", [utc])

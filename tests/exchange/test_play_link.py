@@ -10,14 +10,19 @@ import pytest
 import segno
 
 from exchange import bg_stats
-from exchange.bg_stats import ADDRESS, MOST_CHARACTERS, SHORT_NAME, Said, play, play_link
+from exchange.bg_stats import ADDRESS, MOST_CHARACTERS, SHORT_NAME, play, play_link
 from models import Player, db
 from tests.table import at_work
 from views.web.qr import qr_code
 
 QUIET = 4  # modules
 SEVEN = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
-SAID = Said("Derange Order of Eight", "Derange Order of Eight", "Round 2 decided it.", "Anna’s")
+SAID = {
+    "game": "Derange Order of Eight",
+    "board": "Derange Order of Eight",
+    "comments": "Round 2 decided it.",
+    "location": "Anna’s",
+}
 KEYS = {"name", "sourcePlayerId", "startPlayer", "winner", "rank", "score", "role"}
 
 
@@ -140,7 +145,7 @@ def test_whoever_ends_a_session_days_later_did_not_play_for_days(table):
 
 def test_what_is_not_known_is_left_out(table):
     with table.seen() as session:
-        assert not {"location", "comments", "board"} & play(session, Said("Derange")).keys()
+        assert not {"location", "comments", "board"} & play(session, {"game": "Derange"}).keys()
 
 
 LONG = "👨‍👩‍👧‍👦" * 5 + "🂡" * 5  # forty characters of four bytes each
@@ -159,7 +164,7 @@ def test_eight_long_names_stay_within_what_the_app_takes(game, name, comment):
     table = game("derange", "A B C D E F G H").plays("A out, B 8, C 8, D 8, E 8, F 8, G 8, H 8").stops()
     named(table, name)
     with table.seen() as session:
-        link = play_link(session, Said("Derange", "Derange", comment, "Anna’s"))
+        link = play_link(session, SAID | {"game": "Derange", "board": "Derange", "comments": comment})
     assert len(link) <= MOST_CHARACTERS
     told = told_by(link)
     assert [player["name"] for player in told["players"]] == [name] * 8

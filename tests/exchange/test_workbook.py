@@ -13,7 +13,7 @@ from exchange.workbook.titles import ILLEGAL, LONGEST, SheetTitles
 from models import Session, db
 from models.scope import Scope
 from tests.table import at_work
-from views.files.exports import workbook_words
+from views.wording.hands import cards_in_figures
 
 NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
 
@@ -42,7 +42,7 @@ def test_a_title_says_as_much_as_there_is_room_for():
 def workbook_of(app, scope):
     file = io.BytesIO()
     with at_work(app), app.test_request_context():
-        write_workbook(file, scope, workbook_words(), NOW)
+        write_workbook(file, scope, NOW, language="en", hand=cards_in_figures)
     return zipfile.ZipFile(file)
 
 

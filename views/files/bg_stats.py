@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import replace
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from exchange.bg_stats import Said, play_link
+from exchange.bg_stats import play_link
 from models import Session
 from views.web.access import reader, session_of
 from views.web.qr import qr_code
@@ -38,11 +37,11 @@ def _link_and_code(session: Session) -> tuple[str, str | None]:
     """A code holds less than a link: where it is too much, the code goes without the comment."""
     said = _said(session)
     link = play_link(session, said)
-    code = qr_code(link, error="l") or qr_code(play_link(session, replace(said, comments="")), error="l")
+    code = qr_code(link, error="l") or qr_code(play_link(session, {**said, "comments": ""}), error="l")
     return link, code
 
 
-def _said(session: Session) -> Said:
+def _said(session: Session) -> dict[str, str]:
     name = words(session.wording.name)
     comments = "\n".join(filter(None, (decided_of(session), session.night.note)))
-    return Said(game=name, board=name, comments=comments, location=session.night.place or "")
+    return {"game": name, "board": name, "comments": comments, "location": session.night.place or ""}

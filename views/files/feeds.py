@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Mapping
-from datetime import datetime
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale
 from flask_babel import gettext as _
 
-from exchange.calendar_file import Event, calendar_file
-from exchange.feed import Entry, Feed, atom_feed
-from models import Group, Link, Session
+from exchange.calendar_file import CalendarFile
+from exchange.feed import AtomFeed
+from models import Group, Link
 from models.calendar_nights import CalendarGame, CalendarNight, calendar_nights
 from models.latest import latest_results
 from variants import VARIANTS
@@ -80,22 +79,24 @@ def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> R
 def calendar_of(group: Group) -> str:
     """Every night of the group, up to a thousand: 0.1 ms each."""
     names = {key: words(variant.name) for key, variant in VARIANTS.items()}
-    return calendar_file(group.name, [_event(group, found, names) for found in calendar_nights(group.id)])
+    calendar = CalendarFile(group.name)
+    for found in calendar_nights(group.id):
+        _add_night(calendar, group, found, names)
+    return str(calendar)
 
 
-def _event(group: Group, found: CalendarNight, names: Mapping[str, str]) -> Event:
+def _add_night(calendar: CalendarFile, group: Group, found: CalendarNight, names: Mapping[str, str]) -> None:
     """names: what the variants are called today; one that is none of ours has its key."""
     night = found.night
     called = [names.get(game.variant, game.variant) for game in found.games]
-    games = list(dict.fromkeys(called))
-    told = [_in_words(name, game) for name, game in zip(called, found.games, strict=True)]
-    return Event(
-        id=night.id,
-        day=night.date,
-        began=found.began,
-        ended=found.ended,
-        summary=f"{group.name}: {listed(games)}" if games else group.name,
-        description="\n".join(filter(None, (*told, night.note))),
+    games = listed(list(dict.fromkeys(called)))
+    results = [_in_words(name, game) for name, game in zip(called, found.games, strict=True)]
+    calendar.add(
+        night.id,
+        night.date,
+        (found.began, found.ended),
+        f"{group.name}: {games}" if games else group.name,
+        description="\n".join(filter(None, (*results, night.note))),
         location=night.place or "",
         address=url_for("nights.show", group_id=group.id, night_id=night.id, _external=True),
     )
@@ -112,22 +113,15 @@ MOST_ENTRIES = 15  # some five evenings
 
 
 def feed_of(group: Group) -> bytes:
-    feed = Feed(
-        id=group.id,
-        title=group.name,
-        address=url_for("groups.show", group_id=group.id, _external=True),
-        language=current_language(),
-        updated=group.created_at,
-    )
-    return atom_feed(feed, [_entry(*told) for told in latest_results(group.id, MOST_ENTRIES)])
-
-
-def _entry(session: Session, changed: datetime) -> Entry:
-    return Entry(
-        id=session.id,
-        title=f"{words(session.wording.name)}: {headline_of(session)}",
-        text=message_of(session),
-        address=url_for("sessions.show", group_id=session.group_id, session_id=session.id, _external=True),
-        published=session.finished_at or changed,
-        updated=changed,
-    )
+    address = url_for("groups.show", group_id=group.id, _external=True)
+    feed = AtomFeed(group.id, group.name, address, language=current_language(), founded=group.created_at)
+    for session, changed in latest_results(group.id, MOST_ENTRIES):
+        feed.add(
+            session.id,
+            f"{words(session.wording.name)}: {headline_of(session)}",
+            message_of(session),
+            url_for("sessions.show", group_id=group.id, session_id=session.id, _external=True),
+            published=session.finished_at or changed,
+            updated=changed,
+        )
+    return bytes(feed)
