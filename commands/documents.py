@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from datetime import UTC, datetime
-from typing import Any, TextIO
+from typing import TextIO
 
 import click
 from flask.cli import with_appcontext
@@ -14,6 +14,7 @@ from commands.writing import writing
 from models import Group, Link, Role, db
 from models.document import BadDocument, read_document, write_document
 from models.document.checks import check_document
+from models.document.records import Document
 
 
 @click.command("export")
@@ -37,7 +38,7 @@ def import_file(file: TextIO, group: str | None) -> None:
             document = json.load(file)
             check_document(document)
             target, secret = _target(document, group, now)
-            report = read_document(document, target, now)
+            report = read_document(document, target, now, checked=True)
         except (BadDocument, ValueError, RecursionError) as wrong:
             db.session.rollback()
             raise click.ClickException(f"{wrong} (nothing was changed)") from None
@@ -47,16 +48,16 @@ def import_file(file: TextIO, group: str | None) -> None:
         click.echo(f"The group is new. Its owner’s link: /join/{secret}")
 
 
-def _target(document: dict[str, Any], named: str | None, now: datetime) -> tuple[Group, str | None]:
+def _target(document: Document, named: str | None, now: datetime) -> tuple[Group, str | None]:
     """The group to read into; where it is made here, also the secret of its owner's link."""
     if named is not None:
         return _group_called(named), None
-    told = document["group"]
-    group_id = uuid.UUID(told["id"]) if "id" in told else None
+    asked = document["group"]
+    group_id = uuid.UUID(asked["id"]) if "id" in asked else None
     group = db.session.get(Group, group_id) if group_id else None
     if group is not None:
         return group, None
-    group = Group(name=told["name"], created_at=now, **({"id": group_id} if group_id else {}))
+    group = Group(name=asked["name"], created_at=now, **({"id": group_id} if group_id else {}))
     db.session.add(group)
     db.session.flush()
     _link, secret = Link.make(group, Role.OWNER, now)

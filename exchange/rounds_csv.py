@@ -44,13 +44,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from exchange.cells import cards_in_cell, harmless
-from models import Player, Session
-from models.document.writer import night_told, player_told, session_told
+from models import Session
+from models.document.records import HandRecord, RoundRecord, SessionRecord
+from models.document.writer import night_record, player_record, session_record
 from review.timeline import SeatStanding, timeline
 from variants.text import in_language
 
@@ -81,7 +81,8 @@ COLUMNS = (
 )
 TOLD_BY_ROWS = ("id", "night", "variant", "rounds", "standings")
 
-Told = dict[str, Any]
+Cells = dict[str, Any]
+Places = dict[str, tuple[int, str]]  # number of the seat and name, by player
 
 
 def rounds_csv(sessions: Iterable[Session], *, delimiter: str, language: str) -> Iterator[str]:
@@ -93,59 +94,57 @@ def rounds_csv(sessions: Iterable[Session], *, delimiter: str, language: str) ->
             yield _lines(_rows(session, language, rules_told), delimiter)
 
 
-def _lines(rows: Iterable[Told], delimiter: str) -> str:
+def _lines(rows: Iterable[Cells], delimiter: str) -> str:
     text = io.StringIO()
     csv.DictWriter(text, COLUMNS, delimiter=delimiter, lineterminator="\r\n").writerows(rows)
     return text.getvalue()
 
 
-def _rows(session: Session, language: str, rules_told: dict[str, str]) -> Iterator[Told]:
-    told = session_told(session)
+def _rows(session: Session, language: str, rules_told: dict[str, str]) -> Iterator[Cells]:
+    record = session_record(session)
     about = {
-        "session_id": told["id"],
+        "session_id": record["id"],
         "date": session.night.date.isoformat(),
         "place": harmless(session.night.place or ""),
         "game_id": session.variant,
         "variant": harmless(in_language(session.wording.name, language)),
     }
-    more = json.dumps(_more(session, told, rules_told), ensure_ascii=False, separators=(",", ":"))
-    seats = {str(seat.player_id): _Place(n, seat.player) for n, seat in enumerate(session.seats, 1)}
+    more = json.dumps(_more(session, record, rules_told), ensure_ascii=False, separators=(",", ":"))
+    places: Places = {
+        str(seat.player_id): (n, harmless(seat.player.name)) for n, seat in enumerate(session.seats, 1)
+    }
     after = timeline(session.scoring_rules, session.seat_facts(), session.round_facts())
     stood = [{str(seat.player_id): row[seat.id] for seat in session.seats} for row in after]
-    for played, here in zip(told["rounds"], stood, strict=True):
-        of_round = {**about, **_round(played, seats)}
+    for played, here in zip(record["rounds"], stood, strict=True):
+        of_round = {**about, **_round(played, places)}
         for hand in played["hands"]:
             player = hand["player"]
-            of_hand = _hand(hand, seats[player], here[player], out=played["out"] == player)
+            of_hand = _hand(hand, places[player], here[player], out=played["out"] == player)
             yield {**of_round, **of_hand, "more": more}
             more = ""
 
 
-@dataclass(frozen=True)
-class _Place:
-    number: int
-    player: Player
-
-
-def _round(played: Told, seats: Mapping[str, _Place]) -> Told:
+def _round(played: RoundRecord, places: Places) -> Cells:
     chain = played.get("chain")
+    seat, name = places[played["dealer"]]
     return {
         "round": played["number"],
         "cards_dealt": played["hand_size"],
-        "dealer": harmless(seats[played["dealer"]].player.name),
-        "dealer_seat": seats[played["dealer"]].number,
+        "dealer": name,
+        "dealer_seat": seat,
         "chain": chain["cards"] if chain else None,
-        "chain_seat": seats[chain["drawer"]].number if chain else None,
+        "chain_seat": places[chain["drawer"]][0] if chain else None,
         "misdeals": played.get("misdeals"),
         "recorded_at": played["recorded_at"],
     }
 
 
-def _hand(hand: Told, place: _Place, stood: SeatStanding, *, out: bool) -> Told:
+def _hand(hand: HandRecord, place: tuple[int, str], stood: SeatStanding, *, out: bool) -> Cells:
+    seat, name = place
     return {
-        "player": harmless(place.player.name),
+        "player": name,
         "player_id": hand["player"],
-        "seat": place.number,
+        "seat": seat,
         "went_out": int(out),
         "points": hand["points"],
         "running_total": stood.total,
@@ -154,16 +153,16 @@ def _hand(hand: Told, place: _Place, stood: SeatStanding, *, out: bool) -> Told:
     }
 
 
-def _more(session: Session, told: Told, rules_told: dict[str, str]) -> Told:
+def _more(session: Session, record: SessionRecord, rules_told: dict[str, str]) -> Cells:
     """What the rows cannot tell of a session."""
-    more = {key: value for key, value in told.items() if key not in TOLD_BY_ROWS}
-    rules = json.dumps(told["rules"], sort_keys=True)
-    first = rules_told.setdefault(rules, told["id"])
-    if first != told["id"]:
+    more: Cells = {key: value for key, value in record.items() if key not in TOLD_BY_ROWS}
+    rules = json.dumps(record["rules"], sort_keys=True)
+    first = rules_told.setdefault(rules, record["id"])
+    if first != record["id"]:
         del more["rules"]
         more["rules_of"] = first
-    in_rows = {hand["player"] for played in told["rounds"] for hand in played["hands"]}
-    players = [player_told(seat.player) for seat in session.seats]
-    more["night_told"] = night_told(session.night)
+    in_rows = {hand["player"] for played in record["rounds"] for hand in played["hands"]}
+    players = [player_record(seat.player) for seat in session.seats]
+    more["night_told"] = night_record(session.night)
     more["players_told"] = [p for p in players if p["id"] not in in_rows or p.keys() > {"id", "name"}]
     return more

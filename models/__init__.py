@@ -3,7 +3,7 @@
 from models.change import Author, Change
 from models.database import Base, db
 from models.group import Group
-from models.importing.record import Arrival
+from models.importing.file import Import
 from models.link import Link, Role
 from models.night import Night
 from models.player import Player
@@ -15,13 +15,13 @@ from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.version import StatisticsVersion
 
 __all__ = [
-    "Arrival",
     "Author",
     "Base",
     "CardsLeft",
     "Change",
     "Group",
     "Hand",
+    "Import",
     "Link",
     "Night",
     "Outcome",

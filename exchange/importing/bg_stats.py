@@ -9,134 +9,122 @@ from collections.abc import Mapping
 from datetime import tzinfo
 from typing import Any
 
-from exchange.importing.plays import (
-    LONGEST_TEXT,
-    Person,
-    Play,
-    Seated,
-    Telling,
-    check_game,
-    check_number_of,
-    minutes,
-    when,
-)
+from exchange.importing.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
+from exchange.importing.values import minutes, when
 from models.document.checks import BadDocument
 from variants.naming import way_called
 
-SOURCE = "bgstats"
 LISTS = ("plays", "players", "games", "locations")
+Record = Mapping[str, Any]
 
 
 def is_bg_stats(document: Any) -> bool:
     return isinstance(document, dict) and isinstance(document.get("plays"), list)
 
 
-def tell(document: Mapping[str, Any], zone: tzinfo) -> Telling:
-    """Its plays, one by one; raises BadDocument where the file as a whole is not what it seems."""
-    for name in LISTS:
-        if not isinstance(document.get(name, []), list):
-            raise BadDocument(name, "a list is wanted")
-    check_number_of(document["plays"], "plays")
-    reading = _Reading(document, zone)
-    reading.telling.read_each(document["plays"], "plays", reading.play, reading.words)
-    return reading.telling
+class BgStats(Plays):
+    """Raises BadDocument where the file as a whole is not what it seems."""
 
+    source = "bgstats"
 
-class _Reading:
-    def __init__(self, document: Mapping[str, Any], zone: tzinfo) -> None:
-        self.zone = zone
-        self.telling = Telling(SOURCE)
-        self.players, self.games, self.locations = (_by_id(document.get(name, [])) for name in LISTS[1:])
+    def __init__(self, document: Record, zone: tzinfo) -> None:
+        super().__init__(zone)
+        for name in LISTS:
+            if not isinstance(document.get(name, []), list):
+                raise BadDocument(name, "a list is wanted")
+        check_number_of(document["plays"], "plays")
+        self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
+        for index, play in enumerate(document["plays"]):
+            with self.leaving_out(self._words(play)):
+                self._read(play, f"plays[{index}]")
 
-    def play(self, told: Any, at: str) -> Play:
-        if not isinstance(told, dict):
+    def _read(self, play: Any, at: str) -> None:
+        if not isinstance(play, dict):
             raise BadDocument(at, "an object is wanted")
-        game = self._game(told)
-        _check_it_counts(told, game, at)
-        date = told.get("playDate") or told.get("playDateYmd")
-        day, begins = when(date, f"{at}.playDate", self.zone)
-        seats = self._seats(told, f"{at}.playerScores")
-        name = _game_name(told, game)
-        who = ",".join(f"{self.telling.people[s.person].key}={s.points}" for s in seats)
-        return Play(
-            at=at,
-            key=_text(told.get("uuid")).upper() or f"{date}|{name}|{who}",
-            game=name,
-            day=day,
-            begins=begins,
-            seats=seats,
-            minutes=minutes(told.get("durationMin")),
-            place=_text(self.locations.get(_id(told.get("locationRefId")), {}).get("name")),
-            note=_text(told.get("comments")),
-            ours=_text(told.get("importPlayId")),
+        game = self._game(play)
+        _check_it_counts(play, game, at)
+        date = play.get("playDate") or play.get("playDateYmd")
+        began = when(date, f"{at}.playDate", self.zone)
+        scores = self._scores(play, f"{at}.playerScores")
+        name, who = _game_name(play, game), ",".join(map(str, scores))
+        session = self.add(
+            at,
+            _text(play.get("uuid")).upper() or f"{date}|{name}|{who}",
+            name,
+            began,
+            scores,
+            minutes=minutes(play.get("durationMin")),
+            place=_text(self.places.get(_id(play.get("locationRefId")), {}).get("name")),
+            note=_text(play.get("comments")),
         )
+        if ours := _text(play.get("importPlayId")):
+            session["ours"] = ours
 
-    def words(self, told: Any) -> str:
-        """The date and game of a play that cannot be read."""
-        if not isinstance(told, dict):
+    def _words(self, play: Any) -> str:
+        """The date and game of a play."""
+        if not isinstance(play, dict):
             return ""
-        parts = (_text(told.get("playDate"))[:10], _game_name(told, self._game(told)))
-        return " · ".join(filter(None, parts))[:80]
+        parts = (_text(play.get("playDate"))[:10], _game_name(play, self._game(play)))
+        return " · ".join(filter(None, parts))
 
-    def _game(self, told: Mapping[str, Any]) -> Mapping[str, Any]:
-        return self.games.get(_id(told.get("gameRefId")), {})
+    def _game(self, play: Record) -> Record:
+        return self.games.get(_id(play.get("gameRefId")), {})
 
-    def _seats(self, told: Mapping[str, Any], at: str) -> tuple[Seated, ...]:
-        scores = told.get("playerScores")
-        if not isinstance(scores, list):
+    def _scores(self, play: Record, at: str) -> list[Score]:
+        """In the order of the seats, where that is told."""
+        written = play.get("playerScores")
+        if not isinstance(written, list):
             raise BadDocument(at, "a list is wanted")
-        seats = []
-        for index, score in enumerate(scores):
+        scores = []
+        for index, record in enumerate(written):
             here = f"{at}[{index}]"
-            if not isinstance(score, dict):
+            if not isinstance(record, dict):
                 raise BadDocument(here, "an object is wanted")
-            place = score.get("seatOrder")
-            order = place if isinstance(place, int) and place > 0 else len(scores) + index
-            seats.append((order, index, self._seat(score, here)))
-        check_game([seat for *_order, seat in seats], self.telling.people, at)
-        return tuple(seat for *_order, seat in sorted(seats, key=lambda s: s[:2]))
+            place = record.get("seatOrder")
+            order = place if isinstance(place, int) and place > 0 else len(written) + index
+            scores.append((order, index, self._score(record, here)))
+        check_game([score for *_order, score in scores], at)
+        return [score for *_order, score in sorted(scores, key=lambda s: s[:2])]
 
-    def _seat(self, score: Mapping[str, Any], at: str) -> Seated:
-        told = self.players.get(_id(score.get("playerRefId")))
-        if told is None or not _text(told.get("name")):
+    def _score(self, record: Record, at: str) -> Score:
+        player = self.players.get(_id(record.get("playerRefId")))
+        if player is None or not _text(player.get("name")):
             raise BadDocument(f"{at}.playerRefId", "no such player in “players”")
-        name = _text(told.get("name"))
-        person = Person(
-            _text(told.get("uuid")).upper() or f"name:{name}", name, bool(told.get("isAnonymous"))
-        )
-        won = score.get("winner")
-        return self.telling.seated(
-            person,
-            score.get("score"),
+        name = _text(player.get("name"))
+        key = _text(player.get("uuid")).upper() or f"name:{name}"
+        won = record.get("winner")
+        return self.score(
+            Person(key, name, bool(player.get("isAnonymous"))),
+            record.get("score"),
             f"{at}.score",
             won=won if isinstance(won, bool) else None,
-            starts=score.get("startPlayer") is True,
+            starts=record.get("startPlayer") is True,
         )
 
 
-def _check_it_counts(told: Mapping[str, Any], game: Mapping[str, Any], at: str) -> None:
-    if told.get("ignored") is True:
+def _check_it_counts(play: Record, game: Record, at: str) -> None:
+    if play.get("ignored") is True:
         raise BadDocument(at, "marked there as not counting")
-    if told.get("usesTeams", game.get("usesTeams")) is True:
+    if play.get("usesTeams", game.get("usesTeams")) is True:
         raise BadDocument(at, "played in teams, and whose points these are is not told")
     if game.get("cooperative") is True:
         raise BadDocument(at, "played together, not against each other")
 
 
-def _game_name(told: Mapping[str, Any], game: Mapping[str, Any]) -> str:
+def _game_name(play: Record, game: Record) -> str:
     """The game; where its name is none of ours but the board's is, as Turn Eight itself writes it, that."""
-    name, board = _text(game.get("name")), _text(told.get("board"))
+    name, board = _text(game.get("name")), _text(play.get("board"))
     return board if board and way_called(name) is None and way_called(board) is not None else name
 
 
-def _by_id(things: list[Any]) -> dict[Any, dict[str, Any]]:
-    return {_id(thing.get("id")): thing for thing in things if isinstance(thing, dict)}
+def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
+    return {_id(record.get("id")): record for record in records if isinstance(record, dict)}
 
 
-def _id(told: Any) -> Any:
+def _id(written: Any) -> Any:
     """An id as a key; nothing finds one that is no number and no text."""
-    return told if isinstance(told, int | str) else object()
+    return written if isinstance(written, int | str) else object()
 
 
-def _text(told: Any) -> str:
-    return " ".join(told[:LONGEST_TEXT].split()) if isinstance(told, str) else ""
+def _text(written: Any) -> str:
+    return " ".join(written[:LONGEST_TEXT].split()) if isinstance(written, str) else ""

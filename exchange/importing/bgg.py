@@ -7,104 +7,73 @@ from __future__ import annotations
 
 from datetime import tzinfo
 
-from exchange.importing.plays import (
-    Person,
-    Play,
-    Refused,
-    Seated,
-    Telling,
-    check_game,
-    check_number_of,
-    minutes,
-    when,
-)
+from exchange.importing.plays import Person, Plays, Score, check_game, check_number_of
+from exchange.importing.values import minutes, when
 from exchange.importing.xml_tree import Element
 from models.document.checks import BadDocument
-
-SOURCE = "bgg"
 
 
 def is_bgg(root: Element) -> bool:
     return root.name in ("plays", "play")
 
 
-def tell(root: Element, zone: tzinfo) -> Telling:
-    """Its plays, the earliest first, for the file has the newest on top."""
-    entries = [root] if root.name == "play" else root.all("play")
-    check_number_of(entries, root.name)
-    reading = _Reading(zone)
-    for entry in sorted(entries, key=lambda e: (e.get("date"), e.get("id").zfill(20))):
-        reading.read(entry)
-    return reading.telling
+class Bgg(Plays):
+    """The earliest play first, for the file has the newest on top."""
 
+    source = "bgg"
 
-class _Reading:
-    def __init__(self, zone: tzinfo) -> None:
-        self.zone = zone
-        self.telling = Telling(SOURCE)
+    def __init__(self, root: Element, zone: tzinfo) -> None:
+        super().__init__(zone)
+        entries = [root] if root.name == "play" else root.all("play")
+        check_number_of(entries, root.name)
+        for entry in sorted(entries, key=lambda e: (e.get("date"), e.get("id").zfill(20))):
+            with self.leaving_out(" · ".join(filter(None, (entry.get("date"), _game(entry))))):
+                self._read(entry, str(entry.line))
 
-    def read(self, entry: Element) -> None:
-        at = str(entry.line)
-        try:
-            self.telling.plays.append(self._play(entry, at))
-        except BadDocument as wrong:
-            self._refuse(entry, wrong)
-            return
-        count = _quantity(entry)
-        if count > 1:
-            self._refuse(
-                entry,
-                BadDocument(
-                    at, "entered as %(count)s games with one set of points: one of them comes in", count=count
-                ),
-            )
-
-    def _refuse(self, entry: Element, why: BadDocument) -> None:
-        words = " · ".join(filter(None, (entry.get("date"), _game(entry))))
-        self.telling.refused.append(Refused(words[:80], why))
-
-    def _play(self, entry: Element, at: str) -> Play:
+    def _read(self, entry: Element, at: str) -> None:
         if entry.get("incomplete") == "1":
             raise BadDocument(at, "not played to the end")
         if entry.get("nowinstats") == "1":
             raise BadDocument(at, "marked there as not counting")
-        day, begins = when(entry.get("date"), at, self.zone)
-        seats = self._seats(entry, at)
-        comments = entry.first("comments")
-        who = ",".join(f"{seat.person}={seat.points}" for seat in seats)
-        return Play(
-            at=at,
-            key=entry.get("id") or f"{entry.get('date')}|{_game(entry)}|{who}",
-            game=_game(entry),
-            day=day,
-            begins=begins,
-            seats=seats,
+        date, game, comments = entry.get("date"), _game(entry), entry.first("comments")
+        began = when(date, at, self.zone)
+        scores = self._scores(entry, at)
+        self.add(
+            at,
+            entry.get("id") or f"{date}|{game}|{','.join(map(str, scores))}",
+            game,
+            began,
+            scores,
             minutes=minutes(entry.get("length")),
             place=entry.get("location"),
             note=" ".join(comments.text.split()) if comments else "",
         )
+        count = _quantity(entry)
+        if count > 1:
+            raise BadDocument(
+                at, "entered as %(count)s games with one set of points: one of them comes in", count=count
+            )
 
-    def _seats(self, entry: Element, at: str) -> tuple[Seated, ...]:
+    def _scores(self, entry: Element, at: str) -> list[Score]:
         players = entry.first("players")
         if players is None:
             raise BadDocument(at, "who played is not told")
-        seats = tuple(self._seat(player) for player in players.all("player"))
-        check_game(seats, self.telling.people, at)
-        return seats
+        scores = [self._score(player) for player in players.all("player")]
+        check_game(scores, at)
+        return scores
 
-    def _seat(self, player: Element) -> Seated:
+    def _score(self, player: Element) -> Score:
         at, name, user = str(player.line), player.get("name"), player.get("username")
         if not (name or user):
             raise BadDocument(at, "somebody here has no name")
         person = Person(f"user:{user.casefold()}" if user else f"name:{name}", name or user)
         won = {"1": True, "0": False}.get(player.get("win"))
-        first = player.get("startposition") == "1"
-        return self.telling.seated(person, player.get("score"), at, won=won, starts=first)
+        return self.score(person, player.get("score"), at, won=won, starts=player.get("startposition") == "1")
 
 
 def _quantity(entry: Element) -> int:
-    told = entry.get("quantity")
-    return int(told) if told.isascii() and told.isdigit() and len(told) < 5 else 1  # noqa: PLR2004
+    written = entry.get("quantity")
+    return int(written) if written.isascii() and written.isdigit() and len(written) < 5 else 1  # noqa: PLR2004
 
 
 def _game(entry: Element) -> str:

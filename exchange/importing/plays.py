@@ -1,22 +1,27 @@
-"""Plays as other programs keep them: a date, a game, and what each player came to."""
+"""Plays as other programs keep them: a date, a game, and what each player came to; made a draft."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from datetime import UTC, date, datetime, time, tzinfo
-from typing import Any
+import uuid
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from exchange.importing.scores import points_told
-from models.document.checks import FIRST_YEAR, LAST_YEAR, MOST_PEOPLE, MOST_SESSIONS, BadDocument
+from exchange.importing.values import points_in
+from models.document.checks import MOST_PEOPLE, MOST_SESSIONS, BadDocument
+from models.document.writer import FORMAT
+from models.importing.draft import Draft, DraftPlayer, DraftSession, LeftOut, left_out
+from models.names import is_visible, tidy
+from models.night import PLACE_LENGTH
+from models.player import NAME_LENGTH
 
-LONGEST_GAME = 1440  # minutes
-LONGEST_DATE = 60  # CLOCK takes four times as long for a text twice as long
+NAMESPACE = uuid.UUID("5a0cc9a5-8a4c-5d6c-9d0e-2f4b8e6f7c31")  # ids of what other programs keep
 LONGEST_TEXT = 2_000  # characters; a name that all games of a file refer to is tidied for each of them
-DAY_FIRST = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
-YEAR_FIRST = re.compile(r"([0-9]{4})[-/.]?([0-9]{2})[-/.]?([0-9]{2})")
-CLOCK = re.compile(r"(.*?)[T ]+([0-9]{1,2})[:.]([0-9]{2})(?:[:.]([0-9]{2})(?:\.[0-9]+)?)?")
+LONGEST = 500  # of a note, and of what a game is called
+LONGEST_WORDS = 80
+NOON = time(12)
 
 
 @dataclass(frozen=True)
@@ -30,128 +35,135 @@ class Person:
     name: str
     nameless: bool = False
 
+    def record(self, own: str) -> DraftPlayer:
+        name = _tidied(self.name)[:NAME_LENGTH].strip()
+        record: DraftPlayer = {
+            "id": own,
+            "name": name if is_visible(name) else "?",
+            "told": self.name[: NAME_LENGTH * 2],
+        }
+        if self.nameless:
+            record["nameless"] = True
+        return record
+
 
 @dataclass(frozen=True)
-class Seated:
-    """One who played. won: what the file says, None where it says nothing. starts: played first."""
+class Score:
+    """What somebody came to. won: what the file says, None where it says nothing. starts: played first."""
 
-    person: str
+    person: Person
     points: int
     won: bool | None = None
     starts: bool = False
 
+    def __str__(self) -> str:
+        return f"{self.person.key}={self.points}"
 
-@dataclass(frozen=True)
-class Play:
-    """One finished game. at: its place in the file. key: what tells it apart from every other play.
 
-    begins: the moment it began, where the file tells the time of day. minutes: how long, 0 if unknown.
+class Plays:
+    """The plays of a file while it is read. What cannot come in is left out alone.
+
+    source: what keeps its keys apart from those of other programs; the same play has the same id in every
+    file of its source. zone: of times that are told without one.
     """
 
-    at: str
-    key: str
-    game: str
-    day: date
-    begins: datetime | None
-    seats: tuple[Seated, ...]
-    minutes: int = 0
-    place: str = ""
-    note: str = ""
-    ours: str = ""
-
-
-@dataclass(frozen=True)
-class Refused:
-    """What a file tells that cannot come in, and why. `what`: a few of its own words to know it by."""
-
-    what: str
-    why: BadDocument
-
-
-@dataclass
-class Telling:
-    """Everything that a file tells. source: what keeps its keys apart from those of other programs."""
-
     source: str
-    people: dict[str, Person] = field(default_factory=dict)
-    plays: list[Play] = field(default_factory=list)
-    refused: list[Refused] = field(default_factory=list)
 
-    def read_each(
-        self, items: Iterable[Any], where: str, read: Callable[[Any, str], Play], what: Callable[[Any], str]
-    ) -> None:
-        """Read every play; one that cannot be read is refused alone."""
-        for index, item in enumerate(items):
-            at = f"{where}[{index}]"
-            try:
-                self.plays.append(read(item, at))
-            except BadDocument as wrong:
-                self.refused.append(Refused(what(item), wrong))
+    def __init__(self, zone: tzinfo) -> None:
+        self.zone = zone
+        self.people: dict[str, Person] = {}
+        self.sessions: dict[str, DraftSession] = {}
+        self.left_out: list[LeftOut] = []
+        self.of_day: Counter[date] = Counter()
 
-    def seated(
+    def draft(self) -> Draft:
+        sitting = {seat["player"] for session in self.sessions.values() for seat in session["seats"]}
+        people = {self._id("person", key): person for key, person in self.people.items()}
+        return {
+            "format": FORMAT,
+            "group": {"name": self.source},
+            "players": [person.record(own) for own, person in people.items() if own in sitting],
+            "nights": [],
+            "sessions": list(self.sessions.values()),
+            "left_out": self.left_out,
+        }
+
+    @contextmanager
+    def leaving_out(self, words: str) -> Iterator[None]:
+        """A play that cannot be read is left out; words: a few of its own to know it by."""
+        try:
+            yield
+        except BadDocument as why:
+            self.left_out.append(left_out(words[:LONGEST_WORDS], why))
+
+    def score(
         self, person: Person, written: object, at: str, *, won: bool | None = None, starts: bool = False
-    ) -> Seated:
-        """A place at the table for somebody; the person is remembered. Raises BadDocument for the points."""
-        self.people.setdefault(person.key, person)
+    ) -> Score:
+        """What is written there for somebody, who is remembered; raises BadDocument for the points."""
+        known = self.people.setdefault(person.key, person)
         if len(self.people) > MOST_PEOPLE:
             raise BadDocument(at, "more than %(most)s people", most=MOST_PEOPLE)
-        return Seated(person.key, points_told(written, at, person.name), won, starts)
+        return Score(known, points_in(written, at, person.name), won, starts)
+
+    def add(
+        self,
+        at: str,
+        key: str,
+        game: str,
+        when: tuple[date, datetime | None],
+        scores: Sequence[Score],
+        *,
+        minutes: int = 0,
+        place: str = "",
+        note: str = "",
+    ) -> DraftSession:
+        """One finished game. at: its place in the file. key: what tells it apart from every other play.
+
+        when: the day, and the moment it began where that is told. minutes: how long, 0 if unknown.
+        """
+        day, moment = when
+        nth = min(self.of_day[day], 600)  # keeps the order of a day where no time is told
+        self.of_day[day] += 1
+        begins = moment or datetime.combine(day, NOON, UTC) + timedelta(minutes=nth)
+        dealer = next((score for score in scores if score.starts), scores[0])
+        session: DraftSession = {
+            "id": self._id("play", key),
+            "at": at,
+            "game": _tidied(game)[:LONGEST],
+            "day": day.isoformat(),
+            "timed": moment is not None,
+            "place": _tidied(place)[:PLACE_LENGTH] or None,
+            "note": _tidied(note)[:LONGEST] or None,
+            "started_at": begins.isoformat(),
+            "finished_at": (begins + timedelta(minutes=minutes)).isoformat(),
+            "seats": [{"player": self._id("person", score.person.key)} for score in scores],
+            "first_dealers": [self._id("person", dealer.person.key)],
+            "totals": [score.points for score in scores],
+            "winners": [self._id("person", score.person.key) for score in scores if score.won],
+        }
+        self.sessions.setdefault(session["id"], session)  # an export may hold the same play twice
+        return session
+
+    def _id(self, kind: str, key: str) -> str:
+        return str(uuid.uuid5(NAMESPACE, f"{self.source}:{kind}:{key}"))
 
 
-def check_number_of(plays: list[Any], at: str) -> None:
+def check_number_of(plays: Sequence[object], at: str) -> None:
     if len(plays) > MOST_SESSIONS:
         raise BadDocument(at, "more than %(most)s games", most=MOST_SESSIONS)
 
 
-def when(text: object, at: str, zone: tzinfo) -> tuple[date, datetime | None]:
-    """The day, and the moment where a time of day is told: 2024-05-17, 17.5.2024, 2024-05-17 19:30.
-
-    A time without a zone is one of `zone`. Raises BadDocument; 05/06/2024 could be either of two days.
-    """
-    told = str(text or "").strip()
-    clock = CLOCK.fullmatch(told) if len(told) <= LONGEST_DATE else None
-    day = _day(clock[1] if clock else told)
-    if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise BadDocument(at, "no date that can be understood: %(value)s", value=told[:40])
-    if clock is None:
-        return day, None
-    try:
-        of_day = time(int(clock[2]), int(clock[3]), int(clock[4] or 0))
-    except ValueError:
-        raise BadDocument(at, "no date that can be understood: %(value)s", value=told[:40]) from None
-    if not any((of_day.hour, of_day.minute, of_day.second)):
-        return day, None  # midnight is what a program writes that knows only the day
-    return day, datetime.combine(day, of_day, zone).astimezone(UTC)
-
-
-def check_game(play_seats: Iterable[Seated], people: dict[str, Person], at: str) -> None:
-    """Raise BadDocument where these seats make no game: too few, or one person twice."""
+def check_game(scores: Sequence[Score], at: str) -> None:
+    """Raise BadDocument where these make no game: too few, or one person twice."""
     seen: set[str] = set()
-    for seat in play_seats:
-        if seat.person in seen:
-            raise BadDocument(at, "%(name)s sits here twice", name=people[seat.person].name)
-        seen.add(seat.person)
+    for score in scores:
+        if score.person.key in seen:
+            raise BadDocument(at, "%(name)s sits here twice", name=score.person.name)
+        seen.add(score.person.key)
     if len(seen) < 2:  # noqa: PLR2004
         raise BadDocument(at, "a game takes two or more players")
 
 
-def minutes(told: object) -> int:
-    """How long a game took; 0 where nothing sensible is told."""
-    try:
-        length = int(str(told or 0)[:6])
-    except ValueError:
-        return 0
-    return length if 0 < length <= LONGEST_GAME else 0
-
-
-def _day(text: str) -> date | None:
-    year_first, day_first = YEAR_FIRST.fullmatch(text), DAY_FIRST.fullmatch(text)
-    try:
-        if year_first:
-            return date(*(int(part) for part in year_first.groups()))
-        if day_first:
-            day, month, year = (int(part) for part in day_first.groups())
-            return date(year, month, day)
-    except ValueError:
-        pass
-    return None
+def _tidied(text: str) -> str:
+    """The beginning of a text, tidy: what is cut off afterwards need not be tidied first."""
+    return tidy(text[:LONGEST_TEXT])

@@ -1,4 +1,4 @@
-"""Our own long table (exchange/rounds_csv.py has the contract), told as a session document again.
+"""Our own long table (exchange/rounds_csv.py has the contract), as a session document again.
 
 With the columns after the fifteenth it is what was exported, to the letter. Without them, or after
 somebody has typed such a table, what is missing is computed: people are known by their names, the
@@ -15,8 +15,9 @@ from typing import Any, cast
 
 from exchange.cells import cards_of_cell
 from exchange.importing.table import Row
-from models.document.checks import BadDocument
+from models.document import BadDocument, rehearse
 from models.document.writer import FORMAT
+from models.importing.draft import Draft, draft_of_document
 from models.names import tidy
 
 NAMESPACE = uuid.UUID("0b7c7d2e-5f0a-5c1b-9b59-0a7d5f3a8c11")  # for people that have a name and no id
@@ -36,25 +37,30 @@ class RoundsTable:
         for wanted in WANTED:
             if wanted not in columns:
                 raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
-        self.players: dict[str, dict[str, Any]] = {}
-        self.nights: dict[str, dict[str, Any]] = {}
+        self.players: dict[str, Any] = {}
+        self.nights: dict[str, Any] = {}
         self.rules: dict[str, Any] = {}
         self.numbers: list[list[list[int]]] = []  # session → round → the row of each hand
-        told = [(members, self._more(members)) for members in _by(rows, "session_id")]
-        for members, more in told:
+        sessions = [(members, self._more(members)) for members in _by(rows, "session_id")]
+        for members, more in sessions:
             self._remember(members[0]["session_id"], more)
-        self.sessions = [self._session(members, more) for members, more in told]
+        self.sessions = [self._session(members, more) for members, more in sessions]
 
-    def document(self) -> dict[str, Any]:
-        return {
+    def draft(self) -> Draft:
+        document = {
             "format": FORMAT,
             "group": {"name": "CSV"},
             "players": list(self.players.values()),
             "nights": list(self.nights.values()),
             "sessions": self.sessions,
         }
+        try:
+            rehearse(document)
+        except BadDocument as wrong:
+            raise self._in_the_table(wrong) from None
+        return draft_of_document(document)
 
-    def in_the_table(self, wrong: BadDocument) -> BadDocument:
+    def _in_the_table(self, wrong: BadDocument) -> BadDocument:
         """The same refusal with the row of the table for its place."""
         found = PLACE.match(wrong.place)
         if found is None:
@@ -66,19 +72,19 @@ class RoundsTable:
 
     def _session(self, rows: list[Row], more: dict[str, Any]) -> dict[str, Any]:
         first = rows[0]
-        told = {**more, "id": _session_id(first), "variant": first["game_id"]}
-        self._find_rules(told, first)
-        told["night"] = self._night(told.pop("night_told", None), first)
-        self._meet(told.pop("players_told", []))
-        if not isinstance(told.get("seats"), list):
-            told["seats"] = self._seats(rows)
-        ids = [seat.get("player") if isinstance(seat, dict) else None for seat in told["seats"]]
+        record = {**more, "id": _session_id(first), "variant": first["game_id"]}
+        self._find_rules(record, first)
+        record["night"] = self._night(record.pop("night_told", None), first)
+        self._meet(record.pop("players_told", []))
+        if not isinstance(record.get("seats"), list):
+            record["seats"] = self._seats(rows)
+        ids = [seat.get("player") if isinstance(seat, dict) else None for seat in record["seats"]]
         rounds = _by(rows, "round")
-        told["rounds"] = [self._round(members, ids) for members in rounds]
-        dealer = told["rounds"][0].get("dealer", ids[0] if ids else None)
-        told.setdefault("first_dealers", [dealer])
+        record["rounds"] = [self._round(members, ids) for members in rounds]
+        dealer = record["rounds"][0].get("dealer", ids[0] if ids else None)
+        record.setdefault("first_dealers", [dealer])
         self.numbers.append([[row.number for row in members] for members in rounds])
-        return told
+        return record
 
     def _more(self, rows: Sequence[Row]) -> dict[str, Any]:
         """What the last column tells of a session, in whichever row it stands."""
@@ -98,25 +104,25 @@ class RoundsTable:
         if "rules" in more:
             self.rules[session_id] = more["rules"]
 
-    def _find_rules(self, told: dict[str, Any], row: Row) -> None:
+    def _find_rules(self, record: dict[str, Any], row: Row) -> None:
         """The rules of the session that is named; those of today would be a guess."""
-        if "rules_of" not in told:
+        if "rules_of" not in record:
             return
-        named = told.pop("rules_of")
+        named = record.pop("rules_of")
         if not isinstance(named, str) or named not in self.rules:
             raise BadDocument(str(row.number), "the rules of this session stood in a row that is missing")
-        told["rules"] = self.rules[named]
+        record["rules"] = self.rules[named]
 
-    def _night(self, told: Any, row: Row) -> str:
-        if isinstance(told, dict) and isinstance(told.get("id"), str):
-            return cast(str, self.nights.setdefault(told["id"], told)["id"])
+    def _night(self, night: Any, row: Row) -> str:
+        if _has_id(night):
+            return cast(str, self.nights.setdefault(night["id"], night)["id"])
         own = str(uuid.uuid5(NAMESPACE, f"night:{row['date']}|{row['place']}"))
         self.nights.setdefault(own, {"id": own, "date": row["date"], "place": row["place"] or None})
         return own
 
-    def _meet(self, told: Any) -> None:
-        for player in told if isinstance(told, list) else []:
-            if isinstance(player, dict) and isinstance(player.get("id"), str):
+    def _meet(self, players: Any) -> None:
+        for player in players if isinstance(players, list) else []:
+            if _has_id(player):
                 self.players.setdefault(player["id"], player)
 
     def _seats(self, rows: list[Row]) -> list[dict[str, Any]]:
@@ -141,20 +147,20 @@ class RoundsTable:
         outs = [hand["player"] for hand, row in zip(hands, rows, strict=True) if row["went_out"] == "1"]
         if len(outs) > 1:
             raise BadDocument(first.place("went_out"), "more than one went out")
-        told: dict[str, Any] = {"number": _whole(first, "round", 1), "out": outs[0] if outs else None}
-        dealer = self._seat_told(first, "dealer_seat", seats) or self._dealer_named(first, rows)
+        record: dict[str, Any] = {"number": _whole(first, "round", 1), "out": outs[0] if outs else None}
+        dealer = self._seat_named(first, "dealer_seat", seats) or self._dealer_named(first, rows)
         if dealer:
-            told["dealer"] = dealer
+            record["dealer"] = dealer
         for field, column in (("hand_size", "cards_dealt"), ("misdeals", "misdeals")):
             if first[column]:
-                told[field] = _whole(first, column, 0)
+                record[field] = _whole(first, column, 0)
         if first["recorded_at"]:
-            told["recorded_at"] = first["recorded_at"]
+            record["recorded_at"] = first["recorded_at"]
         if first["chain"]:
-            drawer = self._seat_told(first, "chain_seat", seats)
-            told["chain"] = {"cards": _whole(first, "chain", 0), "drawer": drawer}
-        told["hands"] = hands
-        return told
+            drawer = self._seat_named(first, "chain_seat", seats)
+            record["chain"] = {"cards": _whole(first, "chain", 0), "drawer": drawer}
+        record["hands"] = hands
+        return record
 
     def _hand(self, row: Row) -> dict[str, Any]:
         try:
@@ -165,7 +171,7 @@ class RoundsTable:
         points = _whole(row, "points", 0) if row["points"] else None
         return {"player": self._player(row), "cards": cards, "points": points}
 
-    def _seat_told(self, row: Row, column: str, seats: Sequence[Any]) -> Any:
+    def _seat_named(self, row: Row, column: str, seats: Sequence[Any]) -> Any:
         number = _whole(row, column, 0) if row[column] else 0
         if not 0 <= number <= len(seats):
             raise BadDocument(row.place(column), "no such seat")
@@ -174,6 +180,10 @@ class RoundsTable:
     def _dealer_named(self, first: Row, rows: Sequence[Row]) -> str | None:
         dealer = tidy(first["dealer"]).casefold()
         return next((self._player(row) for row in rows if tidy(row["player"]).casefold() == dealer), None)
+
+
+def _has_id(record: Any) -> bool:
+    return isinstance(record, dict) and isinstance(record.get("id"), str)
 
 
 def _whole(row: Row, column: str, otherwise: int) -> int:
@@ -194,7 +204,7 @@ def _by(rows: Iterable[Row], column: str) -> list[list[Row]]:
 
 
 def _session_id(row: Row) -> str:
-    """The id told; whoever typed such a table may have written anything to tell the sessions apart."""
+    """The id in the row; whoever typed such a table may have written anything to tell the sessions apart."""
     try:
         return str(uuid.UUID(row["session_id"]))
     except ValueError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import uuid
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from functools import cache
@@ -42,11 +43,15 @@ class BadDocument(ValueError):
 
 
 def check_document(document: Any) -> None:
-    """Raise BadDocument where it cannot be a session document at all."""
+    """Raise BadDocument where it cannot be a session document at all; what is played is not looked at."""
     _check_numbers(document)
     check_texts(document)
     check_schema(document)
     name(document["group"]["name"], "group.name")
+    if "exported_at" in document:
+        moment(document["exported_at"], "exported_at")
+    for part in ("players", "nights", "sessions"):
+        _check_once(document.get(part, []), part)
 
 
 def check_schema(document: Any, schema: Path = SCHEMA, at: str = "") -> None:
@@ -83,14 +88,23 @@ def _holds(value: Any) -> bool:
 def _check_numbers(document: Any) -> None:
     """Raise BadDocument for longer lists than anybody has: each entry takes time to judge."""
     for part, most in (("players", MOST_PEOPLE), ("nights", MOST_SESSIONS), ("sessions", MOST_SESSIONS)):
-        told = document.get(part) if isinstance(document, dict) else None
-        if isinstance(told, list) and len(told) > most:
+        things = document.get(part) if isinstance(document, dict) else None
+        if isinstance(things, list) and len(things) > most:
             raise BadDocument(part, "more than %(most)s entries", most=most)
 
 
 def _check_text(text: str, path: tuple[str | int, ...]) -> None:
     if "\x00" in text or (not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text)):
         raise BadDocument(place(path), "a text that cannot be written")
+
+
+def _check_once(things: list[Mapping[str, Any]], at: str) -> None:
+    seen: set[uuid.UUID] = set()
+    for index, thing in enumerate(things):
+        own = uuid.UUID(thing["id"])
+        if own in seen:
+            raise BadDocument(f"{at}[{index}].id", "%(name)s stands here twice", name=thing["id"])
+        seen.add(own)
 
 
 def place(path: Iterable[str | int]) -> str:
@@ -113,15 +127,20 @@ def moment(text: str, at: str) -> datetime:
     return utc
 
 
-def day_of(moment_told: str) -> date:
+def day_of(text: str) -> date:
     """The day of a point in time, on the clock it was written by; `moment` has read it before."""
-    return datetime.fromisoformat(moment_told).date()
+    return datetime.fromisoformat(text).date()
 
 
 def name(text: str, at: str) -> str:
     if tidy(text) != text or not is_visible(text):
         raise BadDocument(at, "no name: %(value)s", value=_shown(text))
     return text
+
+
+def check_length(text: str | None, at: str, most: int) -> None:
+    if len(text or "") > most:
+        raise BadDocument(at, "longer than %(most)s characters", most=most)
 
 
 def whole(value: Any, at: str, *, least: int, most: int) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from models.document.checks import BadDocument, moment, whole
+from models.document.records import HandRecord, RoundRecord
 from models.round import Round
 from models.seat import Seat
 from scoring import facts
@@ -22,17 +24,17 @@ class RoundReader:
     """Reads one item of “rounds”; `due` is who deals where it does not say, None where nobody knows."""
 
     def __init__(
-        self, told: dict[str, Any], at: str, rules: Rules, seats: dict[str, Seat], due: SeatId | None
+        self, record: RoundRecord, at: str, rules: Rules, seats: dict[str, Seat], due: SeatId | None
     ) -> None:
-        self.told, self.at, self.rules, self.seats, self.due = told, at, rules, seats, due
+        self.record, self.at, self.rules, self.seats, self.due = record, at, rules, seats, due
 
     def played(self) -> facts.Round:
         """The round as scoring sees it."""
-        told = self.told
-        out = self._seat(told["out"], "out").id if told["out"] is not None else None
-        hand_size = told.get("hand_size", self.rules.hand_size(told["number"]))
+        record = self.record
+        out = self._seat(record["out"], "out").id if record["out"] is not None else None
+        hand_size = record.get("hand_size", self.rules.hand_size(record["number"]))
         return facts.Round(
-            number=told["number"],
+            number=record["number"],
             dealer=self._dealer(),
             hand_size=whole(hand_size, f"{self.at}.hand_size", least=1, most=MOST_DEALT),
             out=out,
@@ -42,8 +44,8 @@ class RoundReader:
 
     def round(self, played: facts.Round, started: datetime) -> Round:
         """The round as it is kept; `started` stands in where nobody told when it was played."""
-        recorded = self.told.get("recorded_at")
-        misdeals = whole(self.told.get("misdeals", 0), f"{self.at}.misdeals", least=0, most=MOST_MISDEALS)
+        recorded = self.record.get("recorded_at")
+        misdeals = whole(self.record.get("misdeals", 0), f"{self.at}.misdeals", least=0, most=MOST_MISDEALS)
         fresh = Round(
             number=played.number,
             misdeals=misdeals,
@@ -53,26 +55,26 @@ class RoundReader:
         return fresh
 
     def _dealer(self) -> uuid.UUID:
-        if "dealer" in self.told:
-            return self._seat(self.told["dealer"], "dealer").id
+        if "dealer" in self.record:
+            return self._seat(self.record["dealer"], "dealer").id
         if not isinstance(self.due, uuid.UUID):
             raise BadDocument(f"{self.at}.dealer", "missing, and “first_dealers” does not say who dealt")
         return self.due
 
     def _hands(self, out: uuid.UUID | None) -> list[facts.Hand]:
-        number = self.told["number"]
+        number = self.record["number"]
         playing = {seat.id: seat for seat in self.seats.values() if seat.facts().plays(number)}
         hands: dict[uuid.UUID, facts.Hand] = {}
-        for index, told in enumerate(self.told["hands"]):
+        for index, hand in enumerate(self.record["hands"]):
             at = f"{self.at}.hands[{index}]"
-            seat = self._seat(told["player"], f"hands[{index}].player")
+            seat = self._seat(hand["player"], f"hands[{index}].player")
             if seat.id in hands:
                 raise BadDocument(f"{at}.player", "%(name)s stands here twice", name=seat.name)
             if seat.id not in playing:
                 raise BadDocument(
                     f"{at}.player", "%(name)s does not play round %(number)s", name=seat.name, number=number
                 )
-            hands[seat.id] = self._hand(told, seat, out, at)
+            hands[seat.id] = self._hand(hand, seat, out, at)
         if out is not None and out in playing and out not in hands:
             hands[out] = facts.Hand(out, {}, None if self.rules.counts_wins else 0)
         missing = next((seat.name for seat_id, seat in playing.items() if seat_id not in hands), None)
@@ -82,8 +84,8 @@ class RoundReader:
             raise BadDocument(f"{self.at}.out", "does not play this round")
         return list(hands.values())
 
-    def _hand(self, told: dict[str, Any], seat: Seat, out: uuid.UUID | None, at: str) -> facts.Hand:
-        cards, points = self._cards(told.get("cards"), f"{at}.cards"), told.get("points")
+    def _hand(self, hand: HandRecord, seat: Seat, out: uuid.UUID | None, at: str) -> facts.Hand:
+        cards, points = self._cards(hand.get("cards"), f"{at}.cards"), hand.get("points")
         if seat.id == out:
             return self._hand_of_out(seat, cards, points, at)
         if self.rules.counts_wins:
@@ -109,26 +111,26 @@ class RoundReader:
             raise BadDocument(at, "%(name)s went out and has nothing left", name=seat.name)
         return facts.Hand(seat.id, {}, None if self.rules.counts_wins else 0)
 
-    def _cards(self, told: dict[str, int] | None, at: str) -> dict[str, int] | None:
-        if told is None:
+    def _cards(self, cards: Mapping[str, int] | None, at: str) -> dict[str, int] | None:
+        if cards is None:
             return None
         try:
-            return by_class(told, self.rules)
+            return by_class(cards, self.rules)
         except IllegalHand as wrong:
             if wrong.problem == "card":
                 raise BadDocument(at, "no card %(card)s", card=f'"{str(wrong.value)[:20]}"') from None
             raise BadDocument(at, "no count: %(value)s", value=wrong.value) from None
 
     def _chain(self, out: uuid.UUID | None) -> facts.LastCards | None:
-        told = self.told.get("chain")
-        if told is None:
+        chain: Any = self.record.get("chain")  # the schema says nothing of it
+        if chain is None:
             return None
         at = f"{self.at}.chain"
-        if self.rules.chain is None or out is None or not isinstance(told, dict):
+        if self.rules.chain is None or out is None or not isinstance(chain, dict):
             raise BadDocument(at, "nobody draws for a chain here")
         most = self.rules.most_of(self.rules.by_key[self.rules.chain.card_class])
-        cards = whole(told.get("cards"), f"{at}.cards", least=1, most=most)
-        return facts.LastCards(cards, self._seat(told.get("drawer"), "chain.drawer").id)
+        cards = whole(chain.get("cards"), f"{at}.cards", least=1, most=most)
+        return facts.LastCards(cards, self._seat(chain.get("drawer"), "chain.drawer").id)
 
     def _seat(self, player: Any, field: str) -> Seat:
         if not isinstance(player, str) or player not in self.seats:

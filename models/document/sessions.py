@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from models.database import new_id
-from models.document.checks import BadDocument, moment, same_shape, whole
+from models.document.checks import BadDocument, check_length, moment, same_shape, whole
 from models.document.frozen import check_rules
+from models.document.records import RoundRecord, SeatRecord, SessionRecord
 from models.document.rounds import RoundReader
 from models.player import Player
 from models.seat import Seat
@@ -29,32 +30,32 @@ VERSIONS = 2**30
 class SessionReader:
     """Reads one item of “sessions”; `at` is its place, `players` those of the file by their id in it."""
 
-    def __init__(self, told: dict[str, Any], at: str, players: dict[str, Player]) -> None:
-        self.told, self.at, self.players = told, at, players
+    def __init__(self, record: SessionRecord, at: str, players: dict[str, Player]) -> None:
+        self.record, self.at, self.players = record, at, players
 
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
-        told = self.told
-        if len(told["seats"]) > MOST_SEATS:
+        record = self.record
+        if len(record["seats"]) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
         options, rules = self._rules()
         seats = self._seats()
         session = Session(
             id=session_id,
-            variant=told["variant"],
+            variant=record["variant"],
             options=options,
             rules=rules,
             started_at=started,
             first_dealers=[],
             stopped=False,
             plays_on=False,
-            summed=told.get("summed") is True,
-            untimed=told.get("untimed") is True,
+            summed=record.get("summed") is True,
+            untimed=record.get("untimed") is True,
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )
         session.first_dealers = [
             str(self._seat_id(player, seats, f"{self.at}.first_dealers[{index}]"))
-            for index, player in enumerate(told["first_dealers"])
+            for index, player in enumerate(record["first_dealers"])
         ]
         self._rounds(session, seats, started)
         self._say_of_next_deal(session, seats)
@@ -63,52 +64,51 @@ class SessionReader:
         return session
 
     def _rules(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        variant = VARIANTS.get(self.told["variant"])
+        variant = VARIANTS.get(self.record["variant"])
         if variant is None:
-            raise BadDocument(f"{self.at}.variant", "no variant “%(key)s”", key=self.told["variant"][:40])
-        players = len(self.told["seats"])
+            raise BadDocument(f"{self.at}.variant", "no variant “%(key)s”", key=self.record["variant"][:40])
+        players = len(self.record["seats"])
         try:
-            options = variant.resolve(self.told.get("options", {}), players)
+            options = variant.resolve(self.record.get("options", {}), players)
         except IllegalOption as illegal:
             raise _bad_option(f"{self.at}.options.{illegal.key}", illegal.reason) from None
         usual = variant.freeze(options, players)
-        if "rules" not in self.told:
+        if "rules" not in self.record:
             return options, usual
-        check_rules(self.told["rules"], f"{self.at}.rules")
-        return options, self.told["rules"]
+        check_rules(self.record["rules"], f"{self.at}.rules")
+        return options, self.record["rules"]
 
     def _seats(self) -> dict[str, Seat]:
         seats: dict[str, Seat] = {}
-        for place, told in enumerate(self.told["seats"]):
+        for place, record in enumerate(self.record["seats"]):
             at = f"{self.at}.seats[{place}]"
-            player = self.players.get(told["player"])
+            player = self.players.get(record["player"])
             if player is None:
                 raise BadDocument(f"{at}.player", "no such player in “players”")
-            if told["player"] in seats:
+            if record["player"] in seats:
                 raise BadDocument(f"{at}.player", "%(name)s sits here twice", name=player.name)
-            if len(told.get("team") or "") > TEAM_LENGTH:
-                raise BadDocument(f"{at}.team", "longer than %(most)s characters", most=TEAM_LENGTH)
-            seats[told["player"]] = Seat(
+            check_length(record.get("team"), f"{at}.team", TEAM_LENGTH)
+            seats[record["player"]] = Seat(
                 id=new_id(),
                 player=player,
                 position=place,
-                team=told.get("team"),
+                team=record.get("team"),
                 joined_round=whole(
-                    told.get("joined_round", 1), f"{at}.joined_round", least=1, most=MOST_ROUNDS
+                    record.get("joined_round", 1), f"{at}.joined_round", least=1, most=MOST_ROUNDS
                 ),
                 start_points=whole(
-                    told.get("start_points", 0),
+                    record.get("start_points", 0),
                     f"{at}.start_points",
                     least=-MOST_START_POINTS,
                     most=MOST_START_POINTS,
                 ),
-                away=self._away(told, at),
+                away=self._away(record, at),
             )
         return seats
 
-    def _away(self, told: dict[str, Any], at: str) -> list[dict[str, Any]]:
+    def _away(self, record: SeatRecord, at: str) -> list[dict[str, Any]]:
         stretches: list[dict[str, Any]] = []
-        been_away = told.get("away", [])
+        been_away = record.get("away", [])
         same_shape(been_away, [], f"{at}.away")
         for index, stretch in enumerate(been_away):
             here = f"{at}.away[{index}]"
@@ -121,17 +121,17 @@ class SessionReader:
                     "points": whole(stretch["points"], f"{here}.points", least=0, most=MOST_START_POINTS),
                 }
             )
-        left = told.get("left_round")
+        left = record.get("left_round")
         if left is not None:
             since = whole(left, f"{at}.left_round", least=1, most=MOST_ROUNDS)
-            since += self._plays_in(told["player"], since)  # some count the last round played
+            since += self._plays_in(record["player"], since)  # some count the last round played
             stretches.append({"since": since, "until": None, "points": 0})
         return stretches
 
     def _plays_in(self, player: str, number: int) -> bool:
         return any(
             hand["player"] == player
-            for played in self.told["rounds"]
+            for played in self.record["rounds"]
             if played["number"] == number
             for hand in played["hands"]
         )
@@ -139,36 +139,38 @@ class SessionReader:
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
         rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()
         earlier: list[facts.Round] = []
-        for told, at in self._told_in_order():
-            due = None if "dealer" in told else next_deal(rules, seated, earlier, dealers).dealer
-            reader = RoundReader(told, at, rules, seats, due)
+        for record, at in self._in_order():
+            due = None if "dealer" in record else next_deal(rules, seated, earlier, dealers).dealer
+            reader = RoundReader(record, at, rules, seats, due)
             earlier.append(reader.played())
             session.rounds.append(reader.round(earlier[-1], started))
 
-    def _told_in_order(self) -> Iterator[tuple[dict[str, Any], str]]:
+    def _in_order(self) -> Iterator[tuple[RoundRecord, str]]:
         """Each round with its place in the file, number by number; raises BadDocument at a gap."""
-        places = {id(r): place for place, r in enumerate(self.told["rounds"])}
-        for place, told in enumerate(self.told["rounds"]):
-            whole(told["number"], f"{self.at}.rounds[{place}].number", least=1, most=MOST_ROUNDS)
-        for number, told in enumerate(sorted(self.told["rounds"], key=lambda r: r["number"]), 1):
-            at = f"{self.at}.rounds[{places[id(told)]}]"
-            if told["number"] != number:
+        places = {id(r): place for place, r in enumerate(self.record["rounds"])}
+        for place, record in enumerate(self.record["rounds"]):
+            whole(record["number"], f"{self.at}.rounds[{place}].number", least=1, most=MOST_ROUNDS)
+        for number, record in enumerate(sorted(self.record["rounds"], key=lambda r: r["number"]), 1):
+            at = f"{self.at}.rounds[{places[id(record)]}]"
+            if record["number"] != number:
                 raise BadDocument(
                     f"{at}.number",
                     "round %(number)s is wanted here, not %(value)s",
                     number=number,
-                    value=told["number"],
+                    value=record["number"],
                 )
-            yield told, at
+            yield record, at
 
     def _say_of_next_deal(self, session: Session, seats: dict[str, Seat]) -> None:
-        told = self.told.get("next_deal")
-        if told is None:
+        record: Any = self.record.get("next_deal")  # the schema says nothing of it
+        if record is None:
             return
         at = f"{self.at}.next_deal"
-        same_shape(told, {"dealer": None, "misdeals": 0}, at)
-        dealer = self._seat_id(told["dealer"], seats, f"{at}.dealer") if told["dealer"] is not None else None
-        misdeals = whole(told["misdeals"], f"{at}.misdeals", least=0, most=MOST_ROUNDS)
+        same_shape(record, {"dealer": None, "misdeals": 0}, at)
+        dealer = (
+            self._seat_id(record["dealer"], seats, f"{at}.dealer") if record["dealer"] is not None else None
+        )
+        misdeals = whole(record["misdeals"], f"{at}.misdeals", least=0, most=MOST_ROUNDS)
         session.say_of_next_deal(dealer=dealer, misdeals=misdeals)
 
     def _end(self, session: Session, now: datetime) -> None:
@@ -176,35 +178,36 @@ class SessionReader:
         seats, rounds = session.seat_facts(), session.round_facts()
         over = is_over(session.scoring_rules, seats, rounds)
         last = max([session.started_at, *(played.recorded_at for played in session.rounds)])
-        if "finished_at" not in self.told:
+        if "finished_at" not in self.record:
             session.finished_at = last if over else None
-        elif self.told["finished_at"] is None:
-            session.plays_on = over or self.told.get("plays_on") is True
+        elif self.record["finished_at"] is None:
+            session.plays_on = over or self.record.get("plays_on") is True
         else:
-            session.finished_at = moment(self.told["finished_at"], f"{self.at}.finished_at")
-            session.plays_on = self.told.get("plays_on") is True
+            session.finished_at = moment(self.record["finished_at"], f"{self.at}.finished_at")
+            session.plays_on = self.record.get("plays_on") is True
             session.stopped = not is_over(session.rules_in_force, seats, rounds)
         session.settle(now)
 
     def _check_standings(self, session: Session, seats: dict[str, Seat]) -> None:
         table = {seat_id: s for s in session.standings() for seat_id in s.seats}
-        for index, told in enumerate(self.told.get("standings", [])):
+        for index, record in enumerate(self.record.get("standings", [])):
             at = f"{self.at}.standings[{index}]"
-            standing = table[self._seat_id(told["player"], seats, f"{at}.player")]
+            standing = table[self._seat_id(record["player"], seats, f"{at}.player")]
             wins = standing.leads and session.is_finished and bool(session.rounds)
-            for field, true in (("total", standing.total), ("rank", standing.rank), ("winner", wins)):
-                if told[field] != true and (field == "total" or standing.rank is not None):
-                    raise BadDocument(
-                        f"{at}.{field}",
-                        "the hands make %(worth)s, not %(value)s",
-                        worth=true,
-                        value=told[field],
-                    )
+            _check_made(record["total"], standing.total, f"{at}.total")
+            if standing.rank is not None:
+                _check_made(record["rank"], standing.rank, f"{at}.rank")
+                _check_made(record["winner"], wins, f"{at}.winner")
 
     def _seat_id(self, player: str, seats: dict[str, Seat], at: str) -> uuid.UUID:
         if player not in seats:
             raise BadDocument(at, "no such seat")
         return seats[player].id
+
+
+def _check_made(said: object, made: object, at: str) -> None:
+    if said != made:
+        raise BadDocument(at, "the hands make %(worth)s, not %(value)s", worth=made, value=said)
 
 
 def _bad_option(at: str, reason: str) -> BadDocument:

@@ -8,6 +8,15 @@ from datetime import datetime
 from typing import Any
 
 from models.database import db
+from models.document.records import (
+    Document,
+    NightRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+    SessionRecord,
+    StandingRecord,
+)
 from models.group import Group
 from models.night import Night
 from models.player import Player
@@ -19,35 +28,36 @@ from models.session import Session
 FORMAT = "turn-eight/1"
 
 
-def write_document(group: Group, exported_at: datetime, scope: Scope | None = None) -> dict[str, Any]:
+def write_document(group: Group, exported_at: datetime, scope: Scope | None = None) -> Document:
     """The group's history, or what is in scope of it; sessions oldest first, ids, times in UTC."""
     scope = scope or Scope(group.id)
-    sessions = [session_told(session) for session in sessions_in(scope)]
+    sessions = [session_record(session) for session in sessions_in(scope)]
     return {**_without_sessions(group, exported_at, scope), "sessions": sessions}
 
 
 def document_text(group: Group, exported_at: datetime, scope: Scope | None = None) -> Iterator[str]:
     """The same as text, piece by piece, so that ten years need no more memory than an evening."""
     scope = scope or Scope(group.id)
-    yield _text(_without_sessions(group, exported_at, scope)).removesuffix("\n}") + ',\n "sessions": ['
+    yield _text(_without_sessions(group, exported_at, scope)).removesuffix("]\n}")
     between = "\n  "
     for session in sessions_in(scope):
-        yield between + _text(session_told(session)).replace("\n", "\n  ")
+        yield between + _text(session_record(session)).replace("\n", "\n  ")
         between = ",\n  "
     yield "]\n}" if between == "\n  " else "\n ]\n}"
 
 
-def _text(told: Any) -> str:
-    return json.dumps(told, ensure_ascii=False, indent=1)
+def _text(part: object) -> str:
+    return json.dumps(part, ensure_ascii=False, indent=1)
 
 
-def _without_sessions(group: Group, exported_at: datetime, scope: Scope) -> dict[str, Any]:
+def _without_sessions(group: Group, exported_at: datetime, scope: Scope) -> Document:
     return {
         "format": FORMAT,
         "exported_at": exported_at.isoformat(),
         "group": {"id": str(group.id), "name": group.name},
-        "players": [player_told(player) for player in _players(scope)],
-        "nights": [night_told(night) for night in _nights(scope)],
+        "players": [player_record(player) for player in _players(scope)],
+        "nights": [night_record(night) for night in _nights(scope)],
+        "sessions": [],
     }
 
 
@@ -67,14 +77,14 @@ def _nights(scope: Scope) -> Iterable[Night]:
     return db.session.scalars(wanted.order_by(Night.date, Night.id))
 
 
-def player_told(player: Player) -> dict[str, Any]:
-    told = {"id": str(player.id), "name": player.name}
+def player_record(player: Player) -> PlayerRecord:
+    record: PlayerRecord = {"id": str(player.id), "name": player.name}
     if player.anonymised_at is not None:
-        told["anonymised_at"] = player.anonymised_at.isoformat()
-    return told
+        record["anonymised_at"] = player.anonymised_at.isoformat()
+    return record
 
 
-def night_told(night: Night) -> dict[str, Any]:
+def night_record(night: Night) -> NightRecord:
     return {
         "id": str(night.id),
         "date": night.date.isoformat(),
@@ -83,10 +93,10 @@ def night_told(night: Night) -> dict[str, Any]:
     }
 
 
-def session_told(session: Session) -> dict[str, Any]:
+def session_record(session: Session) -> SessionRecord:
     """One of “sessions”; schema.json says what each part is."""
     players = {seat.id: str(seat.player_id) for seat in session.seats}
-    told: dict[str, Any] = {
+    record: SessionRecord = {
         "id": str(session.id),
         "night": str(session.night_id),
         "variant": session.variant,
@@ -99,19 +109,21 @@ def session_told(session: Session) -> dict[str, Any]:
         "rounds": [_round(played, players) for played in session.rounds],
         "standings": _standings(session, players),
     }
-    for known in ("plays_on", "summed", "untimed"):
-        if getattr(session, known):
-            told[known] = True
+    if session.plays_on:
+        record["plays_on"] = True
+    if session.summed:
+        record["summed"] = True
+    if session.untimed:
+        record["untimed"] = True
     if session.chosen_dealer() or session.misdeals():
         dealer = session.chosen_dealer()
-        told["next_deal"] = {"dealer": players[dealer] if dealer else None, "misdeals": session.misdeals()}
-    return told
+        record["next_deal"] = {"dealer": players[dealer] if dealer else None, "misdeals": session.misdeals()}
+    return record
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
-    """`left_round`: the first round missed, null while at the table. `away`: stretches missed before."""
+def _seat(seat: Seat) -> SeatRecord:
     open_ended = [a["since"] for a in seat.away if a["until"] is None]
-    told: dict[str, Any] = {
+    record: SeatRecord = {
         "player": str(seat.player_id),
         "team": seat.team,
         "joined_round": seat.joined_round,
@@ -120,13 +132,13 @@ def _seat(seat: Seat) -> dict[str, Any]:
     }
     been_away = [dict(a) for a in seat.away if a["until"] is not None]
     if been_away:
-        told["away"] = been_away
-    return told
+        record["away"] = been_away
+    return record
 
 
-def _round(played: Round, players: dict[Any, str]) -> dict[str, Any]:
+def _round(played: Round, players: dict[Any, str]) -> RoundRecord:
     order = {seat_id: place for place, seat_id in enumerate(players)}
-    told: dict[str, Any] = {
+    record: RoundRecord = {
         "number": played.number,
         "dealer": players[played.dealer_id],
         "hand_size": played.hand_size,
@@ -139,13 +151,13 @@ def _round(played: Round, players: dict[Any, str]) -> dict[str, Any]:
     }
     facts = played.facts()
     if facts.chain is not None:
-        told["chain"] = {"cards": facts.chain.cards, "drawer": players[facts.chain.drawer]}
+        record["chain"] = {"cards": facts.chain.cards, "drawer": players[facts.chain.drawer]}
     if played.misdeals:
-        told["misdeals"] = played.misdeals
-    return told
+        record["misdeals"] = played.misdeals
+    return record
 
 
-def _standings(session: Session, players: dict[Any, str]) -> list[dict[str, Any]]:
+def _standings(session: Session, players: dict[Any, str]) -> list[StandingRecord]:
     """Everybody who is ranked; who has left the table is not."""
     played = bool(session.rounds) and session.is_finished
     return [

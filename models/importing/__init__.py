@@ -1,1 +1,1 @@
-"""What is brought to a group in a file: kept waiting, planned, taken in, taken back whole."""
+"""A file that is brought to a group: kept waiting, previewed, applied, reverted whole."""

@@ -1,4 +1,4 @@
-"""Taking in what was brought: whole or not at all, exactly as its plan says."""
+"""Applying a file: whole or not at all, exactly as its preview says."""
 
 from __future__ import annotations
 
@@ -11,21 +11,19 @@ from models.change import Author
 from models.database import db
 from models.document.reader import Report, read_document
 from models.group import Group
-from models.importing.draft import unpacked
-from models.importing.games import Game, games
-from models.importing.plan import Plan, plan_for
-from models.importing.record import Arrival, State
+from models.importing.file import Import, State
+from models.importing.preview import Preview
 from models.night import Night
 from models.people.people import remember_change
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
 
-TAKE_IN = "take_in"
+APPLIED = "take_in"  # as the trail calls it
 MOST_SHOWN = 30
 
 
-class CannotTakeIn(ValueError):
+class CannotApply(ValueError):
     """reason: "done" (it is in), "undecided" (somebody must be chosen) or "nothing" (nothing would come)."""
 
     def __init__(self, reason: str) -> None:
@@ -33,14 +31,37 @@ class CannotTakeIn(ValueError):
         self.reason = reason
 
 
-def plan_of(group: Group, arrival: Arrival) -> Plan:
+def preview_of(group: Group, file: Import) -> Preview:
     """What the file would bring now."""
-    return plan_for(group, unpacked(arrival.document), arrival.choices, arrival.at)
+    return Preview(group, file.draft, file.choices, file.at)
 
 
-def sessions_of(arrival: Arrival) -> list[Session]:
+def apply_file(group: Group, file: Import, author: Author) -> Report:
+    """Do what the preview says. Raises CannotApply, or BadDocument; the caller then rolls back."""
+    if file.is_applied:
+        raise CannotApply("done")
+    preview = preview_of(group, file)
+    if not preview.is_decided:
+        raise CannotApply("undecided")
+    if preview.brings_nothing:
+        raise CannotApply("nothing")
+    played = {player.id: player.last_played_at for player in group.players}
+    report = read_document(preview.document, group, author.at, who=preview.who, checked=True)
+    remember_change(group, APPLIED, author, {"file": file.name, "sessions": report.sessions}, {})
+    file.state = State.APPLIED
+    file.made = {
+        **report.made,
+        "nights": _nights_made(report),
+        "who": {key: str(player) for key, player in preview.who.items()},
+        "last_played": {str(own): _text(at) for own, at in played.items() if _moved(own, at)},
+        "change": str(author.change_id),
+    }
+    return report
+
+
+def sessions_of(file: Import) -> list[Session]:
     """The newest MOST_SHOWN of what the file has brought and is still here, with seats and night."""
-    brought = [uuid.UUID(own) for own in arrival.made["sessions"][-MOST_SHOWN:]]
+    brought = [uuid.UUID(own) for own in file.made["sessions"][-MOST_SHOWN:]]
     newest = (
         db.select(Session)
         .where(Session.id.in_(brought))
@@ -48,35 +69,6 @@ def sessions_of(arrival: Arrival) -> list[Session]:
         .order_by(Session.started_at.desc(), Session.id)
     )
     return list(db.session.scalars(newest))
-
-
-def games_of(arrival: Arrival) -> list[Game]:
-    """The games of the file, as they are chosen now."""
-    return games(unpacked(arrival.document)["sessions"], arrival.choices.get("games", {}))
-
-
-def take_in(group: Group, arrival: Arrival, author: Author) -> Report:
-    """Do what the plan says. Raises CannotTakeIn, or BadDocument; the caller then rolls back."""
-    if arrival.state == State.TAKEN_IN:
-        raise CannotTakeIn("done")
-    plan = plan_of(group, arrival)
-    if not plan.is_decided:
-        raise CannotTakeIn("undecided")
-    if plan.brings_nothing:
-        raise CannotTakeIn("nothing")
-    played = {player.id: player.last_played_at for player in group.players}
-    report = read_document(plan.document, group, author.at, who=plan.who, rehearsed=True)
-    about = {"file": arrival.file_name, "sessions": report.sessions}
-    remember_change(group, TAKE_IN, author, about, {})
-    arrival.state = State.TAKEN_IN
-    arrival.made = {
-        **report.made,
-        "nights": _nights_made(report),
-        "who": {match.key: str(match.player) for match in plan.people if match.player},
-        "last_played": {str(own): _text(at) for own, at in played.items() if _moved(own, at)},
-        "change": str(author.change_id),
-    }
-    return report
 
 
 def _nights_made(report: Report) -> dict[str, list[str | None]]:

@@ -1,41 +1,94 @@
 """A draft: what a file tells, before the table has said who is who and which game is which.
 
-It is a session document (models/document/schema.json), as it stands where the file tells rounds. Where it
-tells totals only, a session has, instead of variant, night and rounds:
-
-at          its place in the file            game      what the file calls the game
-day, timed  the date, and whether started_at is more than a guess
-place, note of that evening, or null
-totals      whole points or wins, one for each of “seats”
-winners     who won by the file's own word, player ids
-ours        left out, or what may be the id of the session here that the file got it from
-
-and the draft has “left_out”: what the file tells that cannot come in ({"at", "what", "reason", "values"},
-a reason as BadDocument has it). A player may be “nameless” (never known by name), and “told” is the name
-as the file has it.
+It is a session document (models/document/records.py), as it stands where the file tells rounds. Where it
+tells totals only, a session has, instead of variant, night and rounds, what DraftSession adds.
 """
 
 from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NotRequired, TypedDict, cast
 
-Draft = dict[str, Any]
+from models.document.checks import BadDocument
+from models.document.records import GroupRecord, NightRecord, PlayerRecord, SessionRecord
+from models.names import tidy
+
+
+class DraftPlayer(PlayerRecord):
+    """told: the name as the file has it. nameless: never known by name."""
+
+    told: NotRequired[str]
+    nameless: NotRequired[bool]
+
+
+class DraftSession(SessionRecord):
+    """at: its place in the file. game: what the file calls the game.
+
+    day, timed: the date, and whether started_at is more than a guess. place, note: of that evening.
+    totals: whole points or wins, one for each of “seats”. winners: who won by the file's own word.
+    ours: what may be the id of the session here that the file got it from.
+    """
+
+    at: NotRequired[str]
+    game: NotRequired[str]
+    day: NotRequired[str]
+    timed: NotRequired[bool]
+    place: NotRequired[str | None]
+    note: NotRequired[str | None]
+    totals: NotRequired[list[int]]
+    winners: NotRequired[list[str]]
+    ours: NotRequired[str]
+
+
+class LeftOut(TypedDict):
+    """What cannot come in: its place in the file, a few of its words, and why, as BadDocument has it."""
+
+    at: str
+    what: str
+    reason: str
+    values: dict[str, str]
+
+
+class Draft(TypedDict):
+    format: str
+    group: GroupRecord
+    players: list[DraftPlayer]
+    nights: NotRequired[list[NightRecord]]
+    sessions: list[DraftSession]
+    left_out: NotRequired[list[LeftOut]]
+
+
 # What only a draft says; a document that says it too does not mean that.
-OF_A_SESSION = ("at", "game", "day", "timed", "place", "note", "totals", "winners", "ours")
-OF_A_PLAYER = ("told", "nameless")
-OF_THE_WHOLE = ("left_out",)
+OF_A_PLAYER = DraftPlayer.__annotations__.keys() - PlayerRecord.__annotations__.keys()
+OF_A_SESSION = DraftSession.__annotations__.keys() - SessionRecord.__annotations__.keys()
 
 
 def draft_of_document(document: Mapping[str, Any]) -> Draft:
     """The draft that a session document is, without the words that only a draft has: nobody checked them."""
-    return {
-        **_without(document, OF_THE_WHOLE),
-        "players": [_without(told, OF_A_PLAYER) for told in document["players"]],
-        "sessions": [_without(told, OF_A_SESSION) for told in document["sessions"]],
+    draft = {
+        **document,
+        "players": [_without(OF_A_PLAYER, player) for player in document["players"]],
+        "sessions": [as_document(session) for session in document["sessions"]],
     }
+    draft.pop("left_out", None)
+    return cast(Draft, draft)
+
+
+def as_document(session: DraftSession) -> SessionRecord:
+    """A session without the words that only a draft has."""
+    return cast(SessionRecord, _without(OF_A_SESSION, session))
+
+
+def left_out(what: str, why: BadDocument) -> LeftOut:
+    values = {key: str(value) for key, value in why.values.items()}
+    return {"at": why.place, "what": tidy(what), "reason": why.reason, "values": values}
+
+
+def tells_totals(session: DraftSession) -> bool:
+    """Whether it still needs a game to become a session of a document."""
+    return "totals" in session
 
 
 def packed(draft: Draft) -> bytes:
@@ -44,14 +97,8 @@ def packed(draft: Draft) -> bytes:
 
 
 def unpacked(kept: bytes) -> Draft:
-    told: Draft = json.loads(zlib.decompress(kept))
-    return told
+    return cast(Draft, json.loads(zlib.decompress(kept)))
 
 
-def tells_totals(told: Mapping[str, Any]) -> bool:
-    """Whether a session of a draft still needs a game to become one of a document."""
-    return "totals" in told
-
-
-def _without(told: Mapping[str, Any], words: Iterable[str]) -> dict[str, Any]:
-    return {key: value for key, value in told.items() if key not in words}
+def _without(words: set[str], record: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in record.items() if key not in words}

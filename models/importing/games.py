@@ -5,33 +5,36 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from models.importing.draft import tells_totals
+from models.importing.draft import DraftSession, tells_totals
 from variants.naming import Way, way_called, ways
 
 LEFT_OUT = ""
 
 
 @dataclass(frozen=True)
-class Game:
+class FileGame:
     """One game of a file, how often it was played, and what it is here (None: it is left out).
 
-    number: its place among them all by name. known: it has the name of one of ours.
+    number: its place among them all by name.
     """
 
     number: int
     name: str
     sessions: int
     way: Way | None
-    known: bool
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it comes in, or would by its name."""
+        return self.way is not None or way_called(self.name) is not None
 
 
-def games(sessions: Iterable[Mapping[str, Any]], chosen: Mapping[str, str]) -> list[Game]:
+def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> list[FileGame]:
     """The games that a draft tells totals of: those that come in first, then the most played."""
-    played = Counter(told["game"] for told in sessions if tells_totals(told))
+    played = Counter(session["game"] for session in sessions if tells_totals(session))
     found = [
-        Game(number, name, played[name], _way(name, chosen.get(name)), way_called(name) is not None)
+        FileGame(number, name, played[name], _way(name, chosen.get(name)))
         for number, name in enumerate(sorted(played))
     ]
     return sorted(found, key=lambda game: (game.way is None, -game.sessions, game.name))

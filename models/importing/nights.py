@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import uuid
 from bisect import bisect_left, insort
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
-from typing import Any
 
 from sqlalchemy import func
 
 from models.database import db
 from models.document.checks import day_of, moment
+from models.document.ids import owned
+from models.document.records import NightRecord
+from models.document.writer import night_record
 from models.group import Group
-from models.night import Night
+from models.importing.draft import DraftSession
+from models.night import NOTE_LENGTH, Night
 from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
 from models.round import Round
 from models.session import Session, last_played
@@ -23,45 +25,62 @@ from models.session import Session, last_played
 Stretch = tuple[datetime, datetime, str]  # when somebody played, from and until, and on which night
 
 
-@dataclass(frozen=True)
-class Evening:
-    """A night that a session lands on; `new` is one that the file brings."""
+class NightsOfFile:
+    """The group's nights and when it played, with whatever comes in the file.
 
-    id: str
-    day: date
-    place: str | None
-    new: bool
+    records: what the document says of nights, those of the file and those that are found or made here.
+    new: the nights that are not here yet, by their id in the document.
+    """
 
-
-class Calendar:
-    """The group's nights and when it played, with whatever has been added from the file."""
-
-    def __init__(self, group: Group) -> None:
-        nights = db.session.execute(
-            db.select(Night.id, Night.date, Night.place).where(Night.group_id == group.id)
-        )
-        self.evenings = {str(n.id): Evening(str(n.id), n.date, n.place, new=False) for n in nights}
-        self.by_day: dict[date, Evening] = {}
-        for evening in sorted(self.evenings.values(), key=lambda e: e.id):
-            self.by_day.setdefault(evening.day, evening)
+    def __init__(self, group: Group, records: Iterable[NightRecord]) -> None:
         self.group = group
+        nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id).order_by(Night.id))
+        self.here = {str(night.id): night for night in nights}
+        self.by_day: dict[date, Night] = {}
+        for night in self.here.values():
+            self.by_day.setdefault(night.date, night)
+        self.new: dict[str, Night] = {}
+        self.records: dict[str, NightRecord] = {record["id"]: {**record} for record in records}
+        self.ids = owned(Night, group.id, self.records)
+
+    def named(self, night: str) -> Night:
+        """The night of the document that has this id there."""
+        own, is_here = self.ids[night]
+        if is_here:
+            return self.here[str(own)]
+        if night not in self.new:
+            record = self.records[night]
+            day = moment(record["date"], "").date()
+            self.new[night] = Night(id=own, group_id=self.group.id, date=day, place=record.get("place"))
+        return self.new[night]
+
+    def found(self, session: DraftSession, own: uuid.UUID) -> Night:
+        """Where a session that becomes `own` and names no night belongs; asked once for each session.
+
+        With a time of day the pause decides, without one the date.
+        """
+        if session.get("timed", True):
+            start, until = _stretch(session)
+            near = self._near(start, until)
+            night = self._night(near) if near else self._add(session, own)
+            insort(self.stretches, (start, until, str(night.id)))
+        else:
+            night = self.by_day.get(_day(session)) or self._add(session, own)
+        self.records.setdefault(str(night.id), {**night_record(night), "note": None})
+        return night
+
+    def remark(self, night: Night, note: str) -> bool:
+        """Whether it found room: a night that is here is not written into."""
+        record = self.records[str(night.id)]
+        whole = "\n".join(filter(None, (record.get("note"), note)))
+        has_room = str(night.id) in self.new and len(whole) <= NOTE_LENGTH
+        if has_room:
+            record["note"] = whole
+        return has_room
 
     @cached_property
     def stretches(self) -> list[Stretch]:
         return sorted(_stretches(self.group))
-
-    def evening_of(self, told: Mapping[str, Any], session_id: uuid.UUID) -> Evening:
-        """Where a session of a draft lands that names no night; told once for each session.
-
-        With a time of day the pause decides, without one the date.
-        """
-        start, until = _stretch(told)
-        if told.get("timed", True):
-            near = self._near(start, until)
-            evening = self.evenings[near] if near else self._new(told, session_id)
-            insort(self.stretches, (start, until, evening.id))
-            return evening
-        return self.by_day.get(_day(told)) or self._new(told, session_id)
 
     def _near(self, start: datetime, until: datetime) -> str | None:
         after = bisect_left(self.stretches, (until + timedelta.resolution,))
@@ -70,26 +89,35 @@ class Calendar:
         pause, night = min(pauses, key=lambda pair: pair[0], default=(LONGEST_PAUSE, None))
         return night if pause < LONGEST_PAUSE else None
 
-    def _new(self, told: Mapping[str, Any], session_id: uuid.UUID) -> Evening:
-        own = str(uuid.uuid5(session_id, "night"))
-        evening = self.evenings.get(own) or Evening(own, _day(told), told.get("place"), new=True)
-        self.evenings[own] = evening
-        self.by_day.setdefault(evening.day, evening)
-        return evening
+    def _night(self, own: str) -> Night:
+        return self.here.get(own) or self.new[own]
+
+    def _add(self, session: DraftSession, own: uuid.UUID) -> Night:
+        night_id = uuid.uuid5(own, "night")
+        if str(night_id) not in self.here:
+            day, place = _day(session), session.get("place")
+            self.new.setdefault(
+                str(night_id), Night(id=night_id, group_id=self.group.id, date=day, place=place)
+            )
+        night = self._night(str(night_id))
+        self.by_day.setdefault(night.date, night)
+        return night
 
 
-def _stretch(told: Mapping[str, Any]) -> tuple[datetime, datetime]:
+def _stretch(session: DraftSession) -> tuple[datetime, datetime]:
     """When a session of a draft was played; now and then it is told only in its rounds."""
-    rounds: Sequence[Mapping[str, Any]] = told.get("rounds", [])
-    start, *ended = (moment(time, "") for time in (told["started_at"], told.get("finished_at")) if time)
-    recorded = [moment(r["recorded_at"], "") for r in rounds if r.get("recorded_at")]
+    start = moment(session["started_at"], "")
+    finished_at = session.get("finished_at")
+    ended = moment(finished_at, "") if finished_at else None
+    times = [played.get("recorded_at") for played in session.get("rounds", [])]
+    recorded = [moment(time, "") for time in times if time]
     if not recorded:
-        return start, max([start, *ended])
-    return start, last_played(start, ended[0] if ended else None, max(recorded))
+        return start, max(start, ended or start)
+    return start, last_played(start, ended, max(recorded))
 
 
-def _day(told: Mapping[str, Any]) -> date:
-    return date.fromisoformat(told["day"]) if "day" in told else day_of(told["started_at"])
+def _day(session: DraftSession) -> date:
+    return date.fromisoformat(session["day"]) if "day" in session else day_of(session["started_at"])
 
 
 def _stretches(group: Group) -> list[Stretch]:

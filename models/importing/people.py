@@ -6,26 +6,18 @@ import uuid
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy import func
 
 from models.database import db
 from models.document.ids import owned
+from models.document.records import SessionRecord
 from models.group import Group
+from models.importing.draft import DraftPlayer
+from models.importing.file import NEW
 from models.player import Player, same_name
 from models.seat import Seat
 from models.table.starting import remembered_players
-
-NEW = "new"
-
-
-@dataclass(frozen=True)
-class Acquaintance:
-    """A player of the group that somebody in a file may be, and in how many sessions it sat here."""
-
-    player: Player
-    sessions: int
 
 
 @dataclass(frozen=True)
@@ -47,8 +39,8 @@ class Match:
         return self.chosen if isinstance(self.chosen, uuid.UUID) else None
 
 
-def acquaintances(group: Group) -> list[Acquaintance]:
-    """Everybody of the group who has a name, most recent first."""
+def players_here(group: Group) -> dict[Player, int]:
+    """Everybody of the group who has a name, most recent first, and in how many sessions they sat here."""
     sat = dict(
         db.session.execute(
             db.select(Seat.player_id, func.count())
@@ -57,61 +49,58 @@ def acquaintances(group: Group) -> list[Acquaintance]:
             .group_by(Seat.player_id)
         ).all()
     )
-    return [Acquaintance(player, sat.get(player.id, 0)) for player in remembered_players(group)]
+    return {player: sat.get(player.id, 0) for player in remembered_players(group)}
 
 
-def matches(
+def match_people(
     group: Group,
-    players: Sequence[Mapping[str, Any]],
-    sessions: Iterable[Mapping[str, Any]],
-    here: Sequence[Acquaintance],
+    players: Sequence[DraftPlayer],
+    sessions: Iterable[SessionRecord],
+    here: Iterable[Player],
     chosen: Mapping[str, str],
 ) -> list[Match]:
     """Who each of these people of a file is; `chosen` by the table goes before the same name.
 
     Who wants to stay unknown is never known by name.
     """
-    sat = Counter(seat["player"] for told in sessions for seat in told["seats"])
-    ids = owned(Player, group.id, [told["id"] for told in players])
+    sat = Counter(seat["player"] for session in sessions for seat in session["seats"])
+    ids = owned(Player, group.id, [player["id"] for player in players])
     everybody = {str(player.id): player.id for player in group.players}
     found = []
-    for told in players:
-        own, known = ids[told["id"]]
-        who = own if known else _chosen(told, here, everybody, chosen.get(told["id"]))
-        asked = not known and not _is_nameless(told)
-        found.append(Match(told["id"], told.get("told", told["name"]), sat[told["id"]], who, asked))
+    for record in players:
+        key, (own, known) = record["id"], ids[record["id"]]
+        who = own if known else _chosen(record, here, everybody, chosen.get(key))
+        asked = not known and not _is_nameless(record)
+        found.append(Match(key, record.get("told", record["name"]), sat[key], who, asked))
     return found
 
 
-def clashes(people: Sequence[Match], sessions: Iterable[Mapping[str, Any]]) -> list[tuple[str, str]]:
+def clashes(people: Sequence[Match], sessions: Iterable[SessionRecord]) -> list[tuple[str, str]]:
     """Names of people who were said to be one player but sat at one table."""
     names = {match.key: match.name for match in people}
     who = {match.key: match.player for match in people if match.player}
     found: dict[tuple[str, str], None] = {}
-    for told in sessions:
-        sitting: dict[uuid.UUID, str] = {}
-        for key in (seat["player"] for seat in told["seats"]):
-            other = sitting.setdefault(who[key], key) if key in who else key
+    for session in sessions:
+        seated: dict[uuid.UUID, str] = {}
+        for key in (seat["player"] for seat in session["seats"]):
+            other = seated.setdefault(who[key], key) if key in who else key
             if other != key:
                 found[names[other], names[key]] = None
     return list(found)
 
 
 def _chosen(
-    told: Mapping[str, Any],
-    here: Sequence[Acquaintance],
-    everybody: Mapping[str, uuid.UUID],
-    choice: str | None,
+    record: DraftPlayer, here: Iterable[Player], everybody: Mapping[str, uuid.UUID], choice: str | None
 ) -> uuid.UUID | str | None:
     if choice is not None:
         return NEW if choice == NEW else everybody.get(choice)
-    if _is_nameless(told):
+    if _is_nameless(record):
         return NEW
-    called = [a.player.id for a in here if same_name(a.player.name, told["name"])]
+    called = [player.id for player in here if same_name(player.name, record["name"])]
     if len(called) > 1:
         return None
     return called[0] if called else NEW
 
 
-def _is_nameless(told: Mapping[str, Any]) -> bool:
-    return bool(told.get("nameless") or told.get("anonymised_at"))
+def _is_nameless(record: DraftPlayer) -> bool:
+    return bool(record.get("nameless") or record.get("anonymised_at"))

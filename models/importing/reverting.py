@@ -1,10 +1,9 @@
-"""Giving back what was taken in: exactly what it made goes, and nothing that was there before."""
+"""Reverting a file: exactly what it made goes, and nothing that was there before."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 
 from sqlalchemy import func
@@ -12,7 +11,7 @@ from sqlalchemy import func
 from models.change import Author, Change
 from models.database import db, in_turns
 from models.group import Group
-from models.importing.record import Arrival, State
+from models.importing.file import Import, State
 from models.night import Night
 from models.people.people import remember_change
 from models.player import Player
@@ -21,7 +20,7 @@ from models.seat import Seat
 from models.session import Session
 from models.statistics.running import lock_and_bump_statistics, rewrite_running
 
-GIVE_BACK = "give_back"
+REVERTED = "give_back"  # as the trail calls it
 AT_ONCE = 500
 
 
@@ -33,38 +32,33 @@ class ChangedSince(ValueError):
         self.sessions = sessions
 
 
-@dataclass(frozen=True)
-class GivenBack:
-    """How many sessions went, and what stays: names of players who have played elsewhere, days of nights
-    that others use or have written about.
+def revert_file(
+    group: Group, file: Import, author: Author, *, sure: bool
+) -> tuple[int, list[str], list[date]]:
+    """Undo the applying. Raises ChangedSince unless the table is `sure`.
+
+    How many sessions went, and what stays: names of players who have played elsewhere, days of nights that
+    others use or have written about.
     """
-
-    sessions: int
-    players_kept: list[str]
-    nights_kept: list[date]
-
-
-def give_back(group: Group, arrival: Arrival, author: Author, *, sure: bool) -> GivenBack:
-    """Undo a taking in. Raises ChangedSince unless the table is `sure`."""
-    made = arrival.made
+    made = file.made
     sessions = [uuid.UUID(own) for own in made["sessions"]]
     _lock(group, sessions, [uuid.UUID(own) for own in made["nights"]])
-    changed = changed_sessions(arrival)
+    changed = changed_sessions(file)
     if changed and not sure:
         raise ChangedSince(changed)
     gone = _delete_sessions(group, sessions)
     nights_kept = [night.date for night in _delete_nights(made["nights"])]
     players_kept = _delete_players(made["players"])
     _put_last_played_back({**made["last_played"], **{str(player.id): None for player in players_kept}})
-    arrival.state = State.TAKEN_BACK
-    _remember(group, arrival, author, gone)
-    return GivenBack(gone, [player.name for player in players_kept], nights_kept)
+    file.state = State.REVERTED
+    _remember(group, file, author, gone)
+    return gone, [player.name for player in players_kept], nights_kept
 
 
-def changed_sessions(arrival: Arrival) -> list[Session]:
+def changed_sessions(file: Import) -> list[Session]:
     """What came in and has been changed since, oldest first."""
     touched: list[Session] = []
-    for ids in in_turns([uuid.UUID(own) for own in arrival.made.get("sessions", [])], AT_ONCE):
+    for ids in in_turns([uuid.UUID(own) for own in file.made.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         touched += db.session.scalars(db.select(Session).where(Session.id.in_(changes)))
     return sorted(touched, key=lambda session: (session.started_at, session.id))
@@ -140,15 +134,15 @@ def _put_last_played_back(before: dict[str, str | None]) -> None:
             ).all()
         )
         for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))):
-            told = before[str(player.id)]
-            known = [datetime.fromisoformat(told)] if told else []
+            at = before[str(player.id)]
+            known = [datetime.fromisoformat(at)] if at else []
             player.last_played_at = max([*known, *filter(None, [since.get(player.id)])], default=None)
 
 
-def _remember(group: Group, arrival: Arrival, author: Author, gone: int) -> None:
-    about = {"file": arrival.file_name, "sessions": gone}
-    entry = remember_change(group, GIVE_BACK, author, about, {})
-    taken_in = Change.of(group.id, uuid.UUID(arrival.made["change"]))
-    if taken_in is not None:
-        entry.takes_back_id = taken_in.id
-        taken_in.in_force = False
+def _remember(group: Group, file: Import, author: Author, gone: int) -> None:
+    about = {"file": file.name, "sessions": gone}
+    entry = remember_change(group, REVERTED, author, about, {})
+    applied = Change.of(group.id, uuid.UUID(file.made["change"]))
+    if applied is not None:
+        entry.takes_back_id = applied.id
+        applied.in_force = False

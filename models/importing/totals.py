@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from models.document.checks import BadDocument
-from models.importing.draft import OF_A_SESSION
+from models.document.records import RoundRecord, SessionRecord
+from models.importing.draft import DraftSession, as_document
 from models.session import Session
 from models.table.starting import Setup
 from models.table.whole_sheets import planned, totals
@@ -19,8 +19,7 @@ from variants.naming import Way
 MOST_WINS = 200
 
 
-@dataclass(frozen=True)
-class Odd:
+class Odd(TypedDict):
     """Something in a file that the table should know of.
 
     code: "winner" (the file names another winner than the points do: `file`, `points`, lists of names),
@@ -30,47 +29,50 @@ class Odd:
 
     at: str
     code: str
-    values: Mapping[str, Any]
+    values: dict[str, Any]
 
 
-def with_rounds(told: Mapping[str, Any], way: Way) -> dict[str, Any]:
+def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
     """The session with rounds that stand in for its totals; raises BadDocument where it cannot be one."""
-    seats = [seat["player"] for seat in told["seats"]]
+    seats = [seat["player"] for seat in record["seats"]]
     least, most = way.variant.players
     if not least <= len(seats) <= most:
         raise BadDocument(
-            told["at"], "this game is for %(least)s to %(most)s players", least=least, most=most
+            record["at"], "this game is for %(least)s to %(most)s players", least=least, most=most
         )
-    dealer = seats.index(told["first_dealers"][0])
+    dealer = seats.index(record["first_dealers"][0])
     session = planned(Setup(way.variant, way.options, seats, dealer))
-    _check_totals(told, session)
+    _check_totals(record, session)
     reached: dict[SeatId, int] = {
-        seat.id: points for seat, points in zip(session.seats, told["totals"], strict=True)
+        seat.id: points for seat, points in zip(session.seats, record["totals"], strict=True)
     }
     who = {seat.id: player for seat, player in zip(session.seats, seats, strict=True)}
     return {
-        **{key: value for key, value in told.items() if key not in OF_A_SESSION},
+        **as_document(record),
         "variant": way.variant.key,
         "options": session.options,
         "summed": True,
-        "rounds": [_round(played, who, told) for played in totals(session, reached).rounds],
+        "rounds": [_round(played, who, record) for played in totals(session, reached).rounds],
     }
 
 
-def oddities(told: Mapping[str, Any], made: Session, names: Mapping[str, str]) -> Iterator[Odd]:
+def oddities(record: DraftSession, made: Session) -> Iterator[Odd]:
     """What is odd about the totals of a session, once it is made."""
     points = {seat: s.leads for s in made.standings() for seat in s.seats}
-    seats = [seat["player"] for seat in told["seats"]]
-    won = {player for player, seat in zip(seats, made.seats, strict=True) if points[seat.id]}
-    if told["winners"] and set(told["winners"]) != won:
-        by_file, by_points = ([names[p] for p in seats if p in these] for these in (told["winners"], won))
-        yield Odd(told["at"], "winner", {"file": by_file, "points": by_points})
+    names = {
+        seat["player"]: made_seat.player.name
+        for seat, made_seat in zip(record["seats"], made.seats, strict=True)
+    }
+    won = {player for player, seat in zip(names, made.seats, strict=True) if points[seat.id]}
+    if record["winners"] and set(record["winners"]) != won:
+        said, counted = ([names[p] for p in names if p in who] for who in (record["winners"], won))
+        yield {"at": record["at"], "code": "winner", "values": {"file": said, "points": counted}}
     rules = made.scoring_rules
     if rules.counts_wins:
         return
-    for player, total in zip(seats, told["totals"], strict=True):
+    for name, total in zip(names.values(), record["totals"], strict=True):
         if not _can_be_reached(total, rules):
-            yield Odd(told["at"], "sum", {"name": names[player], "count": total})
+            yield {"at": record["at"], "code": "sum", "values": {"name": name, "count": total}}
 
 
 def _can_be_reached(total: int, rules: Rules) -> bool:
@@ -84,23 +86,23 @@ def _can_be_reached(total: int, rules: Rules) -> bool:
     return bool(reached >> total & 1)
 
 
-def _check_totals(told: Mapping[str, Any], session: Session) -> None:
-    reached = told["totals"]
+def _check_totals(record: DraftSession, session: Session) -> None:
+    reached = record["totals"]
     if session.scoring_rules.counts_wins:
         if not sum(reached):
-            raise BadDocument(told["at"], "nobody has won anything")
+            raise BadDocument(record["at"], "nobody has won anything")
         if sum(reached) > MOST_WINS:
-            raise BadDocument(told["at"], "%(count)s rounds won are too many", count=sum(reached))
+            raise BadDocument(record["at"], "%(count)s rounds won are too many", count=sum(reached))
     elif max(reached) > MOST_POINTS:
-        raise BadDocument(told["at"], "%(count)s points are too many", count=max(reached))
+        raise BadDocument(record["at"], "%(count)s points are too many", count=max(reached))
 
 
-def _round(played: Round, who: Mapping[Any, str], told: Mapping[str, Any]) -> dict[str, Any]:
+def _round(played: Round, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
     return {
         "number": played.number,
         "dealer": who[played.dealer],
         "hand_size": played.hand_size,
         "out": who[played.out] if played.out is not None else None,
-        "recorded_at": told["finished_at"],
+        "recorded_at": record["finished_at"],
         "hands": [{"player": who[h.seat], "cards": h.cards, "points": h.points} for h in played.hands],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from models.change import TAKE_BACK, Author, Change
 from models.database import db
 from models.group import Group
-from models.importing.forgetting import forget_in_arrivals
+from models.importing.forgetting import forget_in_imports
 from models.names import is_named
 from models.people.people import remember_change, touch_sessions_of
 from models.player import Player
@@ -24,7 +24,7 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
             change.by = placeholder
         if any(is_named(name, change.about.get("file", "")) for name in names):
             change.about = {**change.about, "file": placeholder}
-    forget_in_arrivals(group, own, names, placeholder, author)
+    forget_in_imports(group, own, names, placeholder, author)
     touch_sessions_of(player)
 
 

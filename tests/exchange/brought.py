@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from exchange.importing.kinds import Brought, read_file
+from exchange.importing.reading import read_file
 from models.document import BadDocument
+from models.importing.draft import Draft
 
 SAMPLES = Path(__file__).with_name("samples")
 
@@ -19,7 +20,15 @@ def sample(name: str) -> bytes:
     return (SAMPLES / name).read_bytes()
 
 
-def read(content: bytes | str, zone: tzinfo = UTC) -> Brought:
+def read(content: bytes | str, zone: tzinfo = UTC) -> Draft:
+    return _read(content, zone)[1]
+
+
+def kind_of(content: bytes | str) -> str:
+    return _read(content, UTC)[0]
+
+
+def _read(content: bytes | str, zone: tzinfo) -> tuple[str, Draft]:
     return read_file(content.encode() if isinstance(content, str) else content, zone)
 
 
@@ -30,7 +39,7 @@ def refused(content: bytes | str) -> BadDocument:
     return told.value
 
 
-def told(draft: dict[str, Any]) -> list[tuple[Any, ...]]:
+def told(draft: Draft) -> list[tuple[Any, ...]]:
     """Each session of a draft as (day, game, {name: total})."""
     names = {player["id"]: player["name"] for player in draft["players"]}
     return [
@@ -39,9 +48,9 @@ def told(draft: dict[str, Any]) -> list[tuple[Any, ...]]:
     ]
 
 
-def reasons(draft: dict[str, Any]) -> dict[str, str]:
+def reasons(draft: Draft) -> dict[str, str]:
     """Why something stays out, in English, by its place in the file."""
-    return {told["at"]: told["reason"] % told["values"] for told in draft["left_out"]}
+    return {record["at"]: record["reason"] % record["values"] for record in draft["left_out"]}
 
 
 def is_id(text: str) -> bool:

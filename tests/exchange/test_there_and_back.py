@@ -5,7 +5,7 @@ from datetime import UTC
 
 import pytest
 
-from exchange.importing.kinds import read_file
+from exchange.importing.reading import read_file
 from exchange.rounds_csv import rounds_csv
 from models import Group, Player, db
 from models.document import document_text
@@ -67,9 +67,9 @@ def test_the_long_table(app, app_with, table, delimiter):
 
 
 def test_the_table_of_a_history_that_is_here_brings_nothing(app, table):
-    with File(app, table.group_id, as_table(app, table.group_id)).planned() as plan:
-        assert plan.brings_nothing
-        assert plan.known == 8  # one has no round, so no row
+    with File(app, table.group_id, as_table(app, table.group_id)).previewed() as preview:
+        assert preview.brings_nothing
+        assert preview.known == 8  # one has no round, so no row
 
 
 def test_a_table_however_it_was_sorted(app, app_with, table):
@@ -95,7 +95,7 @@ def two_of_a_kind(app, game):
 
 def test_rules_are_found_in_whichever_row_they_stand(two_of_a_kind):
     header, rows = two_of_a_kind
-    newest_first = read_file("".join([header, *rows[2:], *rows[:2]]).encode(), UTC).draft
+    newest_first = read_file("".join([header, *rows[2:], *rows[:2]]).encode(), UTC)[1]
     rules = [session["rules"] for session in newest_first["sessions"]]
     assert rules[0] == rules[1]
 
@@ -118,10 +118,10 @@ class TestTypedByHand:
     )
 
     def session(self, rows):
-        return read_file(rows.encode(), UTC).draft["sessions"][0]
+        return read_file(rows.encode(), UTC)[1]["sessions"][0]
 
     def test_what_is_missing_is_computed(self, app):
-        group_id, _report = take_in(app, read_file(self.ROWS.encode(), UTC).draft)
+        group_id, _report = take_in(app, read_file(self.ROWS.encode(), UTC)[1])
         session = written(app, group_id)["sessions"][0]
         names = {p["id"]: p["name"] for p in written(app, group_id)["players"]}
         assert [names[r["dealer"]] for r in session["rounds"]] == ["Bo", "Anna"]
@@ -150,5 +150,5 @@ class TestTypedByHand:
 
 
 def test_a_document_of_the_long_table_is_one_that_can_be_read(app, table):
-    document = read_file(as_table(app, table.group_id), UTC).draft
+    document = read_file(as_table(app, table.group_id), UTC)[1]
     assert json.loads(json.dumps(document)) == document

@@ -11,10 +11,10 @@ import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from models import Arrival, Group, Season, Session, db
+from models import Group, Import, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
-from models.importing.record import State
+from models.importing.file import State
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.statistics.outcome import CardsLeft, Outcome
@@ -66,11 +66,11 @@ def fill(app):
 
 
 def _waiting(group):
-    return Arrival(
+    return Import(
         group_id=group.id,
         state=State.WAITING,
         kind="document",
-        file_name="night.json",
+        name="night.json",
         by="a phone",
         at=datetime.now(UTC),
         document=b"",

@@ -143,7 +143,7 @@ IDS = (
     "player_id",
     "other_id",
     "link_id",
-    "arrival_id",
+    "file_id",
     "season_id",
     "change_id",
 )
@@ -170,7 +170,7 @@ def values_for(table: Table) -> dict[str, Any]:
         "season_id": _season(table),
         "other_id": table.player_id("Bo"),
         "link_id": link,
-        "arrival_id": File(table.app, table.group_id, TOTALS).id,
+        "file_id": File(table.app, table.group_id, TOTALS).id,
         "change_id": table.last_change(),
         "number": 1,
         "key": "derange",

@@ -1,4 +1,4 @@
-"""Files that are brought to the group: looked at first, then taken in whole, and taken back whole."""
+"""Files that are brought to the group: previewed first, then applied whole, and reverted whole."""
 
 from __future__ import annotations
 
@@ -10,23 +10,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.imports import FileForm, GiveBackForm, choices_told, tells_games
-from models import Arrival, Group, Role, db
+from forms.imports import GAME, WHO, FileForm, RevertForm, asks_for_games, choices_in
+from models import Group, Import, Role, db
 from models.document import BadDocument
-from models.importing.applying import CannotTakeIn, games_of, plan_of, sessions_of, take_in
-from models.importing.games import Game
-from models.importing.keeping import arrival_of, bring, remember_choices
-from models.importing.keeping import arrivals as brought_before
-from models.importing.record import State
-from models.importing.reverting import ChangedSince, changed_sessions, give_back
-from views.files.import_page import (
-    came_in,
-    given_back,
-    kind_in_words,
-    preview,
-    refusal_in_words,
-    what_came_in,
-)
+from models.importing.applying import CannotApply, apply_file, preview_of, sessions_of
+from models.importing.file import State
+from models.importing.games import FileGame, games_of
+from models.importing.reverting import ChangedSince, changed_sessions, revert_file
+from views.files import import_page
 from views.web.access import owner
 from views.web.gate import author, changes_group, enter_group, sent_id
 from views.web.language import local_zone
@@ -60,131 +51,141 @@ def upload(group: Group) -> ResponseReturnValue:
     group = enter_group(group_id, Role.OWNER)
     if not is_good:
         return _files_page(group, form), 422
-    arrival = arrival_of(group_id, sent_id())
-    if arrival is None:
-        arrival = bring(group, form.brought.kind, form.brought.draft, form.file_name, author())
+    file = Import.of(group_id, sent_id())
+    if file is None:
+        file = Import.keep(group, form.kind, form.draft, form.file_name, author())
         db.session.commit()
-    return to_import(group, arrival.id)
+    return to_import(group, file.id)
 
 
-def to_import(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
-    return redirect(url_for("imports.show", group_id=group.id, arrival_id=arrival_id), 303)
+def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
+    return redirect(url_for("imports.show", group_id=group.id, file_id=file_id), 303)
 
 
-@imports.get("/<uuid:arrival_id>")
-def show(group_id: uuid.UUID, arrival_id: uuid.UUID) -> ResponseReturnValue:
+@imports.get("/<uuid:file_id>")
+def show(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
     """What a file would bring, or what it has brought."""
     group = owner(group_id).group
-    arrival = _arrival(group_id, arrival_id)
-    if arrival.state == State.TAKEN_IN:
-        return _report_page(group, arrival)
-    return _preview_page(group, arrival)
+    file = _file(group_id, file_id)
+    if file.is_applied:
+        return _report_page(group, file)
+    return _preview_page(group, file)
 
 
-@imports.post("/<uuid:arrival_id>/choices")
+@imports.post("/<uuid:file_id>/choices")
 @changes_group(Role.OWNER, again=None)
-def choose(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
+def choose(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
-    arrival = _arrival(group.id, arrival_id, lock=True)
-    if arrival.state != State.TAKEN_IN:
-        remember_choices(arrival, choices_told(request.form, _games(arrival)))
+    file = _file(group.id, file_id, lock=True)
+    if not file.is_applied:
+        file.choose(choices_in(request.form, _games(file)))
         db.session.commit()
-    return to_import(group, arrival_id)
+    return to_import(group, file_id)
 
 
-@imports.post("/<uuid:arrival_id>/arrival")
+@imports.post("/<uuid:file_id>/arrival")
 @changes_group(Role.OWNER, again=None)
-def apply(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
+def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Take the file in as it was shown; where the table chose another game, it is shown anew first."""
     group_id = group.id
-    arrival = _arrival(group_id, arrival_id, lock=True)
-    if arrival.state == State.TAKEN_IN:
-        return to_import(group, arrival_id)
-    seen = _games(arrival)
-    remember_choices(arrival, choices_told(request.form, seen))
-    if _games(arrival) != seen:
+    file = _file(group_id, file_id, lock=True)
+    if file.is_applied:
+        return to_import(group, file_id)
+    seen = _games(file)
+    file.choose(choices_in(request.form, seen))
+    if _games(file) != seen:
         db.session.commit()
         flash(_("With these games, this is what comes in. Nothing is taken in yet."))
-        return to_import(group, arrival_id)
+        return to_import(group, file_id)
     try:
-        report = take_in(group, arrival, author())
-    except (CannotTakeIn, BadDocument) as refused:
-        choices = arrival.choices
+        report = apply_file(group, file, author())
+    except (CannotApply, BadDocument) as refused:
+        choices = file.choices
         db.session.rollback()
-        return _refused(group_id, arrival_id, choices, refused), 422
+        return _refused(group_id, file_id, choices, refused), 422
     db.session.commit()
-    flash(came_in(report))
-    return to_import(group, arrival_id)
+    flash(import_page.came_in(report))
+    return to_import(group, file_id)
 
 
-@imports.post("/<uuid:arrival_id>/return")
+@imports.post("/<uuid:file_id>/return")
 @changes_group(Role.OWNER, again=None)
-def revert(group: Group, arrival_id: uuid.UUID) -> ResponseReturnValue:
+def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Give back everything that the file brought."""
-    arrival = _arrival(group.id, arrival_id, lock=True)
-    form = GiveBackForm()
-    if arrival.state == State.TAKEN_IN and form.validate_on_submit():
+    file = _file(group.id, file_id, lock=True)
+    form = RevertForm()
+    if file.is_applied and form.validate_on_submit():
         try:
-            gone = give_back(group, arrival, author(), sure=form.sure.data)
+            gone = revert_file(group, file, author(), sure=form.sure.data)
         except ChangedSince:
-            return _report_page(group, arrival, asking=True), 422
+            return _report_page(group, file, asking=True), 422
         db.session.commit()
-        flash(given_back(gone))
-    return to_import(group, arrival_id)
+        flash(import_page.what_went(*gone))
+    return to_import(group, file_id)
 
 
-def _arrival(group_id: uuid.UUID, arrival_id: uuid.UUID, *, lock: bool = False) -> Arrival:
-    arrival = arrival_of(group_id, arrival_id, lock=lock)
-    if arrival is None:
+def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:
+    file = Import.of(group_id, file_id, lock=lock)
+    if file is None:
         abort(404)
-    return arrival
+    return file
 
 
-def _games(arrival: Arrival) -> list[Game]:
+def _games(file: Import) -> list[FileGame]:
     """Those that the form asks for; a file that needs no such question is not unpacked for it."""
-    return games_of(arrival) if tells_games(request.form) else []
+    if not asks_for_games(request.form):
+        return []
+    return games_of(file.draft["sessions"], file.choices.get("games", {}))
 
 
 def _files_page(group: Group, form: FileForm) -> str:
-    told = [(arrival, kind_in_words(arrival.kind)) for arrival in brought_before(group)]
     reason = _(form.refused.reason, **form.refused.values) if form.refused else None
-    return render_template("files/imports/index.html", group=group, form=form, told=told, reason=reason)
-
-
-def _preview_page(group: Group, arrival: Arrival, problems: tuple[str, ...] = ()) -> str:
-    page = preview(plan_of(group, arrival))
     return render_template(
-        "files/imports/show.html",
+        "files/imports/index.html",
         group=group,
-        arrival=arrival,
-        kind=kind_in_words(arrival.kind),
-        page=page,
-        problems=problems,
-        again=arrival.state == State.TAKEN_BACK,
+        form=form,
+        files=Import.newest(group),
+        kind_in_words=import_page.kind_in_words,
+        reason=reason,
     )
 
 
-def _report_page(group: Group, arrival: Arrival, *, asking: bool = False) -> str:
+def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
+    preview = preview_of(group, file)
+    return render_template(
+        "files/imports/show.html",
+        group=group,
+        file=file,
+        preview=preview,
+        problems=problems,
+        again=file.state == State.REVERTED,
+        say=import_page,
+        who=WHO,
+        game=GAME,
+    )
+
+
+def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
     return render_template(
         "files/imports/report.html",
         group=group,
-        arrival=arrival,
-        kind=kind_in_words(arrival.kind),
-        came=what_came_in(arrival.made),
-        sessions=sessions_of(arrival),
-        changed=changed_sessions(arrival),
+        file=file,
+        kind=import_page.kind_in_words(file.kind),
+        came=import_page.what_came_in(file.made),
+        sessions=sessions_of(file),
+        changed=changed_sessions(file),
         asking=asking,
         form=ChangeForm(),
     )
 
 
 def _refused(
-    group_id: uuid.UUID, arrival_id: uuid.UUID, choices: Any, refused: CannotTakeIn | BadDocument
+    group_id: uuid.UUID, file_id: uuid.UUID, choices: Any, refused: CannotApply | BadDocument
 ) -> str:
     """The preview again, with everything that was chosen; nothing has been changed."""
     group = owner(group_id).group
-    arrival = _arrival(group_id, arrival_id)
-    arrival.choices = choices
-    page = _preview_page(group, arrival, (refusal_in_words(refused),))
+    file = _file(group_id, file_id)
+    file.choices = choices
+    page = _preview_page(group, file, (import_page.refusal_in_words(refused),))
     db.session.rollback()
     return page

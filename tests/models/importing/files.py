@@ -1,23 +1,22 @@
-"""Bringing a file to a group, taking it in and back, as the table speaks of it."""
+"""Bringing a file to a group, applying and reverting it, as the table speaks of it."""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, tzinfo
 from typing import Any
 
 from flask import Flask
 
-from exchange.importing.kinds import read_file
-from models import Arrival, Author, Group, Night, Player, Session, db
+from exchange.importing.reading import read_file
+from models import Author, Group, Import, Night, Player, Session, db
 from models.database import new_id
 from models.document import Report
-from models.importing.applying import plan_of, take_in
-from models.importing.keeping import bring, remember_choices
-from models.importing.plan import Plan
-from models.importing.reverting import GivenBack, give_back
+from models.importing.applying import apply_file, preview_of
+from models.importing.preview import Preview
+from models.importing.reverting import revert_file
 from tests.models.document.files import NOW
 from tests.table import at_work
 
@@ -33,44 +32,45 @@ class File:
 
     def __init__(self, app: Flask, group_id: uuid.UUID, content: bytes | str, zone: tzinfo = UTC) -> None:
         self.app, self.group_id, self.id = app, group_id, new_id()
-        brought = read_file(content.encode() if isinstance(content, str) else content, zone)
+        kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
         with at_work(app):
-            bring(self._group(), brought.kind, brought.draft, "a file", self.author(self.id))
+            Import.keep(self._group(), kind, draft, "a file", self.author(self.id))
             db.session.commit()
 
     def author(self, change_id: uuid.UUID | None = None, at: datetime = NOW) -> Author:
         return Author(change_id or new_id(), "Anna’s phone", at)
 
     @contextmanager
-    def planned(self) -> Iterator[Plan]:
+    def previewed(self) -> Iterator[Preview]:
         with at_work(self.app):
-            yield plan_of(self._group(), self._arrival())
+            yield preview_of(self._group(), self._import())
 
     def chooses(self, *, people: dict[str, str] | None = None, games: dict[str, str] | None = None) -> File:
         """People and players by name, or "new"; games by name."""
-        with self.planned() as plan:
-            keys = {match.name: match.key for match in plan.people}
+        with self.previewed() as preview:
+            keys = {match.name: match.key for match in preview.people}
         with at_work(self.app):
             ids = {p.name: str(p.id) for p in self._group().players}
             chosen = {keys[name]: ids.get(who, who) for name, who in (people or {}).items()}
-            remember_choices(self._arrival(), {"people": chosen, "games": games or {}})
+            self._import().choose({"people": chosen, "games": games or {}})
             db.session.commit()
         return self
 
     def comes_in(self) -> Report:
         with at_work(self.app):
-            report = take_in(self._group(), self._arrival(), self.author())
+            report = apply_file(self._group(), self._import(), self.author())
             db.session.commit()
             return report
 
-    def goes_back(self, *, sure: bool = False) -> GivenBack:
+    def goes_back(self, *, sure: bool = False) -> tuple[int, list[str], list[date]]:
+        """Sessions gone, players and nights kept."""
         with at_work(self.app):
-            gone = give_back(self._group(), self._arrival(), self.author(), sure=sure)
+            gone = revert_file(self._group(), self._import(), self.author(), sure=sure)
             db.session.commit()
             return gone
 
-    def _arrival(self) -> Arrival:
-        return db.session.get_one(Arrival, self.id)
+    def _import(self) -> Import:
+        return db.session.get_one(Import, self.id)
 
     def _group(self) -> Group:
         return db.session.get_one(Group, self.group_id)

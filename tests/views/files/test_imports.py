@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models import Arrival, Player, Seat, Session, db
+from models import Import, Player, Seat, Session, db
 from tests import sampling
 from tests.exchange.brought import SAMPLES, sample
 from tests.models.document.files import ANNA, brief, written
@@ -414,5 +414,5 @@ def _label(phone, select):
 def test_only_what_waits_is_small(app, table, phone):
     bring(phone, table, json.dumps(brief()))
     with at_work(app):
-        assert len(db.session.scalar(db.select(Arrival.document))) < len(json.dumps(brief())) / 2
+        assert len(db.session.scalar(db.select(Import.document))) < len(json.dumps(brief())) / 2
     assert re.search("Session document", phone.page.words)

@@ -56,7 +56,7 @@ def test_a_whole_lively_history_goes_back(app, game, table):
     before = everything_but(app, *TRAIL)
     brought = File(app, table.group_id, document)
     assert brought.comes_in().sessions == 8
-    assert brought.goes_back().sessions == 8
+    assert brought.goes_back()[0] == 8
     assert everything_but(app, *TRAIL) == before
 
 
@@ -91,7 +91,7 @@ def test_what_has_been_changed_since_asks_once_more(app, table, file):
     with pytest.raises(ChangedSince, match="1 "):
         brought.goes_back()
     assert everything_but(app) == before
-    assert brought.goes_back(sure=True).sessions == 1
+    assert brought.goes_back(sure=True)[0] == 1
     assert row_counts(app)["sessions"] == 1
 
 
@@ -100,14 +100,15 @@ def test_what_was_deleted_meanwhile_is_no_hindrance(app, table, file):
     there = Table(app, table.group_id, uuid.UUID(brought.comes_in().made["sessions"][0]), table.clock)
     with there.open() as session:
         db.session.delete(session)
-    assert brought.goes_back().sessions == 1
+    assert brought.goes_back()[0] == 1
 
 
 def test_who_has_played_elsewhere_since_stays(app, table, file):
     brought = file(TOTALS.replace("Anna", "Eva").replace("Bo", "Frans"))
     brought.comes_in()
     start(app, "derange", "Eva Bo", group_id=table.group_id)
-    assert brought.goes_back().players_kept == ["Eva"]
+    _gone, kept, _nights = brought.goes_back()
+    assert kept == ["Eva"]
     assert players(app, table.group_id) == ["Anna", "Bo", "Eva"]
 
 
@@ -115,7 +116,8 @@ def test_a_night_that_others_use_or_wrote_about_stays(app, table, file):
     brought, more = file(TOTALS), file(TOTALS.replace("Derange Order of Eight", "Vatikan"))
     brought.comes_in()
     more.comes_in()
-    assert [str(day) for day in brought.goes_back().nights_kept] == ["2024-02-02"]
+    _gone, _players, kept = brought.goes_back()
+    assert [str(day) for day in kept] == ["2024-02-02"]
     with at_work(app):
         db.session.scalars(db.select(Night).order_by(Night.date)).first().note = "rain"
         db.session.commit()
@@ -126,8 +128,8 @@ def test_a_night_that_others_use_or_wrote_about_stays(app, table, file):
 def test_what_was_here_before_the_file_stays(app, table, file):
     first, second = file(TOTALS), file(TOTALS + TOTALS.replace("02-02", "02-03").partition("\n")[2])
     first.comes_in()
-    with second.planned() as plan:
-        assert (plan.known, len(plan.coming)) == (1, 1)
+    with second.previewed() as preview:
+        assert (preview.known, len(preview.coming)) == (1, 1)
     assert second.comes_in().sessions == 1
     second.goes_back()
     assert nights(app, table.group_id)[0][0] == "2024-02-02"

@@ -9,9 +9,8 @@ import pytest
 from models import db
 from models.document.reader import read_document
 from models.group import Group
-from models.importing.applying import CannotTakeIn
-from models.importing.draft import unpacked
-from models.importing.record import Arrival
+from models.importing.applying import CannotApply
+from models.importing.file import Import
 from models.people.forgetting import anonymise
 from tests.exchange.brought import sample
 from tests.models.document.files import NOW, brief, written
@@ -68,9 +67,9 @@ def test_the_same_file_twice_makes_nothing_new(app, table, file):
     file(TOTALS).comes_in()
     before = row_counts(app)
     again = file(TOTALS)
-    with again.planned() as plan:
-        assert (len(plan.coming), plan.known) == (0, 1)
-    with pytest.raises(CannotTakeIn, match="nothing"):
+    with again.previewed() as preview:
+        assert (len(preview.coming), preview.known) == (0, 1)
+    with pytest.raises(CannotApply, match="nothing"):
         again.comes_in()
     assert row_counts(app) == {**before, "arrivals": 2}
 
@@ -78,35 +77,35 @@ def test_the_same_file_twice_makes_nothing_new(app, table, file):
 def test_a_file_cannot_come_in_twice(file):
     brought = file(TOTALS)
     brought.comes_in()
-    with pytest.raises(CannotTakeIn, match="done"):
+    with pytest.raises(CannotApply, match="done"):
         brought.comes_in()
 
 
 def test_what_we_sent_to_another_program_is_known_when_it_comes_back(table, file):
     document = json.loads(sample("shared.bgsplay"))
     document["plays"][0]["importPlayId"] = str(table.session_id).upper()
-    with file(json.dumps(document)).planned() as plan:
-        assert (len(plan.coming), plan.known) == (0, 1)
+    with file(json.dumps(document)).previewed() as preview:
+        assert (len(preview.coming), preview.known) == (0, 1)
 
 
 class TestGames:
     def test_an_unknown_game_stays_out_until_the_table_says_what_it_is(self, app, table, file):
         crazy = file(TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
-        with crazy.planned() as plan:
-            assert (len(plan.coming), plan.not_chosen) == (0, 1)
+        with crazy.previewed() as preview:
+            assert (len(preview.coming), preview.not_chosen) == (0, 1)
         crazy.chooses(games={"Crazy Eights": "vandatta"}).comes_in()
         assert sessions(app, table)[1][0] == "vandatta"
 
     def test_a_known_game_may_be_left_out(self, file):
         brought = file(TOTALS).chooses(games={"Derange Order of Eight": ""})
-        with brought.planned() as plan:
-            assert (len(plan.coming), plan.not_chosen) == (0, 1)
+        with brought.previewed() as preview:
+            assert (len(preview.coming), preview.not_chosen) == (0, 1)
 
     def test_the_choice_is_remembered_for_the_next_file(self, file):
         crazy = TOTALS.replace("Derange Order of Eight", "Crazy Eights")
         file(crazy).chooses(games={"Crazy Eights": "vandatta"}).comes_in()
-        with file(crazy.replace("02-02", "02-03")).planned() as plan:
-            assert len(plan.coming) == 1
+        with file(crazy.replace("02-02", "02-03")).previewed() as preview:
+            assert len(preview.coming) == 1
 
     def test_points_of_a_game_that_counts_wins_may_be_points(self, app, table, file):
         way = "vatikan:tally=house_points"
@@ -120,8 +119,8 @@ class TestGames:
             ("Derange order", 0),
             ("Order of Eight", 0),
         ):
-            with file(TOTALS.replace("Derange Order of Eight", name)).planned() as plan:
-                assert len(plan.coming) == known, name
+            with file(TOTALS.replace("Derange Order of Eight", name)).previewed() as preview:
+                assert len(preview.coming) == known, name
 
     @pytest.mark.parametrize(
         ("old", "new", "reason"),
@@ -135,25 +134,27 @@ class TestGames:
         ],
     )
     def test_what_the_game_cannot_be_stays_out(self, file, old, new, reason):
-        with file(TOTALS.replace(old, new)).planned() as plan:
-            assert [out.reason for out in plan.left_out] == [reason]
-            assert plan.coming == []
+        with file(TOTALS.replace(old, new)).previewed() as preview:
+            assert [out["reason"] for out in preview.left_out] == [reason]
+            assert preview.coming == []
 
 
 class TestOdd:
     def test_another_winner_than_the_points_say(self, file):
-        with file(sample("export.json")).planned() as plan:
-            winner = next(odd for odd in plan.odd if odd.code == "winner")
-            assert (winner.at, winner.values) == ("plays[0]", {"file": ["Anna"], "points": ["Bo"]})
+        with file(sample("export.json")).previewed() as preview:
+            winner = next(odd for odd in preview.odd if odd["code"] == "winner")
+            assert (winner["at"], winner["values"]) == ("plays[0]", {"file": ["Anna"], "points": ["Bo"]})
 
     def test_points_that_no_hands_make(self, file):
-        with file(TOTALS.replace(",12", ",3")).planned() as plan:  # the cheapest card of Derange costs 4
-            assert [(odd.code, odd.values) for odd in plan.odd] == [("sum", {"name": "Bo", "count": 3})]
+        with file(TOTALS.replace(",12", ",3")).previewed() as preview:  # the cheapest card of Derange costs 4
+            assert [(odd["code"], odd["values"]) for odd in preview.odd] == [
+                ("sum", {"name": "Bo", "count": 3})
+            ]
 
     def test_a_name_that_is_too_long(self, app, table, file):
         brought = file(TOTALS.replace("Bo", "B" * 60))
-        with brought.planned() as plan:
-            assert [odd.code for odd in plan.odd] == ["name"]
+        with brought.previewed() as preview:
+            assert [odd["code"] for odd in preview.odd] == ["name"]
         brought.comes_in()
         assert "B" * 40 in players(app, table.group_id)
 
@@ -161,8 +162,8 @@ class TestOdd:
         rows = (
             TOTALS.replace("points\n", "points,note\n").replace("02-02", "01-05").replace("\n2", ",rain\n2")
         )
-        with file(rows.replace("12\n", "12,\n").replace("note,rain", "note")).planned() as plan:
-            assert [odd.values for odd in plan.odd if odd.code == "note"] == [{"note": "rain"}]
+        with file(rows.replace("12\n", "12,\n").replace("note,rain", "note")).previewed() as preview:
+            assert [odd["values"] for odd in preview.odd if odd["code"] == "note"] == [{"note": "rain"}]
 
 
 class TestNights:
@@ -190,19 +191,19 @@ class TestNights:
         assert nights(app, table.group_id)[1:] == [("2024-05-17", "Bo’s kitchen", ["derange", "derange"])]
 
     def test_the_preview_names_the_night(self, file):
-        with file(TOTALS.replace("02-02", "01-05") + TOTALS.partition("\n")[2]).planned() as plan:
-            assert [(str(c.evening.day), c.evening.new) for c in plan.coming] == [
+        with file(TOTALS.replace("02-02", "01-05") + TOTALS.partition("\n")[2]).previewed() as preview:
+            assert [(str(night.date), night in preview.new_nights) for _session, night in preview.coming] == [
                 ("2024-01-05", False),
                 ("2024-02-02", True),
             ]
-            assert plan.new_nights == 1
+            assert len(preview.new_nights) == 1
 
 
 class TestPeople:
     def test_the_same_name_is_the_same_player(self, app, table, file):
         own = {name: table.player_id(name) for name in ("Anna", "Bo")}
-        with file(TOTALS).planned() as plan:
-            assert {m.name: m.player for m in plan.people} == own
+        with file(TOTALS).previewed() as preview:
+            assert {m.name: m.player for m in preview.people} == own
 
     def test_nobody_of_that_name_is_somebody_new(self, app, table, file):
         assert file(TOTALS.replace("Bo", "Örjan")).comes_in().players == 1
@@ -216,33 +217,33 @@ class TestPeople:
     def test_the_choice_is_remembered_for_the_next_file(self, table, file):
         file(TOTALS.replace("Bo", "Bosse")).chooses(people={"Bosse": "Bo"}).comes_in()
         own = table.player_id("Bo")
-        with file(TOTALS.replace("Bo", "Bosse").replace("02-02", "02-03")).planned() as plan:
-            assert next(m.player for m in plan.people if m.name == "Bosse") == own
+        with file(TOTALS.replace("Bo", "Bosse").replace("02-02", "02-03")).previewed() as preview:
+            assert next(m.player for m in preview.people if m.name == "Bosse") == own
 
     def test_of_several_with_one_name_the_table_must_choose(self, app, table, file):
         file(TOTALS).chooses(people={"Anna": "new"}).comes_in()
         again = file(TOTALS.replace("02-02", "02-03").replace("Bo", "Eva"))
-        with again.planned() as plan:
-            other = next(m for m in plan.people if m.name == "Anna")
+        with again.previewed() as preview:
+            other = next(m for m in preview.people if m.name == "Anna")
         assert other.player is not None  # known by the id of the first file
-        with file(sample("shared.bgsplay")).planned() as plan:
-            assert [m.name for m in plan.people if m.chosen is None] == ["Anna"]
-            assert not plan.is_decided
-        with pytest.raises(CannotTakeIn, match="undecided"):
+        with file(sample("shared.bgsplay")).previewed() as preview:
+            assert [m.name for m in preview.people if m.chosen is None] == ["Anna"]
+            assert not preview.is_decided
+        with pytest.raises(CannotApply, match="undecided"):
             file(sample("shared.bgsplay")).comes_in()
 
     def test_two_at_one_table_cannot_be_one(self, file):
         both = file(TOTALS).chooses(people={"Anna": "Bo"})
-        with both.planned() as plan:
-            assert plan.clashing == [("Anna", "Bo")]
-        with pytest.raises(CannotTakeIn, match="undecided"):
+        with both.previewed() as preview:
+            assert preview.clashing == [("Anna", "Bo")]
+        with pytest.raises(CannotApply, match="undecided"):
             both.comes_in()
 
     def test_the_nameless_are_never_known_by_name(self, app, table, file):
         document = json.loads(sample("shared.bgsplay"))
         document["players"][0]["isAnonymous"] = True
-        with file(json.dumps(document)).planned() as plan:
-            assert [(m.name, m.asked) for m in plan.people if m.player is None] == [
+        with file(json.dumps(document)).previewed() as preview:
+            assert [(m.name, m.asked) for m in preview.people if m.player is None] == [
                 ("Anna", False),
                 ("Cara", True),
             ]
@@ -255,10 +256,10 @@ class TestPeople:
             anna = next(p for p in group.players if p.name == "Anna")
             anonymise(group, anna, "Player 1", table.author())
             db.session.commit()
-        with file(sample("shared.bgsplay")).planned() as plan:
-            assert next(m.player for m in plan.people if m.name == "Anna") is None
+        with file(sample("shared.bgsplay")).previewed() as preview:
+            assert next(m.player for m in preview.people if m.name == "Anna") is None
         with at_work(app):
-            kept = unpacked(db.session.get_one(Arrival, brought.id).document)
+            kept = db.session.get_one(Import, brought.id).draft
             assert "Anna" not in json.dumps(kept)
         brought.goes_back()
         brought.comes_in()
@@ -267,8 +268,8 @@ class TestPeople:
     def test_neither_the_phone_nor_the_file_keeps_the_name_of_the_forgotten(self, app, table, file):
         brought = file(sample("shared.bgsplay"))
         with at_work(app):
-            arrival = db.session.get_one(Arrival, brought.id)
-            arrival.by, arrival.file_name = "Anna’s phone", "Anna.bgsplay"
+            brought_file = db.session.get_one(Import, brought.id)
+            brought_file.by, brought_file.name = "Anna’s phone", "Anna.bgsplay"
             db.session.commit()
         brought.comes_in()
         with at_work(app):
@@ -289,10 +290,10 @@ class TestDocuments:
         assert players(app, table.group_id) == ["Anna", "Bo", "Cara"]
 
     def test_its_own_history_is_known_and_asks_nothing(self, app, table, file):
-        with file(json.dumps(written(app, table.group_id))).planned() as plan:
-            assert plan.brings_nothing
-            assert plan.known == 1
-            assert not [m for m in plan.people if m.asked]
+        with file(json.dumps(written(app, table.group_id))).previewed() as preview:
+            assert preview.brings_nothing
+            assert preview.known == 1
+            assert not [m for m in preview.people if m.asked]
 
     def test_a_session_that_names_no_night_finds_one(self, app, table, file):
         document = brief()
@@ -322,7 +323,7 @@ class TestDocuments:
 def test_what_nobody_came_back_for_goes_after_a_day(app, table, file):
     old = file(TOTALS)
     with at_work(app):
-        db.session.get_one(Arrival, old.id).at = NOW - timedelta(days=1, minutes=1)
+        db.session.get_one(Import, old.id).at = NOW - timedelta(days=1, minutes=1)
         db.session.commit()
     file(TOTALS)
     assert row_counts(app)["arrivals"] == 1
@@ -332,7 +333,7 @@ def test_a_file_that_was_taken_in_is_kept(app, table, file):
     old = file(TOTALS)
     old.comes_in()
     with at_work(app):
-        db.session.get_one(Arrival, old.id).at = NOW - timedelta(days=9)
+        db.session.get_one(Import, old.id).at = NOW - timedelta(days=9)
         db.session.commit()
     file(TOTALS)
     assert row_counts(app)["arrivals"] == 2

@@ -1,0 +1,121 @@
+"""A file that was brought to the group: waiting to be looked at, applied, or reverted."""
+
+from __future__ import annotations
+
+import uuid
+from datetime import timedelta
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, LargeBinary, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.change import Author
+from models.database import Id, Json, Model, Moment, db
+from models.group import Group
+from models.importing.draft import Draft, packed, unpacked
+
+LONGEST_WAIT = timedelta(days=1)
+MOST_SHOWN = 50
+NAME_LENGTH = 120
+NEW = "new"
+Choices = dict[str, dict[str, str]]
+
+
+class State(StrEnum):
+    """Where an import is; the database has the words of old."""
+
+    WAITING = "waiting"
+    APPLIED = "taken_in"
+    REVERTED = "taken_back"
+
+
+class Import(Model):
+    """`document`: its draft as compressed JSON, whatever kind of file it was made from.
+
+    kind: which kind that was; name: what the file was called.
+    choices: what the table chose, {"people": {id in the file: a player's id, or "new"}, "games": {name in
+    the file: key of a way to count (variants/naming.py), or "" to leave it out}}. Where nothing is chosen
+    the names decide.
+    made: ids of what it brought, {"players": […], "nights": […], "sessions": […]}.
+    """
+
+    __tablename__ = "arrivals"
+    __table_args__ = (Index("ix_arrivals_group_at", "group_id", "at"),)
+
+    id: Mapped[Id]
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    state: Mapped[str] = mapped_column(String(12))
+    kind: Mapped[str] = mapped_column(String(20))
+    name: Mapped[str] = mapped_column("file_name", String(NAME_LENGTH))
+    by: Mapped[str] = mapped_column(String(40))
+    at: Mapped[Moment]
+    document: Mapped[bytes] = mapped_column(LargeBinary)
+    choices: Mapped[Json] = mapped_column(default=dict)
+    made: Mapped[Json] = mapped_column(default=dict)
+
+    @classmethod
+    def keep(cls, group: Group, kind: str, draft: Draft, name: str, author: Author) -> Import:
+        """Keep a file waiting under the id of the change. What nobody came back for in a day goes."""
+        too_old = (cls.state == State.WAITING, cls.at < author.at - LONGEST_WAIT)
+        db.session.execute(db.delete(cls).where(cls.group_id == group.id, *too_old))
+        file = cls(
+            id=author.change_id,
+            group_id=group.id,
+            state=State.WAITING,
+            kind=kind,
+            name=name[:NAME_LENGTH],
+            by=author.by,
+            at=author.at,
+            document=packed(draft),
+            choices=_chosen_before(group, draft),
+            made={},
+        )
+        db.session.add(file)
+        db.session.flush()
+        return file
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, import_id: uuid.UUID, *, lock: bool = False) -> Import | None:
+        """The group's file with this id; `lock` keeps every other writer out."""
+        query = db.select(cls).where(cls.id == import_id, cls.group_id == group_id)
+        return db.session.scalar(query.with_for_update() if lock else query)
+
+    @classmethod
+    def newest(cls, group: Group) -> list[Any]:
+        """What was brought, without what is in it: id, state, kind, name, by, at."""
+        columns = (cls.id, cls.state, cls.kind, cls.name, cls.by, cls.at)
+        newest = db.select(*columns).where(cls.group_id == group.id).order_by(cls.at.desc(), cls.id)
+        return list(db.session.execute(newest.limit(MOST_SHOWN)))
+
+    @property
+    def is_applied(self) -> bool:
+        return self.state == State.APPLIED
+
+    @property
+    def draft(self) -> Draft:
+        return unpacked(self.document)
+
+    def choose(self, choices: Choices) -> None:
+        """Remember what the table has chosen; what it was not asked stays as it was."""
+        self.choices = {
+            part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in ("people", "games")
+        }
+
+
+def _chosen_before(group: Group, draft: Draft) -> Choices:
+    """What was chosen for the same people and games when an earlier file was applied."""
+    earlier = db.session.scalars(
+        db.select(Import.choices)
+        .where(Import.group_id == group.id, Import.state == State.APPLIED)
+        .order_by(Import.at)
+    )
+    people = {player["id"] for player in draft["players"]}
+    names = {session["game"] for session in draft["sessions"] if "game" in session}
+    found: Choices = {"people": {}, "games": {}}
+    for choices in earlier:
+        found["people"].update(
+            {k: v for k, v in choices.get("people", {}).items() if k in people and v != NEW}
+        )
+        found["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names})
+    return found

@@ -1,0 +1,164 @@
+"""What applying a file would do: the whole truth before anything is done, and then done to the letter."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from functools import cached_property
+from itertools import groupby
+from typing import Any, cast
+
+from models.document.checks import BadDocument
+from models.document.ids import is_id, owned
+from models.document.records import Document, SessionRecord
+from models.document.rehearsal import rehearsed, strangers
+from models.group import Group
+from models.importing.draft import (
+    Draft,
+    DraftPlayer,
+    DraftSession,
+    LeftOut,
+    left_out,
+    tells_totals,
+)
+from models.importing.games import games_of
+from models.importing.nights import NightsOfFile
+from models.importing.people import Match, clashes, match_people, players_here
+from models.importing.totals import Odd, oddities, with_rounds
+from models.night import Night
+from models.player import Player
+from models.session import Session
+
+
+class Preview:
+    """A draft matched with what is here, after these choices (models/importing/file.py has their shape).
+
+    at: when the file came, for what tells no time at all.
+    coming: the sessions that come in, each with its night. known: how many are here already.
+    not_chosen: how many are of games that are left out. clashing: pairs of names that cannot be one player.
+    """
+
+    def __init__(self, group: Group, draft: Draft, choices: Mapping[str, Any], at: datetime) -> None:
+        self.group, self.draft, self.at = group, draft, at
+        self.here = players_here(group)
+        self.games = games_of(draft["sessions"], choices.get("games", {}))
+        self.nights = NightsOfFile(group, draft.get("nights", []))
+        self.left_out: list[LeftOut] = [*draft.get("left_out", [])]
+        self.odd: list[Odd] = []
+        self.without_room: list[Odd] = []
+        self.coming: list[tuple[SessionRecord, Night]] = []
+        self.known = self.not_chosen = 0
+        self._match_sessions()
+        self.people = match_people(group, self.players, self.sessions, self.here, choices.get("people", {}))
+        self.clashing = clashes(self.people, self.sessions)
+        self.odd += [*self.without_room, *_shortened(self.players)]
+
+    @cached_property
+    def players(self) -> list[DraftPlayer]:
+        """Of totals only those who played in what comes in."""
+        seated = {seat["player"] for session in self.sessions for seat in session["seats"]}
+        whole = not any(tells_totals(session) for session in self.draft["sessions"])
+        return [player for player in self.draft["players"] if whole or player["id"] in seated]
+
+    @property
+    def sessions(self) -> list[SessionRecord]:
+        return [session for session, _night in self.coming]
+
+    @property
+    def document(self) -> Document:
+        """What comes in, ready for read_document with `who` for its people."""
+        nights = list(self.nights.records.values())
+        brought = {"players": self.players, "nights": nights, "sessions": self.sessions}
+        return cast(Document, {**self.draft, **brought})
+
+    @property
+    def who(self) -> dict[str, uuid.UUID]:
+        """People of the file that are players of the group."""
+        return {match.key: match.player for match in self.people if match.player}
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it can be done: everybody is somebody, and no two at one table are the same."""
+        return not self.clashing and all(match.chosen is not None for match in self.people)
+
+    @property
+    def brings_nothing(self) -> bool:
+        return not (self.coming or self.new_people)
+
+    @property
+    def new_people(self) -> list[Match]:
+        return [match for match in self.people if match.player is None]
+
+    @cached_property
+    def new_nights(self) -> set[Night]:
+        return {night for _session, night in self.coming} & set(self.nights.new.values())
+
+    def newest(self, most: int) -> list[tuple[Night, list[Session]]]:
+        """The newest sessions as they would be, by night, for the table remembers those best."""
+        newest = sorted(self.coming, key=lambda pair: str(pair[1].date), reverse=True)[:most]
+        people = strangers(self.players)
+        return [
+            (night, [rehearsed(session, "", people) for session, _night in members])
+            for night, members in groupby(newest, key=lambda pair: pair[1])
+        ]
+
+    def _match_sessions(self) -> None:
+        sessions = self.draft["sessions"]
+        ids = owned(Session, self.group.id, [session["id"] for session in sessions])
+        ours = self._still_here(sessions)
+        people = strangers(self.draft["players"])
+        for session in sorted(sessions, key=lambda session: str(session.get("started_at", ""))):
+            own, here = ids[session["id"]]
+            if here or session.get("ours") in ours:
+                self.known += 1
+            elif not tells_totals(session):
+                self._add(session, session, own)
+            elif (made := self._made(session, people)) is not None:
+                self._add(session, made, own)
+
+    def _still_here(self, sessions: Iterable[DraftSession]) -> set[str]:
+        """Those of the ids that another program was given by us and that are still here."""
+        given = {session["ours"] for session in sessions if is_id(session.get("ours"))}
+        return {text for text, (_own, here) in owned(Session, self.group.id, given).items() if here}
+
+    def _made(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
+        """A session of which the file tells totals, with rounds; None where it stays out."""
+        way = self._ways[session["game"]]
+        if way is None:
+            self.not_chosen += 1
+            return None
+        try:
+            made = with_rounds(session, way)
+            played = rehearsed(made, "", people)
+        except BadDocument as wrong:
+            what = f"{session['day']} · {session['game']}"
+            self.left_out.append(left_out(what, wrong.at(session["at"])))
+            return None
+        self.odd += oddities(session, played)
+        return made
+
+    @cached_property
+    def _ways(self) -> dict[str, Any]:
+        return {game.name: game.way for game in self.games}
+
+    def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
+        """A session that becomes `own` here, with its night."""
+        if "night" in session:
+            self.coming.append((made, self.nights.named(session["night"])))
+            return
+        if "started_at" not in session:
+            session = {**session, "started_at": self.at.isoformat()}
+            made = {**made, "started_at": session["started_at"]}
+        night = self.nights.found(session, own)
+        self.coming.append(({**made, "night": str(night.id)}, night))
+        note = session.get("note")
+        if note and not self.nights.remark(night, note):
+            self.without_room.append({"at": session["at"], "code": "note", "values": {"note": note}})
+
+
+def _shortened(players: Iterable[DraftPlayer]) -> Iterable[Odd]:
+    for player in players:
+        name = player.get("told", player["name"])
+        if name != player["name"]:
+            yield {"at": "", "code": "name", "values": {"name": name, "short": player["name"]}}
