@@ -46,8 +46,8 @@ def cards_of_cell(cell: str) -> dict[str, int] | None:
         return {}
     cards: dict[str, int] = {}
     for part in cell.split():
-        told = CARDS.fullmatch(part)
-        if told is None:
+        found = CARDS.fullmatch(part)
+        if found is None:
             raise ValueError(part)
-        cards[told["key"]] = cards.get(told["key"], 0) + int(told["count"])
+        cards[found["key"]] = cards.get(found["key"], 0) + int(found["count"])
     return cards

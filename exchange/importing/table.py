@@ -47,17 +47,17 @@ def rows_of(text: str, columns: tuple[str, ...]) -> Iterator[Row]:
         if len(cells) > len(columns):
             raise BadDocument(str(number), "more cells than columns")
         if any(cell.strip() for cell in cells):
-            told = {name: as_written(cell.strip()) for name, cell in zip(columns, cells, strict=False)}
-            yield Row(number, told, columns)
+            named = {name: as_written(cell.strip()) for name, cell in zip(columns, cells, strict=False)}
+            yield Row(number, named, columns)
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=first.count)
-    told = csv.reader(_not_too_long(text), delimiter=separator, strict=True)
+    rows = csv.reader(_not_too_long(text), delimiter=separator, strict=True)
     number = 0
     try:
-        for number, cells in enumerate(told, 1):
+        for number, cells in enumerate(rows, 1):
             if len(cells) > MOST_COLUMNS:
                 raise BadDocument(str(number), "more cells than columns")
             if number > MOST_ROWS:

@@ -15,14 +15,14 @@ AT_ONCE = 500
 
 
 def owned(
-    model: type[Player] | type[Night] | type[Session], group_id: uuid.UUID, told: Iterable[str]
+    model: type[Player] | type[Night] | type[Session], group_id: uuid.UUID, texts: Iterable[str]
 ) -> dict[str, tuple[uuid.UUID, bool]]:
     """For each id in the file the id in this group, and whether it is there already.
 
     An id that belongs to another group gives way to one derived from both, so that a history can be
     copied into a second group and still be read twice without doubling.
     """
-    ids = {text: uuid.UUID(text) for text in told}
+    ids = {text: uuid.UUID(text) for text in texts}
     derived = {text: uuid.uuid5(group_id, str(found)) for text, found in ids.items()}
     wanted = [*ids.values(), *derived.values()]
     owners: dict[uuid.UUID, uuid.UUID] = {}

@@ -31,16 +31,11 @@ class CannotApply(ValueError):
         self.reason = reason
 
 
-def preview_of(group: Group, file: Import) -> Preview:
-    """What the file would bring now."""
-    return Preview(group, file.draft, file.choices, file.at)
-
-
 def apply_file(group: Group, file: Import, author: Author) -> Report:
     """Do what the preview says. Raises CannotApply, or BadDocument; the caller then rolls back."""
     if file.is_applied:
         raise CannotApply("done")
-    preview = preview_of(group, file)
+    preview = Preview(group, file)
     if not preview.is_decided:
         raise CannotApply("undecided")
     if preview.brings_nothing:

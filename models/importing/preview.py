@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
-from datetime import datetime
+from collections.abc import Iterable
 from functools import cached_property
 from itertools import groupby
-from typing import Any, cast
+from typing import cast
 
 from models.document.checks import BadDocument
 from models.document.ids import is_id, owned
@@ -15,13 +14,13 @@ from models.document.records import Document, SessionRecord
 from models.document.rehearsal import rehearsed, strangers
 from models.group import Group
 from models.importing.draft import (
-    Draft,
     DraftPlayer,
     DraftSession,
     LeftOut,
     left_out,
     tells_totals,
 )
+from models.importing.file import Import
 from models.importing.games import games_of
 from models.importing.nights import NightsOfFile
 from models.importing.people import Match, clashes, match_people, players_here
@@ -29,20 +28,22 @@ from models.importing.totals import Odd, oddities, with_rounds
 from models.night import Night
 from models.player import Player
 from models.session import Session
+from variants.naming import Way
 
 
 class Preview:
-    """A draft matched with what is here, after these choices (models/importing/file.py has their shape).
+    """What a file tells, matched with what is here now, after the choices of the table.
 
-    at: when the file came, for what tells no time at all.
     coming: the sessions that come in, each with its night. known: how many are here already.
-    not_chosen: how many are of games that are left out. clashing: pairs of names that cannot be one player.
+    not_chosen: how many are of games that are left out. clashing: pairs of names that cannot be one
+    player.
     """
 
-    def __init__(self, group: Group, draft: Draft, choices: Mapping[str, Any], at: datetime) -> None:
-        self.group, self.draft, self.at = group, draft, at
+    def __init__(self, group: Group, file: Import) -> None:
+        self.group, self.file = group, file
+        self.draft = draft = file.draft
         self.here = players_here(group)
-        self.games = games_of(draft["sessions"], choices.get("games", {}))
+        self.games = games_of(draft["sessions"], file.choices.get("games", {}))
         self.nights = NightsOfFile(group, draft.get("nights", []))
         self.left_out: list[LeftOut] = [*draft.get("left_out", [])]
         self.odd: list[Odd] = []
@@ -50,7 +51,9 @@ class Preview:
         self.coming: list[tuple[SessionRecord, Night]] = []
         self.known = self.not_chosen = 0
         self._match_sessions()
-        self.people = match_people(group, self.players, self.sessions, self.here, choices.get("people", {}))
+        self.people = match_people(
+            group, self.players, self.sessions, self.here, file.choices.get("people", {})
+        )
         self.clashing = clashes(self.people, self.sessions)
         self.odd += [*self.without_room, *_shortened(self.players)]
 
@@ -139,7 +142,7 @@ class Preview:
         return made
 
     @cached_property
-    def _ways(self) -> dict[str, Any]:
+    def _ways(self) -> dict[str, Way | None]:
         return {game.name: game.way for game in self.games}
 
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
@@ -147,8 +150,8 @@ class Preview:
         if "night" in session:
             self.coming.append((made, self.nights.named(session["night"])))
             return
-        if "started_at" not in session:
-            session = {**session, "started_at": self.at.isoformat()}
+        if "started_at" not in session:  # it was played when the file came
+            session = {**session, "started_at": self.file.at.isoformat()}
             made = {**made, "started_at": session["started_at"]}
         night = self.nights.found(session, own)
         self.coming.append(({**made, "night": str(night.id)}, night))

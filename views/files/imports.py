@@ -13,9 +13,10 @@ from forms.base import ChangeForm
 from forms.imports import GAME, WHO, FileForm, RevertForm, asks_for_games, choices_in
 from models import Group, Import, Role, db
 from models.document import BadDocument
-from models.importing.applying import CannotApply, apply_file, preview_of, sessions_of
+from models.importing.applying import CannotApply, apply_file, sessions_of
 from models.importing.file import State
 from models.importing.games import FileGame, games_of
+from models.importing.preview import Preview
 from models.importing.reverting import ChangedSince, changed_sessions, revert_file
 from views.files import import_page
 from views.web.access import owner
@@ -151,7 +152,7 @@ def _files_page(group: Group, form: FileForm) -> str:
 
 
 def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
-    preview = preview_of(group, file)
+    preview = Preview(group, file)
     return render_template(
         "files/imports/show.html",
         group=group,

@@ -14,7 +14,7 @@ from exchange.importing.reading import read_file
 from models import Author, Group, Import, Night, Player, Session, db
 from models.database import new_id
 from models.document import Report
-from models.importing.applying import apply_file, preview_of
+from models.importing.applying import apply_file
 from models.importing.preview import Preview
 from models.importing.reverting import revert_file
 from tests.models.document.files import NOW
@@ -43,7 +43,7 @@ class File:
     @contextmanager
     def previewed(self) -> Iterator[Preview]:
         with at_work(self.app):
-            yield preview_of(self._group(), self._import())
+            yield Preview(self._group(), self._import())
 
     def chooses(self, *, people: dict[str, str] | None = None, games: dict[str, str] | None = None) -> File:
         """People and players by name, or "new"; games by name."""
