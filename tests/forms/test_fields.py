@@ -1,0 +1,67 @@
+"""Fields for what is typed at a card table: the text stays, whatever it means."""
+
+import pytest
+from werkzeug.datastructures import MultiDict
+from wtforms.form import BaseForm
+
+from forms.fields import CountField, PointsField, counted
+
+
+def sent(text, field):
+    """The field after the text was sent in a form, and validated."""
+    form = BaseForm({"typed": field})
+    form.process(MultiDict() if text is None else MultiDict({"typed": text}))
+    form.validate()
+    return form["typed"]
+
+
+@pytest.fixture(autouse=True)
+def asked(app):
+    with app.test_request_context():
+        yield
+
+
+@pytest.mark.parametrize("text", ["7", " 7 ", "007"])
+def test_a_whole_number_is_counted(text):
+    assert counted(text, most=9) == 7
+
+
+@pytest.mark.parametrize("text", ["", " ", "-1", "+1", "1.0", "1 0", "٣", "³", "seven", "10", "1" * 5000])
+def test_nothing_else_is(text):
+    assert counted(text, most=9) is None
+
+
+def test_a_count_may_be_left_empty_unless_it_is_required():
+    assert sent("", CountField()).errors == []
+    assert sent("", CountField()).data is None
+    assert sent("", CountField(is_required=True)).errors
+
+
+@pytest.mark.parametrize("text", ["0", "10", "☃", "<b>"])
+def test_a_count_that_cannot_be_says_so_and_stays_typed(text):
+    field = sent(text, CountField(least=1, most=9))
+    assert field.errors == ["A number from 1 to 9."]
+    assert (field.text, field.data) == (text, None)
+
+
+def test_a_message_may_name_what_was_typed():
+    assert sent("%(most)d", CountField(most=9, message="“%(value)s”?")).errors == ["“%(most)d”?"]
+
+
+def test_points_are_a_number_or_a_sum():
+    assert sent("12+11 + 7", PointsField()).data == 30
+    assert sent("", PointsField()).data is None
+    assert sent("12-1", PointsField()).errors == ["“12-1” is not a number or a sum such as 12+11+7."]
+
+
+def test_what_was_not_sent_stays_as_it_was():
+    form = BaseForm({"typed": CountField(), "other": CountField()})
+    form.process(MultiDict({"other": "2"}), data={"typed": 5, "other": 1})
+    assert form.validate()
+    assert form.data == {"typed": 5, "other": 2}
+
+
+def test_what_is_too_long_is_cut_and_means_nothing():
+    field = sent("1+" * 300 + "1", PointsField(longest=20))
+    assert field.text == "1+" * 10 + "…"
+    assert field.errors
