@@ -13,7 +13,7 @@ from forms.base import ChangeForm
 from forms.rounds import RoundForm
 from models import Session, db
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
-from views.table.pad import back_to_table, pad_for, pad_page
+from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
 from views.web.addresses import table_of
 from views.web.gate import author, changes_session
@@ -182,7 +182,7 @@ def _conflict_page(session: Session, form: RoundForm, taken: RoundTaken) -> str:
         theirs=taken.saved.facts(),
         mine=form.played,
         seen=fingerprint(taken.saved.facts()),
-        pad=pad_for(session, form),
+        draft=draft_key(session, form),
     )
 
 
