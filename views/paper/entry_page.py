@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from flask import render_template
 from flask_babel import gettext as _
@@ -21,58 +20,30 @@ from variants.text import in_language
 from views.web.language import current_language
 from views.wording.hands import name_of, oddity_in_words, the_word
 from views.wording.phrases import listed
-from views.wording.score_sheet import ScoreSheet, ScoreSheetCell
+from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 
-@dataclass(frozen=True)
-class GridLine:
-    """A line with what is planned for it; dealer: "" where the cards or a cut must tell."""
-
-    line: LineForm
-    cards: int
-    dealer: str
-
-
-@dataclass(frozen=True)
-class SavedLine:
-    """A round that is saved already, as far as its seats are still at the table."""
-
-    number: int
-    dealer: str
-    cells: list[ScoreSheetCell]
-
-
-@dataclass(frozen=True)
-class Grid:
-    """names: the columns. before: what is saved already. totals: what the sheet makes, once it can be read.
-
-    problems: (id of the field, whose cell it is, what is wrong with it).
-    """
-
-    names: list[str]
-    lines: list[GridLine]
-    before: list[SavedLine]
-    totals: list[int]
-    problems: list[tuple[str, str, str]]
-    doubts: list[str]
-    values: str
-    draft: str
-    wins: bool
-
-
-def grid_of(form: SheetForm, address: str) -> Grid:
-    session = form.session
-    return Grid(
+def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:
+    """The page with what was typed; `totals` are what the sheet makes, once it can be read."""
+    return render_template(
+        "paper/entry/grid.html",
+        group=group,
+        form=form,
         names=[seat.name for seat in form.seats],
         lines=_lines(form),
-        before=_before(session),
+        before=_before(form.session),
         totals=_totals(form),
         problems=_problems(form),
-        doubts=doubts_in_words(form.doubts, session),
-        values=_values(session),
-        draft=draft_key(address, form.first, () if form.is_whole else form.columns.at_table),
-        wins=form.rules.counts_wins,
+        doubts=doubts_in_words(form.doubts, form.session),
+        values=_values(form.session),
+        draft=draft_key(action, form.first, () if form.is_whole else form.columns.at_table),
+        action=action,
+        back=back,
     )
+
+
+def totals_page(group: Group, form: TotalsForm, *, action: str, back: str) -> str:
+    return render_template("paper/entry/totals.html", group=group, form=form, action=action, back=back)
 
 
 def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
@@ -82,30 +53,17 @@ def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
     return f"{told}/{first}/sheet"
 
 
-def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:
-    return render_template(
-        "paper/entry/grid.html", group=group, form=form, grid=grid_of(form, action), action=action, back=back
-    )
-
-
-def totals_page(group: Group, form: TotalsForm, *, action: str, back: str) -> str:
-    return render_template("paper/entry/totals.html", group=group, form=form, action=action, back=back)
-
-
-def _before(session: Session) -> list[SavedLine]:
+def _before(session: Session) -> list[tuple[ScoreSheetLine, list[ScoreSheetCell]]]:
+    """The rounds that are saved already, each with the cells of those who are still at the table."""
     here = [place for place, seat in enumerate(session.seats) if not seat.has_left]
-    return [
-        SavedLine(line.number, line.dealer, [line.cells[place] for place in here])
-        for line in ScoreSheet(session).lines
-    ]
+    return [(line, [line.cells[place] for place in here]) for line in ScoreSheet(session).lines]
 
 
-def _lines(form: SheetForm) -> list[GridLine]:
-    """The deals as they follow from who is named; after an open cut nobody knows until the next one."""
-    deals = form.deals()
+def _lines(form: SheetForm) -> list[tuple[LineForm, int, str]]:
+    """Each line with the cards to deal and who deals them, "" where the cards or a cut must tell."""
     return [
-        GridLine(line, deal.hand_size, name_of(deal.dealer, form.session) if deal.dealer else "")
-        for line, deal in zip(form.lines, deals, strict=True)
+        (line, deal.hand_size, name_of(deal.dealer, form.session) if deal.dealer else "")
+        for line, deal in zip(form.lines, form.deals(), strict=True)
     ]
 
 
@@ -122,6 +80,7 @@ def _totals(form: SheetForm) -> list[int]:
 
 
 def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
+    """The id of a field, whose cell it is, what is wrong with it."""
     found = []
     for line in form.lines:
         where = line_word(form.session, line.number)
