@@ -54,7 +54,7 @@ format: $(VENV)/installed-dev
 
 # Brings the catalogues in translations/ up to the words of the pages; what is new waits there untranslated.
 messages: $(VENV)/installed
-	$(PYBABEL) extract -F babel.cfg -k BadDocument:2 --no-location --no-wrap --project "Turn Eight" -o $(VENV)/messages.pot .
+	$(PYBABEL) extract -F babel.cfg -k BadDocument:2 -k lazy_gettext -k Plural:1,2 --no-location --no-wrap --project "Turn Eight" -o $(VENV)/messages.pot .
 	$(PYBABEL) update -N --no-wrap --ignore-obsolete --ignore-pot-creation-date -i $(VENV)/messages.pot -d translations
 	$(PYBABEL) compile -d translations
 

@@ -179,31 +179,27 @@ class _Timeline:
         """Whether nobody was behind it after that round, and somebody ahead."""
         if number < 1 or side not in self._there(number):
             return False
-        worth = [self._worth(s.history[number]) for s in self._there(number)]
-        return self._worth(side.history[number]) == max(worth) > min(worth)
+        worth = [self.rules.best_first(s.history[number]) for s in self._there(number)]
+        return self.rules.best_first(side.history[number]) == max(worth) > min(worth)
 
     def led(self, side: Standing, number: int) -> bool:
         gap = self._gap(side, number)
         return side.rank is not None and gap is not None and gap <= 0
 
     def margin(self, side: Standing) -> int | None:
-        others = [self._worth(s.total) for s in self.ranked if not s.leads]
-        return min(others) - self._worth(side.total) if side.leads and others else None
+        others = [self.rules.best_first(s.total) for s in self.ranked if not s.leads]
+        return min(others) - self.rules.best_first(side.total) if side.leads and others else None
 
     def _gap(self, side: Standing, number: int) -> int | None:
         """How far behind the best other one after that round; None where there is nothing to compare."""
-        others = [self._worth(s.history[number]) for s in self._there(number) if s is not side]
+        others = [self.rules.best_first(s.history[number]) for s in self._there(number) if s is not side]
         if not others or self.joined[side.seats] > number:
             return None
-        return self._worth(side.history[number]) - min(others)
+        return self.rules.best_first(side.history[number]) - min(others)
 
     def _there(self, number: int) -> list[Standing]:
         """The sides that stay to the end and have joined by that round."""
         return [side for side in self.ranked if self.joined[side.seats] <= number]
-
-    def _worth(self, total: int) -> int:
-        """Smaller is better."""
-        return -total if self.rules.counts_wins else total
 
 
 def _longest_run(hits: Iterable[bool]) -> int:

@@ -31,8 +31,8 @@ def timeline(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> Ti
     after = []
     for played in rounds:
         here = [side for side in table if _is_here(side, seat_of, played.number, len(rounds))]
-        best = sorted(_worth(rules, side.history[played.number]) for side in here)
-        ranks = {side.seats: best.index(_worth(rules, side.history[played.number])) + 1 for side in here}
+        best = sorted(rules.best_first(side.history[played.number]) for side in here)
+        ranks = {side.seats: best.index(rules.best_first(side.history[played.number])) + 1 for side in here}
         after.append(
             {
                 seat: SeatStanding(side.history[played.number], ranks.get(side.seats))
@@ -51,8 +51,3 @@ def _is_here(side: Standing, seat_of: Mapping[SeatId, Seat], number: int, last: 
 
 def _stays(seat: Seat, number: int) -> bool:
     return seat.joined_round <= number and not any(a.until is None and a.since <= number for a in seat.away)
-
-
-def _worth(rules: Rules, total: int) -> int:
-    """Smaller is better."""
-    return -total if rules.counts_wins else total

@@ -97,6 +97,10 @@ class Rules:
         """Cards dealt to each seat in round `number`, counted from 1."""
         return self.hand_sizes[(number - 1) % len(self.hand_sizes)]
 
+    def best_first(self, total: int) -> int:
+        """What totals are sorted by: smaller is better."""
+        return -total if self.counts_wins else total
+
     def without_end(self) -> Rules:
         """The same rules for a table that plays on until it stops."""
         return replace(self, rounds=None, first_to=None)

@@ -37,7 +37,7 @@ def standings(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> l
     sides = [_side(rules, members, rounds) for members in _sides(rules, in_order(seats))]
     ranked = [(side, here) for side, here in sides if here]
     gone = [side for side, here in sides if not here]
-    best_first = sorted(ranked, key=lambda pair: _worth(rules, pair[0].total))
+    best_first = sorted(ranked, key=lambda pair: rules.best_first(pair[0].total))
     return _ranked(rules, [side for side, _ in best_first]) + gone
 
 
@@ -75,7 +75,9 @@ def deciding_round(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round])
     decided = None
     for played in range(len(rounds), 0, -1):
         here = {
-            side.seats: _worth(rules, side.history[played]) for side in ranked if since[side.seats] <= played
+            side.seats: rules.best_first(side.history[played])
+            for side in ranked
+            if since[side.seats] <= played
         }
         leading = {side for side, worth in here.items() if worth == min(here.values())}
         if leading != {side.seats for side in final}:
@@ -149,11 +151,6 @@ def _takers(rules: Rules, played: Round) -> set[SeatId]:
         return set()
     left = {hand.seat: sum((hand.cards or {}).values()) for hand in played.hands}
     return {seat for seat, cards in left.items() if cards == min(left.values())}
-
-
-def _worth(rules: Rules, total: int) -> int:
-    """Smaller is better."""
-    return -total if rules.counts_wins else total
 
 
 def _ranked(rules: Rules, best_first: Sequence[Standing]) -> list[Standing]:

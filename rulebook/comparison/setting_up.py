@@ -33,7 +33,8 @@ def _decks(variant: Variant, rules: Rules) -> Cell:
     decks = _option_that_sets("decks", variant)
     steps = decks.default_from[1:] if decks else ()
     more = tuple(say("decks_from", num=value, players=players) for players, value in steps)
-    return (say("decks", num=rules.decks), *more, say("jokers", num=rules.jokers))
+    jokers = say("jokers" if rules.jokers else "no_jokers", num=rules.jokers)
+    return (say("decks", num=rules.decks), *more, jokers)
 
 
 def _dealt(sizes: tuple[int, ...]) -> Said:

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 
 from forms.asked_options import AskedOptions
 from forms.question import Question, read_question
@@ -177,18 +178,14 @@ class EightsPage(RefereePage):
         for option, value, given in otherwise(self.variant, self.options.given):
             answer = self._judged(_game(self.variant.key, frozenset(given.items()), self.decks)).answer
             if answer != found.answer:
-                changed.append(_OTHERWISE[answer](option, value))
+                changed.append(_OTHERWISE[answer] % {"option": option, "value": value})
         return changed
 
 
-_OTHERWISE: dict[str, Any] = {
-    "yes": lambda option, value: _(
-        "With “%(option)s: %(value)s” it would be yes.", option=option, value=value
-    ),
-    "no": lambda option, value: _("With “%(option)s: %(value)s” it would be no.", option=option, value=value),
-    "ask": lambda option, value: _(
-        "With “%(option)s: %(value)s” I would need to know more.", option=option, value=value
-    ),
+_OTHERWISE = {
+    "yes": lazy_gettext("With “%(option)s: %(value)s” it would be yes."),
+    "no": lazy_gettext("With “%(option)s: %(value)s” it would be no."),
+    "ask": lazy_gettext("With “%(option)s: %(value)s” I would need to know more."),
 }
 
 

@@ -15,21 +15,32 @@ from variants.citations import is_decision, text_of
 from variants.text import in_language
 from views.web.language import current_language
 from views.wording.cards import card_name, cards_in_words, choices_in_words, rank_name, suit_name
-from views.wording.phrases import listed, opening
+from views.wording.phrases import Sentence, listed, opening
 
-Sentence = Callable[[Mapping[str, Any]], str]
+
+class OfMeld:
+    """A sentence that on a table of several melds says of which it speaks."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+
+    def __mod__(self, about: Mapping[str, Any]) -> str:
+        said = self.sentence % about
+        if "number" not in about:
+            return said
+        return _("Meld %(number)s: %(said)s", number=about["number"], said=said)
 
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """sentences: tables by law, looked up in this order; each sentence takes what its reason is about.
+    """sentences: tables by law, looked up in this order; each is filled in with what its reason is about.
     aside: a table that comes first where a law is told beside the answer.
     questions: by what a verdict needs, a clause that goes on after “I need to know”.
     explaining: laws that tell why although they only follow; where they stand is named as well.
     """
 
     sentences: tuple[Mapping[str, Sentence], ...]
-    questions: Mapping[str, Callable[[], str]]
+    questions: Mapping[str, Sentence]
     aside: Mapping[str, Sentence] = field(default_factory=dict)
     explaining: frozenset[str] = frozenset()
 
@@ -92,7 +103,7 @@ def said(reason: Reason, words: Vocabulary) -> str:
 
 def _headline(verdict: Verdict, words: Vocabulary) -> str:
     if verdict.answer == "ask":
-        return _("I need to know %(what)s", what=words.questions[verdict.needs]())
+        return _("I need to know %(what)s", what=words.questions[verdict.needs])
     return _("Yes") if verdict.answer == "yes" else _("No")
 
 
@@ -117,7 +128,7 @@ def _lays_several(verdict: Verdict) -> bool:
 
 def _said(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
     sentence = next(table[reason.law] for table in tables if reason.law in table)
-    return opening(sentence({name: _named(name, value) for name, value in reason.about.items()}))
+    return opening(sentence % {name: _named(name, value) for name, value in reason.about.items()})
 
 
 def _named(name: str, value: Any) -> Any:

@@ -95,7 +95,7 @@ class ShownWorth:
 
 
 def part_in_words(part: Part) -> ShownPart:
-    return ShownPart(PARTS[part.key](), [_row(row) for row in part.rows])
+    return ShownPart(str(PARTS[part.key]), [_row(row) for row in part.rows])
 
 
 def worth_in_words(worth: Worth) -> ShownWorth:
@@ -110,7 +110,7 @@ def worth_in_words(worth: Worth) -> ShownWorth:
 
 def _row(row: Row) -> ShownRow:
     return ShownRow(
-        title=opening(rank_name(row.rank)) if row.rank else QUESTIONS[row.about](),
+        title=opening(rank_name(row.rank)) if row.rank else str(QUESTIONS[row.about]),
         rank=row.rank,
         agrees=row.agrees,
         is_number=row.about == "points",

@@ -1,4 +1,4 @@
-"""The trail as the sentences the table reads: what was done, and why it cannot be taken back."""
+"""The history as the sentences the table reads: what was done, and why it cannot be taken back."""
 
 from __future__ import annotations
 
@@ -6,16 +6,47 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
 
 from models import Change, Session
 from models.change import TAKE_BACK
 from models.table.taking_back import CannotTakeBack
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
+from views.wording.phrases import Plural, Sentence
+
+SAID_OF_TABLE: dict[str, Sentence] = {
+    "join": Plural(
+        "%(name)s sat down with %(num)d point", "%(name)s sat down with %(num)d points", by="points"
+    ),
+    "leave": lazy_gettext("%(name)s left"),
+    "come_back": Plural(
+        "%(name)s came back, %(num)d point added", "%(name)s came back, %(num)d points added", by="points"
+    ),
+    "cut": lazy_gettext("%(name)s won the cut"),
+    "dealer": lazy_gettext("%(round)s %(number)d: %(name)s deals instead"),
+    "misdeal": lazy_gettext("%(round)s %(number)d: misdeal"),
+    "stop": lazy_gettext("Session ended"),
+    "reopen": lazy_gettext("Session opened again"),
+}
+SAID_OF_GROUP: dict[str, Sentence] = {
+    "rename": lazy_gettext("A name changed"),
+    "rename_group": lazy_gettext("The group’s name changed"),
+    "merge": lazy_gettext("Two players made one"),
+    "anonymise": lazy_gettext("A name forgotten: %(name)s"),
+    "night": lazy_gettext("Place and note of a night"),
+    "season_made": lazy_gettext("The season %(name)s made"),
+    "season_changed": lazy_gettext("The season %(name)s changed"),
+    "season_deleted": lazy_gettext("The season %(name)s deleted"),
+}
+REFUSALS = {
+    "done": lazy_gettext("That has been taken back already."),
+    "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
+    "needed": lazy_gettext("That player has played or dealt since. Take that back first."),
+}
 
 
 def change_in_words(change: Change, session: Session) -> str:
-    """One entry of the trail as a sentence."""
+    """One entry of the history as a sentence."""
     if change.kind == TAKE_BACK:
         about = change.about
         return _("Taken back: %(change)s", change=_said(about["kind"], about["about"], {}, session))
@@ -48,34 +79,13 @@ def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], sessio
 def _said_of_table(
     kind: str, about: Mapping[str, Any], name: str, names: Mapping[str, str], session: Session
 ) -> str:
-    word, number = the_word(session, "Round"), about.get("number", 0)
-    somebody = _("somebody")
     if kind == "swap":
-        one, other = (names.get(player, somebody) for player in about["players"])
+        one, other = (names.get(player, _("somebody")) for player in about["players"])
         return _("%(one)s and %(other)s changed places", one=one, other=other)
-    return {
-        "join": lambda: ngettext(
-            "%(name)s sat down with %(num)d point",
-            "%(name)s sat down with %(num)d points",
-            about["points"],
-            name=name,
-        ),
-        "leave": lambda: _("%(name)s left", name=name),
-        "come_back": lambda: ngettext(
-            "%(name)s came back, %(num)d point added",
-            "%(name)s came back, %(num)d points added",
-            about["points"],
-            name=name,
-        ),
-        "cut": lambda: _("%(name)s won the cut", name=name),
-        "dealer": lambda: _(
-            "%(round)s %(number)d: %(name)s deals instead", round=word, number=number, name=name
-        ),
-        "misdeal": lambda: _("%(round)s %(number)d: misdeal", round=word, number=number),
-        "sheet": lambda: _sheet_in_words(about, session),
-        "stop": lambda: _("Session ended"),
-        "reopen": lambda: _("Session opened again"),
-    }.get(kind, lambda: kind)()
+    if kind == "sheet":
+        return _sheet_in_words(about, session)
+    values = {"round": the_word(session, "Round"), "number": 0, **about, "name": name}
+    return str(SAID_OF_TABLE[kind] % values) if kind in SAID_OF_TABLE else kind
 
 
 def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:
@@ -126,7 +136,7 @@ def _left(left: Mapping[str, Any] | None, session: Session) -> str:
 
 
 def group_change_in_words(change: Change, names: Mapping[str, str]) -> str:
-    """One entry of the group's own trail: names, merges, forgetting."""
+    """One entry of the group's own history: names, merges, forgetting."""
     if change.kind == TAKE_BACK:
         inner = change.about.get("kind", "")
         return _("Taken back: %(change)s", change=_group_kind(inner, change, names))
@@ -146,13 +156,7 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
         return _("%(gone)s and %(kept)s made one", gone=change.about["gone"], kept=name)
     if kind in ("take_in", "give_back"):
         return _file_kind(kind, change)
-    return {
-        "rename": _("A name changed"),
-        "rename_group": _("The group’s name changed"),
-        "merge": _("Two players made one"),
-        "anonymise": _("A name forgotten: %(name)s", name=name),
-        "night": _("Place and note of a night"),
-    }.get(kind, _("A change"))
+    return _of_group(kind, name)
 
 
 def _file_kind(kind: str, change: Change) -> str:
@@ -166,16 +170,12 @@ def _file_kind(kind: str, change: Change) -> str:
 def _season_kind(kind: str, change: Change) -> str:
     fields = next((after or before for before, after in change.pieces.values()), None)
     name = (fields or {}).get("name", "")
-    return {
-        "season_made": _("The season %(name)s made", name=name),
-        "season_changed": _("The season %(name)s changed", name=name),
-        "season_deleted": _("The season %(name)s deleted", name=name),
-    }.get(kind, _("A change"))
+    return _of_group(kind, name)
+
+
+def _of_group(kind: str, name: str) -> str:
+    return str(SAID_OF_GROUP[kind] % {"name": name}) if kind in SAID_OF_GROUP else _("A change")
 
 
 def words_for_refusal(refused: CannotTakeBack) -> str:
-    return {
-        "done": _("That has been taken back already."),
-        "changed": _("Something later changed the same thing. Take that back first."),
-        "needed": _("That player has played or dealt since. Take that back first."),
-    }[refused.reason]
+    return str(REFUSALS[refused.reason])

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
+from pathlib import Path
 
 WIDTH, HEIGHT = 340, 220
 LEFT, TOP, BOTTOM = 34, 12, 26
@@ -14,17 +16,10 @@ LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
 NARROWEST, WIDEST = 44, 124  # the margin for labels
 KEY, KEY_GAP = 18, 4  # a piece of the line beside its label
 NEAR = 5  # so far from the line's end a label still belongs to it at a glance
-# Told apart by colour-blind people too (after Okabe and Ito), and by their dashes in black and white.
-SEAT_COLOURS = (
-    "#0f5b3c",
-    "#b3541e",
-    "#2f5fa8",
-    "#8a3f7d",
-    "#7a6a00",
-    "#1f7f86",
-    "#a8323e",
-    "#4a4a4a",
-)
+# Told apart by colour-blind people too (after Okabe and Ito), and by their dashes in black and white. A
+# picture that is sent away has no style sheet, so it takes the light ones from there.
+TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
+SEAT_COLOURS = tuple(re.findall(r"--seat-\d: light-dark\((#\w+),", TOKENS.read_text(encoding="utf-8")))
 DASHES = ("none", "7 4", "2 4", "9 3 2 3", "5 2", "1 3", "12 4", "3 3 8 3")
 MOST_LINES = 5
 MOST_TICKS = 12

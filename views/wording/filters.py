@@ -18,7 +18,7 @@ from views.wording.figures import (
 )
 from views.wording.hands import cards_in_words, names_of
 from views.wording.nights import ending, who_played
-from views.wording.phrases import listed, opening, variant_name, words
+from views.wording.phrases import listed, number_word, opening, variant_name, words
 from views.wording.results import score
 
 FILTERS = (
@@ -31,6 +31,7 @@ FILTERS = (
     moment,
     names_of,
     number,
+    number_word,
     opening,
     percent,
     rating_points,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
 
 from models import Session
 from scoring import facts
@@ -15,7 +15,16 @@ from scoring.oddities import Oddity
 from scoring.rules import Rules
 from variants.text import in_language
 from views.web.language import current_language
-from views.wording.phrases import listed, number_word
+from views.wording.phrases import Sentence, listed, number_word
+
+ODDITIES: dict[str, Sentence] = {
+    "cards": lazy_gettext("%(count)d cards are left in all hands, but at most %(most)d can be."),
+    "points": lazy_gettext("All hands make %(count)d points; the cards hold only %(most)d."),
+    "empty": lazy_gettext("%(name)s has no cards but did not go out."),
+    "no_points": lazy_gettext("%(name)s has no points but did not go out."),
+    "sum": lazy_gettext("%(name)s: no hand makes exactly %(count)d points."),
+    "chain": lazy_gettext("%(name)s drew %(most)d for the chain but holds only %(count)d."),
+}
 
 
 def the_word(session: Session, key: str) -> str:
@@ -103,11 +112,4 @@ def oddity_in_words(odd: Oddity, session: Session, rules: Rules) -> str:
         card_class = next(c for c in session.wording.classes if c.key == odd.card_class)
         kind = in_language(card_class.many, current_language())
         return _("%(count)d %(kind)s are counted, but the cards hold only %(most)d.", kind=kind, **values)
-    return {
-        "cards": lambda: _("%(count)d cards are left in all hands, but at most %(most)d can be.", **values),
-        "points": lambda: _("All hands make %(count)d points; the cards hold only %(most)d.", **values),
-        "empty": lambda: _("%(name)s has no cards but did not go out.", **values),
-        "no_points": lambda: _("%(name)s has no points but did not go out.", **values),
-        "sum": lambda: _("%(name)s: no hand makes exactly %(count)d points.", **values),
-        "chain": lambda: _("%(name)s drew %(most)d for the chain but holds only %(count)d.", **values),
-    }[odd.code]()
+    return str(ODDITIES[odd.code] % values)

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Protocol
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
+from rulebook.numerals import in_words
 from variants import VARIANTS
 from variants.text import in_language
 from views.web.language import current_language
+
+MOST_IN_WORDS = 10
 
 
 def listed(parts: list[str]) -> str:
@@ -18,24 +23,28 @@ def listed(parts: list[str]) -> str:
     return _("%(first)s and %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
 
 
-NUMBERS = (
-    lambda: _("no"),
-    lambda: _("one"),
-    lambda: _("two"),
-    lambda: _("three"),
-    lambda: _("four"),
-    lambda: _("five"),
-    lambda: _("six"),
-    lambda: _("seven"),
-    lambda: _("eight"),
-    lambda: _("nine"),
-    lambda: _("ten"),
-)
+class Sentence(Protocol):
+    """A text that waits for its values, and for the language of the page: lazy, with a plural, or plain."""
+
+    def __mod__(self, values: Mapping[str, Any], /) -> str: ...
+
+
+class Plural:
+    """A sentence of two forms: Plural("%(num)d card", "%(num)d cards") % {"num": 2}.
+
+    by: what the number is called among the values; the sentence itself calls it `num`.
+    """
+
+    def __init__(self, one: str, many: str, by: str = "num") -> None:
+        self.one, self.many, self.by = one, many, by
+
+    def __mod__(self, values: Mapping[str, Any]) -> str:
+        return str(ngettext(self.one, self.many, **{**values, "num": values[self.by]}))
 
 
 def number_word(count: int) -> str:
-    """Two to ten in words, larger numbers as figures."""
-    return NUMBERS[count]() if count < len(NUMBERS) else str(count)
+    """None to ten in words, larger numbers as figures."""
+    return in_words(count, current_language(), common=True) if count <= MOST_IN_WORDS else str(count)
 
 
 def words(text: str | Mapping[str, str]) -> str:

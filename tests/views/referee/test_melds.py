@@ -100,7 +100,7 @@ def test_every_verdict_names_its_authority(ask):
 def test_every_law_of_melding_has_a_sentence_and_no_other():
     sentences = [law for table in WORDS.sentences for law in table]
     assert sorted(sentences) == sorted(VATIKAN.play["laws"])
-    assert WORDS.reasons <= set(sentences)
+    assert WORDS.explaining <= set(sentences)
 
 
 def test_all_cards_and_the_joker_are_offered_and_a_tap_adds_one(show):

@@ -2,7 +2,20 @@
 
 from itertools import pairwise
 
-from views.wording.chart import LABEL_GAP, NEAR, ChartLine, line_chart, places_to_name
+from views.wording.chart import (
+    DASHES,
+    LABEL_GAP,
+    NEAR,
+    SEAT_COLOURS,
+    ChartLine,
+    line_chart,
+    places_to_name,
+)
+
+
+def test_a_picture_has_the_colours_of_the_page_one_for_each_dash():
+    assert SEAT_COLOURS[0] == "#0f5b3c"
+    assert len(set(SEAT_COLOURS)) == len(DASHES)
 
 
 def lines(*ends):
