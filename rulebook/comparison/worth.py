@@ -39,6 +39,13 @@ class Worth:
     terms: tuple[Term, ...]
     surplus: tuple[Surplus, ...]
 
+    @property
+    def sum(self) -> str:
+        """How the points add up: "2 × 10 + 5"; "" where one card says it all."""
+        if len(self.terms) < 2 and all(term.times == 1 for term in self.terms):  # noqa: PLR2004
+            return ""
+        return " + ".join(f"{t.times} × {t.each}" if t.times > 1 else str(t.each) for t in self.terms)
+
 
 def usual_rules(variant: Variant) -> Rules:
     """The rules before anybody chooses, at the smallest table."""

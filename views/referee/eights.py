@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -20,22 +19,11 @@ from variants import VARIANTS, Variant
 from views.referee.eights_words import WORDS
 from views.referee.options import TableOption, otherwise, table_options
 from views.referee.page import RefereePage, with_query
-from views.referee.verdict import SpokenVerdict, spoken
+from views.referee.verdict import SpokenVerdict
 from views.web.addresses import way_back
 from views.wording.cards import card_name, suit_name
 
 CHAINS_SHOWN = 4
-
-
-@dataclass(frozen=True)
-class Cell:
-    """One card of the 52: where a tap leads, and whether it may be laid here ("" without a top card)."""
-
-    card: Card
-    name: str
-    address: str
-    answer: str
-    chosen: bool
 
 
 class EightsPage(RefereePage):
@@ -60,14 +48,34 @@ class EightsPage(RefereePage):
         if not self.question.play or not self.is_sound:
             return None
         found = self._judged(self.game)
-        return spoken(found, WORDS, self.variant, self._under_other_options(found))
+        return SpokenVerdict(found, WORDS, self.variant, self._under_other_options(found))
+
+    @property
+    def board(self) -> list[list[Card]]:
+        """All 52 cards by suit."""
+        return [list(DECK[start : start + len(RANKS)]) for start in range(0, len(DECK), len(RANKS))]
 
     @cached_property
-    def board(self) -> list[list[Cell]]:
-        """All 52 cards by suit; before there is a top card a tap says which it is."""
-        marks = self._marks()
-        cells = [self._cell(card, marks.get(card, "")) for card in DECK]
-        return [cells[start : start + len(RANKS)] for start in range(0, len(cells), len(RANKS))]
+    def answers(self) -> dict[Card, str]:
+        """The answer on each card; none for a card that lies there already, or more than the hand holds."""
+        if self.top is None or not self.is_sound:
+            return {}
+        before = self.question.play if self.adding else ()
+        situation = self.question.situation
+        if situation.hand is not None and situation.hand <= len(before):
+            return {}
+        return {
+            card: judge(self.game, situation, (*before, card)).answer
+            for card in DECK
+            if not too_many((self.top, *before, card), decks=self.decks)
+        }
+
+    def address_with(self, card: Card) -> str:
+        """Where a tap on the card leads: it is played, or before there is a top card it is that."""
+        if self.top is None:
+            return f"{self._base}top={card}"
+        before = self.question.play if self.adding else ()
+        return f"{self._base}play={write_cards((*before, card)).replace(' ', '+')}"
 
     @cached_property
     def table_options(self) -> list[TableOption]:
@@ -144,27 +152,6 @@ class EightsPage(RefereePage):
 
     def _judged(self, game: Game) -> Verdict:
         return judge(game, self.question.situation, self.question.play)
-
-    def _marks(self) -> dict[Card, str]:
-        """The answer on each card; none for a card that lies there already, or more than the hand holds."""
-        if self.top is None or not self.is_sound:
-            return {}
-        before = self.question.play if self.adding else ()
-        situation = self.question.situation
-        if situation.hand is not None and situation.hand <= len(before):
-            return {}
-        return {
-            card: judge(self.game, situation, (*before, card)).answer
-            for card in DECK
-            if not too_many((self.top, *before, card), decks=self.decks)
-        }
-
-    def _cell(self, card: Card, answer: str) -> Cell:
-        if self.top is None:
-            return Cell(card, card_name(card), self._base + f"top={card}", "", chosen=False)
-        before = self.question.play if self.adding else ()
-        address = f"{self._base}play={write_cards((*before, card)).replace(' ', '+')}"
-        return Cell(card, card_name(card), address, answer, chosen=card in self.question.play)
 
     @cached_property
     def _base(self) -> str:

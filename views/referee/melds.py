@@ -22,7 +22,7 @@ from views.referee.melds_address import MeldsAddress
 from views.referee.melds_board import MeldsBoard
 from views.referee.melds_words import WORDS
 from views.referee.page import RefereePage
-from views.referee.verdict import SpokenVerdict, said, spoken
+from views.referee.verdict import SpokenVerdict, said
 from views.web.addresses import way_back
 from views.wording.cards import card_name, cards_in_words
 
@@ -50,7 +50,7 @@ class MeldsPage(RefereePage):
     @cached_property
     def verdict(self) -> SpokenVerdict | None:
         """None while the question makes no sense."""
-        return spoken(self._judged(), WORDS, self.variant, []) if self.is_sound else None
+        return SpokenVerdict(self._judged(), WORDS, self.variant, []) if self.is_sound else None
 
     @property
     def one_meld(self) -> tuple[Card, ...]:

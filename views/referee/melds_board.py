@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from referee.cards import JOKER, RANKS, SUITS, Card
 from referee.rummy.meld import judge_meld
@@ -13,28 +12,8 @@ from views.referee.melds_address import MeldsAddress
 from views.wording.cards import card_name, suit_name
 
 
-@dataclass(frozen=True)
-class Cell:
-    """One card to tap: where that leads, "" where no more of it can be laid; whether it makes a meld."""
-
-    card: Card
-    name: str
-    address: str
-    fits: bool
-    chosen: bool
-
-
-@dataclass(frozen=True)
-class Row:
-    """One meld: its cards by name, each with the address without it; `address` goes on with this meld."""
-
-    number: int
-    cards: list[tuple[Card, str, str]]
-    address: str
-
-
 class MeldsBoard:
-    """The melds as rows, and a cell for every card. `swap` is a card that frees a joker; with `picking` a
+    """The melds that lie, and every card. `swap` is a card that frees a joker; with `picking` a
     tap names it, otherwise a tap adds to the current meld; with `first` that is to be a first meld.
     """
 
@@ -48,7 +27,7 @@ class MeldsBoard:
 
     @property
     def current(self) -> tuple[Card, ...]:
-        return self._meld(self.address.at)
+        return self.meld(self.address.at)
 
     @property
     def marks(self) -> bool:
@@ -56,39 +35,41 @@ class MeldsBoard:
         return not self.picking and self.melding.meld_least - 1 <= len(self.current)
 
     @property
-    def row(self) -> Row:
-        return self._row(self.address.at)
+    def others(self) -> list[int]:
+        """The numbers of the melds that a tap leaves as they are."""
+        return [number for number in range(1, len(self.melds) + 1) if number != self.address.at]
 
     @property
-    def other_rows(self) -> list[Row]:
-        return [self._row(n) for n in range(1, len(self.melds) + 1) if n != self.address.at]
-
-    @property
-    def suits(self) -> Iterator[tuple[str, list[Cell]]]:
+    def suits(self) -> Iterator[tuple[str, list[Card]]]:
         """All cards by suit, with its name, and the joker."""
         for suit in SUITS:
-            yield suit_name(suit), [self._cell(Card(rank, suit)) for rank in RANKS]
-        yield card_name(JOKER), [self._cell(JOKER)]
+            yield suit_name(suit), [Card(rank, suit) for rank in RANKS]
+        yield card_name(JOKER), [JOKER]
 
-    def _meld(self, number: int) -> tuple[Card, ...]:
-        return self.melds[number - 1] if number <= len(self.melds) else ()
-
-    def _row(self, number: int) -> Row:
-        meld = self._meld(number)
-        cards = [
-            (card, card_name(card), self.address.with_cards(number, meld[:place] + meld[place + 1 :]))
+    def laid_cards(self, number: int) -> list[tuple[Card, str]]:
+        """The cards of a meld, each with the address without it."""
+        meld = self.meld(number)
+        return [
+            (card, self.address.with_cards(number, meld[:place] + meld[place + 1 :]))
             for place, card in enumerate(meld)
         ]
-        return Row(number, cards, self.address.going_on_with(number))
 
-    def _cell(self, card: Card) -> Cell:
+    def meld(self, number: int) -> tuple[Card, ...]:
+        return self.melds[number - 1] if number <= len(self.melds) else ()
+
+    def address_with(self, card: Card) -> str:
+        """Where a tap on the card leads, "" where no more of it can be laid."""
         is_left = self.laid[card] < (self.melding.jokers if card.is_joker else self.melding.decks)
         if self.picking:
-            address = self.address.again(swap=str(card)) if is_left and not card.is_joker else ""
-            return Cell(card, card_name(card), address, fits=False, chosen=card == self.swap)
+            return self.address.again(swap=str(card)) if is_left and not card.is_joker else ""
         if not is_left or len(self.current) == len(self.melding.order):
-            return Cell(card, card_name(card), "", fits=False, chosen=card in self.current)
+            return ""
+        return self.address.with_cards(self.address.at, (*self.current, card))
+
+    def fits(self, card: Card) -> bool:
+        """Whether a card that can be laid makes a meld."""
         longer = (*self.current, card)
-        fits = self.marks and judge_meld(self.melding, longer, first=self.first).answer == "yes"
-        address = self.address.with_cards(self.address.at, longer)
-        return Cell(card, card_name(card), address, fits, chosen=card in self.current)
+        return self.marks and judge_meld(self.melding, longer, first=self.first).answer == "yes"
+
+    def is_chosen(self, card: Card) -> bool:
+        return card == self.swap if self.picking else card in self.current

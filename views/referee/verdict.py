@@ -12,10 +12,8 @@ from referee.cards import Card
 from referee.verdict import Reason, Verdict
 from variants import Variant
 from variants.citations import is_decision, text_of
-from variants.text import in_language
-from views.web.language import current_language
 from views.wording.cards import card_name, cards_in_words, choices_in_words, rank_name, suit_name
-from views.wording.phrases import Sentence, listed, opening
+from views.wording.phrases import Sentence, listed, opening, words
 
 
 class OfMeld:
@@ -55,75 +53,70 @@ NAMED: dict[str, Callable[[Any], str]] = {
 }
 
 
-@dataclass(frozen=True)
-class Source:
-    """A fact or decision that a verdict rests on; `rank` says with which authority."""
-
-    citation: str
-    rank: str
-    text: str
-
-
-@dataclass(frozen=True)
 class SpokenVerdict:
-    """`sources` belong to the reason, the deciding one first; `steps` speak where several cards are laid.
+    """A verdict in the words of its family. otherwise: what other options would change, in words."""
 
-    hangs_on_left: whether the cards left in the hand would tell if a call is due.
-    """
+    def __init__(self, verdict: Verdict, words: Vocabulary, variant: Variant, otherwise: list[str]) -> None:
+        self.verdict, self.words, self.variant, self.otherwise = verdict, words, variant, otherwise
+        self.answer = verdict.answer
 
-    answer: str
-    headline: str
-    reason: str
-    sources: list[Source]
-    steps: list[str]
-    aside: list[str]
-    then: list[str]
-    otherwise: list[str]
-    hangs_on_left: bool
+    @property
+    def headline(self) -> str:
+        if self.answer == "ask":
+            return _("I need to know %(what)s", what=self.words.questions[self.verdict.needs])
+        return _("Yes") if self.answer == "yes" else _("No")
 
+    @property
+    def reason(self) -> str:
+        if self.verdict.because is None:
+            return _("Say that, and the answer is certain.")
+        if self.answer == "yes" and self._lays_several:
+            return _("In this order, one after the other:")
+        return said(self.verdict.because, self.words)
 
-def spoken(verdict: Verdict, words: Vocabulary, variant: Variant, otherwise: list[str]) -> SpokenVerdict:
-    return SpokenVerdict(
-        answer=verdict.answer,
-        headline=_headline(verdict, words),
-        reason=_reason(verdict, words),
-        sources=[_source(citation, variant) for citation in _citations(verdict, words)],
-        steps=[said(reason, words) for reason in verdict.steps] if _lays_several(verdict) else [],
-        aside=[_said(reason, (words.aside, *words.sentences)) for reason in verdict.aside],
-        then=[said(reason, words) for reason in verdict.then],
-        otherwise=otherwise,
-        hangs_on_left=any(reason.law.startswith("call_if") for reason in verdict.then),
-    )
+    @property
+    def steps(self) -> list[str]:
+        """What is said of each card where several are laid."""
+        return [said(reason, self.words) for reason in self.verdict.steps] if self._lays_several else []
+
+    @property
+    def aside(self) -> list[str]:
+        tables = (self.words.aside, *self.words.sentences)
+        return [_said(reason, tables) for reason in self.verdict.aside]
+
+    @property
+    def then(self) -> list[str]:
+        return [said(reason, self.words) for reason in self.verdict.then]
+
+    @property
+    def sources(self) -> list[tuple[str, str, str]]:
+        """The facts and decisions that the reason rests on, the deciding one first: id, authority, text."""
+        return [
+            (citation, _authority(citation, self.variant), words(text_of(citation)))
+            for citation in self._citations
+        ]
+
+    @property
+    def hangs_on_left(self) -> bool:
+        """Whether the cards left in the hand would tell if a call is due."""
+        return any(reason.law.startswith("call_if") for reason in self.verdict.then)
+
+    @property
+    def _lays_several(self) -> bool:
+        return len(self.verdict.steps) + (self.answer == "no") > 1
+
+    @property
+    def _citations(self) -> list[str]:
+        """What the reason rests on, and each card where several may be laid."""
+        verdict = self.verdict
+        told = verdict.steps if self.answer == "yes" and verdict.steps else (verdict.because,)
+        reasons = (*told, *(reason for reason in verdict.then if reason.law in self.words.explaining))
+        return list(dict.fromkeys(citation for reason in reasons if reason for citation in reason.facts))
 
 
 def said(reason: Reason, words: Vocabulary) -> str:
     """A law in one sentence."""
     return _said(reason, (*words.sentences, words.aside))
-
-
-def _headline(verdict: Verdict, words: Vocabulary) -> str:
-    if verdict.answer == "ask":
-        return _("I need to know %(what)s", what=words.questions[verdict.needs])
-    return _("Yes") if verdict.answer == "yes" else _("No")
-
-
-def _reason(verdict: Verdict, words: Vocabulary) -> str:
-    if verdict.because is None:
-        return _("Say that, and the answer is certain.")
-    if verdict.answer == "yes" and _lays_several(verdict):
-        return _("In this order, one after the other:")
-    return said(verdict.because, words)
-
-
-def _citations(verdict: Verdict, words: Vocabulary) -> list[str]:
-    """What the reason rests on, and each card where several may be laid."""
-    told = verdict.steps if verdict.answer == "yes" and verdict.steps else (verdict.because,)
-    reasons = (*told, *(reason for reason in verdict.then if reason.law in words.explaining))
-    return list(dict.fromkeys(citation for reason in reasons if reason for citation in reason.facts))
-
-
-def _lays_several(verdict: Verdict) -> bool:
-    return len(verdict.steps) + (verdict.answer == "no") > 1
 
 
 def _said(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
@@ -136,11 +129,7 @@ def _named(name: str, value: Any) -> Any:
         return card_name(value)
     if name in NAMED:
         return NAMED[name](value)
-    return in_language(value, current_language()) if isinstance(value, Mapping) else value
-
-
-def _source(citation: str, variant: Variant) -> Source:
-    return Source(citation, _authority(citation, variant), in_language(text_of(citation), current_language()))
+    return words(value) if isinstance(value, Mapping) else value
 
 
 def _authority(citation: str, variant: Variant) -> str:

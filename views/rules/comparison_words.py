@@ -7,6 +7,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _
 
+from rulebook.comparison import Said
 from views.wording.phrases import Plural, Sentence, listed, words
 
 PARTS = {
@@ -130,12 +131,12 @@ ENDING: dict[str, Sentence] = {
 PHRASES = {**SETTING_UP, **TURNED_UP, **SPECIAL, **PLAYING, **ENDING}
 
 
-def phrase(law: str, about: Mapping[str, Any]) -> str:
+def phrase(said: Said) -> str:
     """What a law says in the page's language; raises KeyError for a law without words."""
-    return str(PHRASES[law] % {name: _said(value) for name, value in about.items()})
+    return str(PHRASES[said.law] % {name: _in_words(value) for name, value in said.about.items()})
 
 
-def _said(value: Any) -> Any:
+def _in_words(value: Any) -> Any:
     if isinstance(value, tuple):
         return listed(list(value))
     return words(value) if isinstance(value, Mapping) else value

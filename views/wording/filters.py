@@ -5,6 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from models.names import isolated
+from views.wording.cards import card_name
 from views.wording.figures import (
     day,
     decimal,
@@ -22,6 +23,7 @@ from views.wording.phrases import listed, number_word, opening, variant_name, wo
 from views.wording.results import score
 
 FILTERS = (
+    card_name,
     cards_in_words,
     day,
     decimal,
