@@ -11,7 +11,7 @@ from statistics import fmean
 
 from benchmarks.report import table
 from demo.playing import PLAIN, PlayedSession, Style, play_many
-from demo.playing.sessions import STYLES
+from demo.playing.playing import STYLES
 from models.statistics.past_rounds import MOST_SESSIONS
 from review.chances import chances
 from review.gains import PastRound

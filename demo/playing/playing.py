@@ -1,39 +1,50 @@
-"""A variant at a table with its options, ready to be played."""
+"""A variant at a table with its options: single rounds, whole sessions, very many of them."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any
 
-from demo.playing.eights import EightsTable
-from demo.playing.ended import Ended
-from demo.playing.laws import Laws
-from demo.playing.pack import ranks_of, shuffled
-from demo.playing.rummy import RummyTable
-from demo.playing.shapes import Shapes
-from demo.playing.style import Style
+from demo.playing.eights import EightsTable, Laws
+from demo.playing.pack import shuffled
+from demo.playing.rummy import Melds, RummyTable
+from demo.playing.style import CARELESS, PLAIN, SHREWD, Style
+from referee.cards import Card
 from referee.eights.game import Game
 from referee.rummy.melding import Melding
-from scoring.deal import Deal, clockwise_from
+from scoring.deal import Deal, clockwise_from, next_deal
 from scoring.facts import Hand, LastCards, Round, Seat, SeatId
 from scoring.hand import by_class, points_of
 from scoring.rules import Rules
+from scoring.standings import is_over
 from variants import VARIANTS
 
 MOST_TURNS = 600
 Watch = Callable[[Any], None]
-SetTable = Callable[[list[list[int]], Sequence[Style], list[int], Random, "Watch | None"], Any]
+
+# What is played when many sessions are wanted: each with how few and how many may sit down to it.
+GAMES: tuple[tuple[str, Mapping[str, Any], tuple[int, int]], ...] = (
+    ("vandatta", {}, (3, 6)),
+    ("vandatta_pagat", {"rounds": 8}, (2, 5)),
+    ("swedish_pursuit", {"rounds": 2}, (2, 6)),
+    ("derange", {}, (2, 6)),
+    ("derange", {"mode": "short"}, (3, 8)),
+    ("vatikan", {"games": 7}, (2, 5)),
+)
+STYLES = (SHREWD, PLAIN, PLAIN, CARELESS)
 
 
 @dataclass(frozen=True)
 class Playing:
-    """rules: how its hands are counted; sets_table: makes the table of one round out of hands and stock."""
+    """rules: how its hands are counted; table_of: one round of its hands, styles, pack, chance and watch."""
 
     rules: Rules
-    sets_table: SetTable
+    table_of: Callable[..., EightsTable | RummyTable]
 
     def round(
         self,
@@ -49,45 +60,76 @@ class Playing:
 
         watch: is told of every decision, as the referee would be.
         """
-        at_table = clockwise_from(deal.dealer, seats, deal.number)
+        there = [seat.id for seat in clockwise_from(deal.dealer, seats, deal.number)]
         pack = shuffled(self.rules, chance)
-        hands = [[pack.pop() for _ in range(deal.hand_size)] for _ in at_table]
-        table = self.sets_table(hands, [styles[seat.id] for seat in at_table], pack, chance, watch)
-        ended: Ended = table.play(most_turns)
-        return self._written_down(deal, [seat.id for seat in at_table], ended)
+        hands = [[pack.pop() for _ in range(deal.hand_size)] for _ in there]
+        table = self.table_of(hands, [styles[seat] for seat in there], pack, chance, watch)
+        out = table.play(most_turns)
+        counted = tuple(self._hand(seat, cards) for seat, cards in zip(there, table.hands, strict=True))
+        chain = LastCards(table.last_cards[0], there[table.last_cards[1]]) if table.last_cards else None
+        went_out = None if out is None else there[out]
+        return Round(deal.number, deal.dealer, deal.hand_size, went_out, counted, chain)
 
-    def _written_down(self, deal: Deal, seats: Sequence[SeatId], ended: Ended) -> Round:
-        hands = tuple(self._hand(seat, cards) for seat, cards in zip(seats, ended.hands, strict=True))
-        out = None if ended.out is None else seats[ended.out]
-        chain = None if ended.drawer is None else LastCards(ended.chain, seats[ended.drawer])
-        return Round(deal.number, deal.dealer, deal.hand_size, out, hands, chain)
-
-    def _hand(self, seat: SeatId, cards: Sequence[int]) -> Hand:
-        tally = by_class(ranks_of(cards), self.rules)
+    def _hand(self, seat: SeatId, cards: Sequence[Card]) -> Hand:
+        tally = by_class(Counter(card.rank for card in cards), self.rules)
         return Hand(seat, tally, points_of(tally, self.rules))
-
-
-_known: dict[tuple[str, str, int], Playing] = {}
 
 
 def playing_of(variant: str, options: Mapping[str, Any], players: int) -> Playing:
     """The variant with these options, for a table that begins with so many; raises IllegalOption."""
-    key = (variant, json.dumps(options, sort_keys=True), players)
-    if key not in _known:
-        played = VARIANTS[variant].played(options, players)
-        rules = VARIANTS[variant].rules(options, players)
-        _known[key] = Playing(rules, FAMILIES[played["family"]](played, rules))
-    return _known[key]
+    return _playing_of(variant, json.dumps(options, sort_keys=True), players)
 
 
-def _eights(played: Mapping[str, Any], rules: Rules) -> SetTable:
+@cache
+def _playing_of(variant: str, chosen: str, players: int) -> Playing:
+    options = json.loads(chosen)
+    rules = VARIANTS[variant].rules(options, players)
+    played = VARIANTS[variant].played(options, players)
+    if played["family"] == "rummy":
+        known = _melds(json.dumps(played), rules.decks, rules.jokers)
+        return Playing(rules, lambda *round: RummyTable(known, *round))
     laws = Laws(Game.from_dict(played, decks=rules.decks), rules)
-    return lambda hands, styles, pack, chance, watch: EightsTable(laws, hands, styles, pack, chance, watch)
+    return Playing(rules, lambda *round: EightsTable(laws, *round))
 
 
-def _rummy(played: Mapping[str, Any], rules: Rules) -> SetTable:
-    shapes = Shapes(Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers))
-    return lambda hands, styles, pack, chance, watch: RummyTable(shapes, hands, styles, pack, chance, watch)
+@cache
+def _melds(played: str, decks: int, jokers: int) -> Melds:
+    return Melds(Melding.from_dict(json.loads(played), decks=decks, jokers=jokers))
 
 
-FAMILIES: Mapping[str, Callable[[Mapping[str, Any], Rules], SetTable]] = {"eights": _eights, "rummy": _rummy}
+@dataclass(frozen=True)
+class PlayedSession:
+    """A session that was played to the end of its plan, as scoring sees it; seats are numbered from 0."""
+
+    variant: str
+    rules: Rules
+    seats: tuple[Seat, ...]
+    rounds: tuple[Round, ...]
+
+
+def play_many(count: int, chance: Random, styles: Sequence[Style] = STYLES) -> Iterator[PlayedSession]:
+    """So many sessions of every variant in turn; each player has one of the styles."""
+    for number in range(count):
+        variant, options, (fewest, most) = GAMES[number % len(GAMES)]
+        at_table = [chance.choice(styles) for _ in range(chance.randint(fewest, most))]
+        yield play_session(variant, options, at_table, chance)
+
+
+def play_session(
+    variant: str, options: Mapping[str, Any], styles: Sequence[Style], chance: Random
+) -> PlayedSession:
+    """One session whose plan has an end; a seat for each style, clockwise."""
+    playing = playing_of(variant, options, len(styles))
+    rules, rounds = playing.rules, list[Round]()
+    seats = tuple(Seat(place, place) for place in range(len(styles)))
+    drawn = first_dealers(rules, [seat.id for seat in seats], chance)
+    while not is_over(rules, seats, rounds):
+        deal = next_deal(rules, seats, rounds, drawn)
+        rounds.append(playing.round(deal, seats, dict(enumerate(styles)), chance))
+    return PlayedSession(variant, rules, seats, tuple(rounds))
+
+
+def first_dealers(rules: Rules, seats: Sequence[SeatId], chance: Random) -> list[SeatId]:
+    """Who deals first, drawn at random: once, or for each block that is cut for anew."""
+    blocks = (rules.rounds or 0) // rules.block if rules.block else 1
+    return [chance.choice(seats) for _ in range(blocks)]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from random import Random
 
-from demo.playing.ended import Ended
-from demo.playing.melds import Meld
-from demo.playing.pack import CARDS, JOKER_NUMBER
-from demo.playing.shapes import Shapes
 from demo.playing.style import Style
-from referee.cards import Card
+from referee.cards import DECK, JOKER, RANKS, SUITS, Card
+from referee.rummy.meld import judge_meld
+from referee.rummy.melding import Melding
 
-Laid = tuple[tuple[Card, ...], ...]
+Meld = tuple[Card, ...]
+PLACE = {card: place for place, card in enumerate((*DECK, JOKER))}
+OF_SUIT = {suit: [card for card in DECK if card.suit == suit] for suit in (*SUITS, JOKER.suit)}
+OF_RANK = {rank: [card for card in DECK if card.rank == rank] for rank in (*RANKS, JOKER.rank)}
 NEARLY_OUT = 9  # cards; from there on jokers are no longer kept
 
 
@@ -22,134 +23,167 @@ NEARLY_OUT = 9  # cards; from there on jokers are no longer kept
 class MeldingTurn:
     """A turn in which somebody melded: the table before and after, and whether they had melded before."""
 
-    before: Laid
-    after: Laid
+    before: tuple[Meld, ...]
+    after: tuple[Meld, ...]
     opened: bool
 
 
 Watch = Callable[[MeldingTurn], None]
 
 
+class Melds:
+    """The referee's answers about melds, each asked for once: a round asks hundreds of times.
+
+    smallest: every smallest meld without a joker, openers: those that may be somebody's first.
+    """
+
+    def __init__(self, melding: Melding) -> None:
+        self.melding = melding
+        least = combinations(DECK, melding.meld_least)
+        self.smallest = [frozenset(cards) for cards in least if self.may_lie(cards)]
+        self.openers = [cards for cards in self.smallest if self.may_lie(cards, first=True)]
+        self.smallest_with = {card: [meld for meld in self.smallest if card in meld] for card in DECK}
+        self._takes: dict[Meld, frozenset[Card]] = {}
+        self._spares: dict[Meld, dict[Card, list[Meld]]] = {}
+
+    def may_lie(self, cards: Iterable[Card], *, first: bool = False) -> bool:
+        return judge_meld(self.melding, tuple(cards), first=first).answer == "yes"
+
+    def takes(self, meld: Meld) -> frozenset[Card]:
+        """The cards that may be laid to it."""
+        if meld not in self._takes:
+            kin = {card for one in meld for card in (*OF_SUIT[one.suit], *OF_RANK[one.rank], JOKER)}
+            self._takes[meld] = frozenset(card for card in kin if self.may_lie((*meld, card)))
+        return self._takes[meld]
+
+    def spares(self, meld: Meld) -> dict[Card, list[Meld]]:
+        """What may be taken away, with what then lies there, one meld or two; nothing where a joker lies."""
+        if meld not in self._spares:
+            rests = {} if JOKER in meld else {card: self._left(meld, card) for card in meld}
+            self._spares[meld] = {card: rest for card, rest in rests.items() if rest}
+        return self._spares[meld]
+
+    def _left(self, meld: Meld, card: Card) -> list[Meld]:
+        place = meld.index(card)
+        before, after = meld[:place], meld[place + 1 :]
+        if self.may_lie(before + after):
+            return [before + after]
+        return [before, after] if self.may_lie(before) and self.may_lie(after) else []
+
+
 class RummyTable:
     """One round in progress. Places count clockwise from the leader."""
 
+    last_cards: tuple[int, int] | None = None
+
     def __init__(
         self,
-        shapes: Shapes,
-        hands: list[list[int]],
+        known: Melds,
+        hands: list[list[Card]],
         styles: Sequence[Style],
-        stock: list[int],
+        stock: list[Card],
         chance: Random,
         watch: Watch | None = None,
     ) -> None:
-        self.shapes, self.hands, self.styles = shapes, hands, styles
+        self.known, self.hands, self.styles = known, hands, styles
         self.stock, self.chance, self.watch = stock, chance, watch
         self.melds: list[Meld] = []
         self.opened = [False] * len(hands)
 
-    def play(self, most_turns: int) -> Ended:
-        """The round to its end; after so many turns the table gives it up."""
+    def play(self, most_turns: int) -> int | None:
+        """The place that goes out; None where all have passed or the table gives up after so many turns."""
         idle = 0
         for turn in range(most_turns):
             who = turn % len(self.hands)
             moved = self._meld(who) or self._draw(who)
             if not self.hands[who]:
-                return Ended(who, self.hands)
+                return who
             idle = 0 if moved else idle + 1
             if idle == len(self.hands):  # GK4: the stock is empty and everybody has passed
-                break
-        return Ended(None, self.hands)
+                return None
+        return None
 
     def _draw(self, who: int) -> bool:
-        if not self.stock:
-            return False
-        self.hands[who].append(self.stock.pop())
-        return True
+        if self.stock:
+            self.hands[who].append(self.stock.pop())
+            return True
+        return False
 
     def _meld(self, who: int) -> bool:
         """Lay what can be laid; whether anything was."""
-        hand, style = self.hands[who], self.styles[who]
-        if self.stock and self.chance.random() < style.slips:
+        hand = self.hands[who]
+        if self.stock and self.chance.random() < self.styles[who].slips:
             return False  # overlooked
-        before, held, opened = self._written(), len(hand), self.opened[who]
-        if not opened:
-            self.opened[who] = self._open(hand)
+        before, held, opened = tuple(self.melds), len(hand), self.opened[who]
+        if not opened:  # a first meld is a run from the hand (VK21)
+            jokers = range(hand.count(JOKER) + 1)
+            self.opened[who] = any(self._lay(hand, self.known.openers, jokers=each) for each in jokers)
         while self.opened[who] and self._lay_one(hand):
             pass
-        if self.watch is not None and len(hand) < held:
-            self.watch(MeldingTurn(before, self._written(), opened))
+        if self.watch and len(hand) < held:
+            self.watch(MeldingTurn(before, tuple(self.melds), opened))
         return len(hand) < held
 
-    def _open(self, hand: list[int]) -> bool:
-        """A first meld is a run from the hand (VK21)."""
-        jokers = range(hand.count(JOKER_NUMBER) + 1)
-        return any(self._lay_longest(self.shapes.runs(hand, jokers=each), hand) for each in jokers)
-
-    def _lay_one(self, hand: list[int]) -> bool:
+    def _lay_one(self, hand: list[Card]) -> bool:
         """The next thing that can be laid: new melds before single cards, jokers last."""
         return (
-            self._lay_longest(self.shapes.runs(hand), hand)
-            or self._lay_longest(self.shapes.sets(hand), hand)
-            or self._lay_to(hand)
+            self._lay(hand, self.known.smallest)
+            or self._lay_to(hand, {*hand} - {JOKER})
             or self._borrow(hand)
-            or (len(hand) <= NEARLY_OUT and JOKER_NUMBER in hand and self._lay_joker(hand))
+            or (len(hand) <= NEARLY_OUT and JOKER in hand and self._lay_joker(hand))
         )
 
-    def _lay_longest(self, melds: Iterable[Meld], hand: list[int]) -> bool:
-        best = max(melds, key=lambda meld: len(meld.cards), default=None)
-        if best is None or Counter(best.cards) - Counter(hand):
-            return False
-        for card in best.cards:
-            hand.remove(card)
-        self.melds.append(best)
-        return True
+    def _lay_joker(self, hand: list[Card]) -> bool:
+        """A joker completes a meld; the last cards, if they are all jokers, go to melds that lie."""
+        alone = hand.count(JOKER) == len(hand)
+        return self._lay(hand, self.known.smallest, jokers=1) or (alone and self._lay_to(hand, {JOKER}))
 
-    def _lay_to(self, hand: list[int]) -> bool:
-        """One card to a meld that lies."""
-        for meld in self.melds:
-            card = next((card for card in meld.takes() if card in hand), None)
-            if card is not None:
-                hand.remove(card)
-                meld.add(card)
+    def _lay(self, hand: list[Card], melds: Iterable[frozenset[Card]], *, jokers: int = 0) -> bool:
+        """The first of these that the hand has, but for so many jokers in it."""
+        held = set(hand)
+        for meld in melds:
+            if meld <= held or (jokers and 0 < len(meld - held) <= min(jokers, len(meld) - 1)):
+                self._put_down(hand, [card if card in held else JOKER for card in meld])
                 return True
         return False
 
-    def _borrow(self, hand: list[int]) -> bool:
-        """A meld of some cards of the hand and of what long melds can spare, one card each (VK23)."""
-        spare = {card: meld for meld in self.melds for card in meld.spares()}
-        if not spare:
-            return False
-        for card in sorted({*hand} - {JOKER_NUMBER}):
-            for cards in self.shapes.smallest[card]:
-                givers = {other: spare.get(other) for other in cards if other not in hand}
-                if None not in givers.values() and len(set(map(id, givers.values()))) == len(givers):
-                    self._lay_borrowed(hand, cards, givers)
+    def _lay_to(self, hand: list[Card], cards: set[Card]) -> bool:
+        """One of these cards to a meld that lies."""
+        for place, meld in enumerate(self.melds):
+            fitting = cards & self.known.takes(meld)
+            if fitting:
+                card = min(fitting, key=PLACE.__getitem__)
+                hand.remove(card)
+                self.melds[place] = in_order((*meld, card))
+                return True
+        return False
+
+    def _borrow(self, hand: list[Card]) -> bool:
+        """A meld of some cards of the hand and of what lying ones can spare, one card each (VK23)."""
+        spare = {card: place for place, meld in enumerate(self.melds) for card in self.known.spares(meld)}
+        held = set(hand)
+        for card in in_order(held - {JOKER}) if spare else ():
+            for meld in self.known.smallest_with[card]:
+                givers = {other: spare.get(other) for other in meld - held}
+                if None not in givers.values() and len({*givers.values()}) == len(givers):
+                    self._take_over({other: place for other, place in givers.items() if place is not None})
+                    self._put_down(hand, meld, borrowed=givers)
                     return True
         return False
 
-    def _lay_borrowed(self, hand: list[int], cards: Sequence[int], givers: dict[int, Meld | None]) -> None:
-        for card in cards:
-            giver = givers.get(card)
-            if giver is None:
+    def _take_over(self, givers: dict[Card, int]) -> None:
+        for card in in_order(givers):
+            place = givers[card]
+            self.melds[place], *behind = self.known.spares(self.melds[place])[card]
+            self.melds += behind
+
+    def _put_down(self, hand: list[Card], meld: Iterable[Card], borrowed: Iterable[Card] = ()) -> None:
+        self.melds.append(in_order(meld))
+        for card in self.melds[-1]:
+            if card not in borrowed:
                 hand.remove(card)
-            else:
-                self.melds += giver.take(card)
-        self.melds += [*self.shapes.runs(cards), *self.shapes.sets(cards)]  # they make one meld
 
-    def _lay_joker(self, hand: list[int]) -> bool:
-        """A joker completes a meld; the last cards, if they are all jokers, go to melds that lie."""
-        if self._lay_longest(self.shapes.runs(hand, jokers=1), hand):
-            return True
-        if self._lay_longest(self.shapes.sets(hand, jokers=1), hand):
-            return True
-        meld = next((meld for meld in self.melds if any(True for _ in meld.takes())), None)
-        if meld is None or hand.count(JOKER_NUMBER) < len(hand):
-            return False
-        hand.remove(JOKER_NUMBER)
-        meld.add(JOKER_NUMBER)
-        return True
 
-    def _written(self) -> Laid:
-        if self.watch is None:
-            return ()
-        return tuple(tuple(CARDS[card] for card in meld.cards) for meld in self.melds)
+def in_order(cards: Iterable[Card]) -> Meld:
+    """By suit and rank: the same cards are the same meld."""
+    return tuple(sorted(cards, key=PLACE.__getitem__))

@@ -1,8 +1,13 @@
-"""How somebody plays, and so how well."""
+"""How somebody plays, and so how well: what they lay of what they may lay, and which suit they name."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from random import Random
+
+from referee.cards import SUITS, Card
 
 
 @dataclass(frozen=True)
@@ -18,6 +23,27 @@ class Style:
     follows: float = 0.4
     slips: float = 0.1
     forgets: float = 0.03
+
+    def card(
+        self, may: Sequence[Card], hand: Sequence[Card], dear: Mapping[str, float | None], chance: Random
+    ) -> Card:
+        """One of the cards that may be. dear: what a rank costs, 1 for the dearest, None for a wild one."""
+        if chance.random() < self.slips:
+            return chance.choice(may)
+        held = Counter(card.suit for card in hand)
+
+        def worth(card: Card) -> float:
+            cost = dear[card.rank]  # the more cards are left, the more a wild one can still save
+            return (-self.keeps if cost is None else self.dumps * cost) + self.follows * held[card.suit]
+
+        return max(may, key=worth)
+
+    def suit(self, hand: Sequence[Card], chance: Random) -> str:
+        """The suit to name."""
+        if not hand or chance.random() < self.slips:
+            return chance.choice(SUITS)
+        held = Counter(card.suit for card in hand)
+        return max(SUITS, key=lambda suit: held[suit])
 
 
 PLAIN = Style()
