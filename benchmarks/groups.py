@@ -12,11 +12,10 @@ from flask import Flask
 
 from benchmarks.asking import Phone
 from commands.writing import writing
+from demo.cast import OVER_YEARS
+from demo.history import History
+from demo.sitting import MOST_ROUNDS, ROUND_TAKES, Game
 from demo.years import Years, make_years_group
-from demo.years.cast import REGULARS
-from demo.years.history import History
-from demo.years.programme import Game
-from demo.years.sitting import MOST_ROUNDS, ROUND_TAKES
 from models import Link, Role, db
 
 SEED = 8
@@ -46,7 +45,7 @@ def visit_long_table(app: Flask, rounds: int) -> Visit:
 def _long_table(rounds: int, now: datetime) -> Years:
     start = now - ROUND_TAKES * rounds
     past = History(f"{rounds} rounds", start, ZONE, Random(SEED))
-    table = past.play(past.night(start), LONG_TABLE, REGULARS, start, rounds).session
+    table = past.play(past.night(start), LONG_TABLE, OVER_YEARS, start, rounds).session
     past.write_the_end()
     return Years(
         group=past.group,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -31,6 +31,15 @@ class MeldingTurn:
 Watch = Callable[[MeldingTurn], None]
 
 
+@dataclass(frozen=True)
+class Lying:
+    """A meld on the table: what may be laid to it, and what it can spare, with what then lies there."""
+
+    cards: Meld
+    takes: frozenset[Card]
+    spares: Mapping[Card, list[Meld]]
+
+
 class Melds:
     """The referee's answers about melds, each asked for once: a round asks hundreds of times.
 
@@ -43,27 +52,23 @@ class Melds:
         self.smallest = [frozenset(cards) for cards in least if self.may_lie(cards)]
         self.openers = [cards for cards in self.smallest if self.may_lie(cards, first=True)]
         self.smallest_with = {card: [meld for meld in self.smallest if card in meld] for card in DECK}
-        self._takes: dict[Meld, frozenset[Card]] = {}
-        self._spares: dict[Meld, dict[Card, list[Meld]]] = {}
+        self._known: dict[Meld, Lying] = {}
 
     def may_lie(self, cards: Iterable[Card], *, first: bool = False) -> bool:
         return judge_meld(self.melding, tuple(cards), first=first).answer == "yes"
 
-    def takes(self, meld: Meld) -> frozenset[Card]:
-        """The cards that may be laid to it."""
-        if meld not in self._takes:
+    def lying(self, cards: Iterable[Card]) -> Lying:
+        """By suit and rank: the same cards are the same meld. One with a joker spares nothing."""
+        meld = tuple(sorted(cards, key=PLACE.__getitem__))
+        if meld not in self._known:
             kin = {card for one in meld for card in (*OF_SUIT[one.suit], *OF_RANK[one.rank], JOKER)}
-            self._takes[meld] = frozenset(card for card in kin if self.may_lie((*meld, card)))
-        return self._takes[meld]
+            takes = frozenset(card for card in kin if self.may_lie((*meld, card)))
+            left = {} if JOKER in meld else {card: self._without(meld, card) for card in meld}
+            self._known[meld] = Lying(meld, takes, {card: rest for card, rest in left.items() if rest})
+        return self._known[meld]
 
-    def spares(self, meld: Meld) -> dict[Card, list[Meld]]:
-        """What may be taken away, with what then lies there, one meld or two; nothing where a joker lies."""
-        if meld not in self._spares:
-            rests = {} if JOKER in meld else {card: self._left(meld, card) for card in meld}
-            self._spares[meld] = {card: rest for card, rest in rests.items() if rest}
-        return self._spares[meld]
-
-    def _left(self, meld: Meld, card: Card) -> list[Meld]:
+    def _without(self, meld: Meld, card: Card) -> list[Meld]:
+        """What lies there without this card, one meld or two; nothing where that is none."""
         place = meld.index(card)
         before, after = meld[:place], meld[place + 1 :]
         if self.may_lie(before + after):
@@ -87,7 +92,7 @@ class RummyTable:
     ) -> None:
         self.known, self.hands, self.styles = known, hands, styles
         self.stock, self.chance, self.watch = stock, chance, watch
-        self.melds: list[Meld] = []
+        self.melds: list[Lying] = []
         self.opened = [False] * len(hands)
 
     def play(self, most_turns: int) -> int | None:
@@ -114,14 +119,14 @@ class RummyTable:
         hand = self.hands[who]
         if self.stock and self.chance.random() < self.styles[who].slips:
             return False  # overlooked
-        before, held, opened = tuple(self.melds), len(hand), self.opened[who]
+        before, held, opened = self._written(), len(hand), self.opened[who]
         if not opened:  # a first meld is a run from the hand (VK21)
             jokers = range(hand.count(JOKER) + 1)
             self.opened[who] = any(self._lay(hand, self.known.openers, jokers=each) for each in jokers)
         while self.opened[who] and self._lay_one(hand):
             pass
         if self.watch and len(hand) < held:
-            self.watch(MeldingTurn(before, tuple(self.melds), opened))
+            self.watch(MeldingTurn(before, self._written(), opened))
         return len(hand) < held
 
     def _lay_one(self, hand: list[Card]) -> bool:
@@ -150,19 +155,19 @@ class RummyTable:
     def _lay_to(self, hand: list[Card], cards: set[Card]) -> bool:
         """One of these cards to a meld that lies."""
         for place, meld in enumerate(self.melds):
-            fitting = cards & self.known.takes(meld)
+            fitting = cards & meld.takes
             if fitting:
                 card = min(fitting, key=PLACE.__getitem__)
                 hand.remove(card)
-                self.melds[place] = in_order((*meld, card))
+                self.melds[place] = self.known.lying((*meld.cards, card))
                 return True
         return False
 
     def _borrow(self, hand: list[Card]) -> bool:
         """A meld of some cards of the hand and of what lying ones can spare, one card each (VK23)."""
-        spare = {card: place for place, meld in enumerate(self.melds) for card in self.known.spares(meld)}
+        spare = {card: place for place, meld in enumerate(self.melds) for card in meld.spares}
         held = set(hand)
-        for card in in_order(held - {JOKER}) if spare else ():
+        for card in sorted(held - {JOKER}, key=PLACE.__getitem__) if spare else ():
             for meld in self.known.smallest_with[card]:
                 givers = {other: spare.get(other) for other in meld - held}
                 if None not in givers.values() and len({*givers.values()}) == len(givers):
@@ -172,18 +177,16 @@ class RummyTable:
         return False
 
     def _take_over(self, givers: dict[Card, int]) -> None:
-        for card in in_order(givers):
+        for card in sorted(givers, key=PLACE.__getitem__):
             place = givers[card]
-            self.melds[place], *behind = self.known.spares(self.melds[place])[card]
+            self.melds[place], *behind = map(self.known.lying, self.melds[place].spares[card])
             self.melds += behind
 
     def _put_down(self, hand: list[Card], meld: Iterable[Card], borrowed: Iterable[Card] = ()) -> None:
-        self.melds.append(in_order(meld))
-        for card in self.melds[-1]:
+        self.melds.append(self.known.lying(meld))
+        for card in self.melds[-1].cards:
             if card not in borrowed:
                 hand.remove(card)
 
-
-def in_order(cards: Iterable[Card]) -> Meld:
-    """By suit and rank: the same cards are the same meld."""
-    return tuple(sorted(cards, key=PLACE.__getitem__))
+    def _written(self) -> tuple[Meld, ...]:
+        return tuple(meld.cards for meld in self.melds)

@@ -11,8 +11,7 @@ import pytest
 from sqlalchemy import inspect
 from sqlalchemy.orm import selectinload
 
-from demo.years import group as years
-from demo.years import make_years_group
+from demo.years import GROUP, make_years_group
 from models import Author, Change, Group, Night, Player, Round, Session, db
 from models.database import new_id
 from models.season import Season
@@ -40,7 +39,7 @@ def app_of_years(tmp_path_factory):
 def made(app_of_years):
     """A group of some nights in a database of its own; nothing that a test does to it is kept."""
     with at_work(app_of_years):
-        made = make_years_group(NIGHTS, NOW, STOCKHOLM, Random(8))
+        made = make_years_group(NIGHTS, NOW, STOCKHOLM, Random(3))
         db.session.commit()
         db.session.refresh(made.group)
         db.session.expunge(made.group)
@@ -163,6 +162,6 @@ def test_the_command_makes_as_many_years_as_it_is_asked_for(app, monkeypatch):
     assert result.output.startswith("owner: http://table.example/join/")
     with app.app_context():
         [group] = db.session.scalars(db.select(Group))
-        assert group.name == years.GROUP
+        assert group.name == GROUP
         assert db.session.scalar(db.select(db.func.count()).select_from(Night)) == 3
         assert db.session.scalar(db.select(db.func.count()).select_from(Round)) > 60

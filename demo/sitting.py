@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from functools import cache
 from random import Random
 from typing import Any
 
-from demo.cast import phone_of
+from demo.bulk import id_at
+from demo.cast import Person, phone_of
 from demo.playing import Style, playing_of
-from demo.years.bulk import id_at
-from demo.years.cast import Person
-from demo.years.programme import Game
+from demo.playing.playing import first_dealers
 from models import Change, Night, Player, Round, Seat, Session
 from scoring import deal, facts
 from scoring.rules import Rules
@@ -28,6 +25,15 @@ TYPED, UNCOUNTED, MISDEALT = 0.03, 0.15, 0.01  # how often a hand, or a round, i
 Guest = tuple[Person, Player]
 
 
+@dataclass(frozen=True)
+class Game:
+    """seats: how few and how many sit down to it."""
+
+    variant: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: tuple[int, int] = (4, 6)
+
+
 class Sitting:
     """`told` is what was played so far, `changes` the trail."""
 
@@ -38,12 +44,25 @@ class Sitting:
         self.told: list[facts.Round] = []
         self.changes: list[Change] = []
         self.styles: dict[facts.SeatId, Style] = {}
-        self.names: set[str] = set()
         self.playing = playing_of(game.variant, game.options, len(people))
-        self.session = _new_session(night, game, start, len(people))
-        self.session.seats = [self._seat(guest, place) for place, guest in enumerate(people)]
-        blocks = (self.rules.rounds or 0) // self.rules.block if self.rules.block else 1
-        self.session.first_dealers = [str(chance.choice(self.session.seats).id) for _ in range(blocks)]
+        variant = VARIANTS[game.variant]
+        self.session = Session(
+            id=id_at(start),
+            group_id=night.group_id,
+            night_id=night.id,
+            variant=game.variant,
+            options=variant.resolve(game.options, len(people)),
+            rules=variant.freeze(game.options, len(people)),
+            next_deal=None,
+            started_at=start,
+            **dict.fromkeys(("stopped", "plays_on", "summed", "untimed"), False),
+            version=1,
+        )
+        self.session.night = night
+        for guest in people:
+            self._sit_down(guest)
+        seats = [seat.id for seat in self.session.seats]
+        self.session.first_dealers = list(map(str, first_dealers(self.rules, seats, chance)))
 
     @property
     def rules(self) -> Rules:
@@ -83,10 +102,7 @@ class Sitting:
     def join(self, guest: Guest) -> None:
         """Somebody comes late and begins with the average."""
         table = standings(self.rules, self.session.seat_facts(), self.told)
-        seat = self._seat(guest, len(self.session.seats))
-        seat.joined_round = len(self.told) + 1
-        seat.start_points = start_points(self.rules, table, "average")
-        self.session.seats.append(seat)
+        seat = self._sit_down(guest, start_points(self.rules, table, "average"))
         about = {"player": str(guest[1].id), "points": seat.start_points, "start": "average"}
         self._note("join", about, {f"seat:{seat.id}": [None, seat.snapshot()]})
 
@@ -104,68 +120,38 @@ class Sitting:
 
     def _as_counted(self, played: facts.Round) -> facts.Round:
         """Some count in their heads; where wins are counted, some leave their cards alone."""
-        return replace(played, hands=tuple(self._as_told(hand, played) for hand in played.hands))
+        lazy = UNCOUNTED if self.rules.counts_wins else TYPED
+        hands = (
+            replace(hand, cards=None) if hand.seat != played.out and self.chance.random() < lazy else hand
+            for hand in played.hands
+        )
+        return replace(played, hands=tuple(hands))
 
-    def _as_told(self, hand: facts.Hand, played: facts.Round) -> facts.Hand:
-        lazy = self.chance.random()
-        if hand.seat == played.out or lazy >= (UNCOUNTED if self.rules.counts_wins else TYPED):
-            return hand
-        return replace(hand, cards=None)
-
-    def _seat(self, guest: Guest, place: int) -> Seat:
-        person, player = guest
+    def _sit_down(self, guest: Guest, points: int = 0) -> Seat:
         seat = Seat(
             id=id_at(self.clock),
             session_id=self.session.id,
-            player_id=player.id,
-            position=place,
-            joined_round=1,
+            player_id=guest[1].id,
+            position=len(self.session.seats),
+            joined_round=len(self.told) + 1,
             away=[],
-            start_points=0,
+            start_points=points,
         )
-        self.styles[seat.id] = person.style
-        self.names.add(person.name)
+        self.styles[seat.id] = guest[0].style
+        self.session.seats.append(seat)
         return seat
 
     def _note(self, kind: str, about: dict[str, Any], pieces: dict[str, Any]) -> None:
         self.session.version += 1
-        self.changes.append(
-            Change(
-                id=id_at(self.clock),
-                group_id=self.session.group_id,
-                session_id=self.session.id,
-                kind=kind,
-                by=self.scorer,
-                at=self.clock,
-                about=about,
-                pieces=pieces,
-                in_force=True,
-            )
+        change = Change(
+            id=id_at(self.clock),
+            group_id=self.session.group_id,
+            session_id=self.session.id,
+            kind=kind,
+            by=self.scorer,
+            at=self.clock,
+            about=about,
+            pieces=pieces,
+            in_force=True,
         )
-
-
-def _new_session(night: Night, game: Game, start: datetime, players: int) -> Session:
-    options, rules = _frozen(game.variant, json.dumps(game.options), players)
-    session = Session(
-        id=id_at(start),
-        group_id=night.group_id,
-        night_id=night.id,
-        variant=game.variant,
-        options=options,
-        rules=rules,
-        next_deal=None,
-        started_at=start,
-        stopped=False,
-        plays_on=False,
-        summed=False,
-        untimed=False,
-        version=1,
-    )
-    session.night = night
-    return session
-
-
-@cache
-def _frozen(variant: str, options: str, players: int) -> tuple[dict[str, Any], dict[str, Any]]:
-    chosen = json.loads(options)
-    return VARIANTS[variant].resolve(chosen, players), VARIANTS[variant].freeze(chosen, players)
+        self.changes.append(change)

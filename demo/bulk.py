@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import datetime
-from functools import cache
 from secrets import randbits
 from typing import Any
-
-from sqlalchemy import inspect
 
 from models import Change, Hand, Night, Player, Round, Seat, Session, db
 from models.database import Base
 from models.season import Season
 from models.statistics.outcome import CardsLeft, Outcome
 
-ORDER = (
-    Player,
-    Season,
-    Night,
-    Session,
-    Seat,
-    Round,
-    Hand,
-    Outcome,
-    CardsLeft,
-    Change,
-)  # nobody before those it points to
+# Nobody before those it points to.
+ORDER = (Player, Season, Night, Session, Seat, Round, Hand, Outcome, CardsLeft, Change)
+FIELDS: dict[type[Base], Sequence[str]] = {model: model.__mapper__.column_attrs.keys() for model in ORDER}
 
 
 class Writer:
@@ -38,11 +27,8 @@ class Writer:
 
     def add(self, *things: Base) -> None:
         for thing in things:
-            fields = _fields(type(thing))
-            self.waiting[type(thing)].append({field: getattr(thing, field) for field in fields})
-
-    def add_rows(self, model: type[Base], rows: list[dict[str, Any]]) -> None:
-        self.waiting[model] += rows
+            row = {field: getattr(thing, field) for field in FIELDS[type(thing)]}
+            self.waiting[type(thing)].append(row)
 
     def write(self) -> None:
         for model, rows in self.waiting.items():
@@ -57,8 +43,3 @@ def id_at(moment: datetime) -> uuid.UUID:
     """A UUID version 7 as it would have been made at that moment."""
     milliseconds = int(moment.timestamp() * 1000)
     return uuid.UUID(int=milliseconds << 80 | 7 << 76 | randbits(12) << 64 | 2 << 62 | randbits(62))
-
-
-@cache
-def _fields(model: type[Base]) -> tuple[str, ...]:
-    return tuple(attribute.key for attribute in inspect(model).column_attrs)

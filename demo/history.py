@@ -7,10 +7,9 @@ from datetime import date, datetime, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-from demo.years.bulk import Writer, id_at
-from demo.years.cast import Person, drawn, who_comes
-from demo.years.programme import NOTES, PLACES, PROGRAMMES, Game
-from demo.years.sitting import MOST_ROUNDS, Guest, Sitting
+from demo.bulk import Writer, id_at
+from demo.cast import Person, drawn, who_comes
+from demo.sitting import MOST_ROUNDS, Game, Guest, Sitting
 from models import Group, Night, Player, db
 from models.database import new_id
 from models.season import Season
@@ -22,6 +21,42 @@ A_BREAK = timedelta(minutes=12)
 JOINS, LEAVES, STOPS, NOTED = 0.06, 0.04, 0.03, 0.15  # how often
 SEPTEMBER = 9
 FEWEST = 3  # at a table that somebody gets up from
+
+DERANGE = Game("derange")
+PROGRAMMES = (
+    (DERANGE, Game("vandatta_pagat", {"rounds": 15}), Game("swedish_pursuit", {"rounds": 2}, (4, 7))),
+    (DERANGE, Game("vandatta", {"rounds": 16}), Game("vatikan", {"games": 10}, (4, 5))),
+    (
+        Game("vandatta_pagat", {"rounds": 18, "call_rule": "lappen_single"}),
+        Game("derange", {"decks": 3, "eight_follows": False}, (5, 8)),
+        Game("swedish_pursuit", {"rounds": 2, "draw_after_end": True}),
+    ),
+    (
+        DERANGE,
+        Game("derange", {"mode": "short"}, (5, 7)),
+        Game("vandatta", {"rounds": 20, "ace_on_ace": False, "decks": 2}, (4, 7)),
+    ),
+    (
+        Game("derange", {"flipped_two": False}),
+        Game("vandatta_pagat", {"rounds": 15}),
+        Game("vatikan", {"first_to": 4}, (3, 5)),
+    ),
+    (
+        DERANGE,
+        Game("vandatta_pagat", {"rounds": 20}),
+        Game("vatikan", {"tally": "house_points", "games": 5}, (4, 5)),
+    ),
+)
+PLACES = ("Anna’s", "Bo’s", "Cara’s kitchen", "Eva-Lena’s", "The cabin", "Café Åttan", None)
+NOTES = (
+    "Frans brought cinnamon buns.",
+    "It rained all evening.",
+    "Bo swears he will never keep an eight again.",
+    "The new cards stick.",
+    "Power cut: the last rounds by candlelight.",
+    "Stopped when the last bus went.",
+    "Ingeborg’s birthday. Cake between the second and the third game, crumbs in the cards ever since.",
+)
 
 
 class History:
@@ -35,24 +70,22 @@ class History:
         db.session.add(self.group)
         db.session.flush()
 
-    def play_night(self, start: datetime, part: float) -> list[Sitting]:
-        """The sessions of one night, `part` of all the years gone by, first to last."""
-        night = self.night(start)
-        coming = who_comes(part, self.chance)
+    def play_night(self, start: datetime, part: float) -> Sitting:
+        """The sessions of one night, `part` of all the years gone by; the first of them."""
+        night, coming = self.night(start), who_comes(part, self.chance)
         sittings: list[Sitting] = []
         for game in self.chance.choice(PROGRAMMES):
             sittings.append(self.play(night, game, coming, start))
             start = sittings[-1].clock + A_BREAK
-        return sittings
+        return sittings[0]
 
     def night(self, start: datetime) -> Night:
-        noted = self.chance.random() < NOTED
         night = Night(
             id=id_at(start),
             group_id=self.group.id,
             date=start.astimezone(self.zone).date(),
             place=self.chance.choice(PLACES),
-            note=self.chance.choice(NOTES) if noted else None,
+            note=self.chance.choice(NOTES) if self.chance.random() < NOTED else None,
         )
         self.writer.add(night)
         return night
@@ -74,16 +107,13 @@ class History:
     def seasons(self, first: date, last: date) -> None:
         """One for each winter, from September on."""
         for year in range(first.year - 1, last.year + 1):
-            begins, ends = date(year, SEPTEMBER, 1), date(year + 1, SEPTEMBER, 1) - timedelta(days=1)
-            if begins <= last and ends >= first:
+            days = date(year, SEPTEMBER, 1), date(year + 1, SEPTEMBER, 1) - timedelta(days=1)
+            if days[0] <= last and days[1] >= first:
                 name = f"{year}/{(year + 1) % 100:02}"
-                season = Season(
-                    id=new_id(), group_id=self.group.id, name=name, first_day=begins, last_day=ends
+                group = self.group.id
+                self.writer.add(
+                    Season(id=new_id(), group_id=group, name=name, first_day=days[0], last_day=days[1])
                 )
-                self.writer.add(season)
-
-    def write(self) -> None:
-        self.writer.write()
 
     def write_the_end(self) -> None:
         """The rest, and what only the whole history tells."""
@@ -100,8 +130,8 @@ class History:
         while not sitting.is_over:
             sitting.play()
             told = 0 if sitting.is_over else len(sitting.told)
-            late = self._late(sitting, coming)
-            if told == joins and late:
+            late = self._late(sitting, coming) if told == joins else None
+            if late:
                 sitting.join(self._guest(late, sitting.clock))
             elif told == leaves and len(sitting.session.seats) > FEWEST:
                 sitting.leave()
@@ -115,10 +145,11 @@ class History:
 
     def _late(self, sitting: Sitting, coming: Sequence[Person]) -> Person | None:
         """Somebody who came and does not play yet, where one more chair and the cards suffice."""
-        rules, here = sitting.rules, len(sitting.session.seats)
-        enough = (here + 1) * max(rules.hand_sizes) + here < rules.pack_size
-        names = [person for person in coming if person.name not in sitting.names]
-        return names[0] if names and here < rules.players[1] and enough else None
+        rules, here = sitting.rules, {seat.player_id for seat in sitting.session.seats}
+        enough = (len(here) + 1) * max(rules.hand_sizes) + len(here) < rules.pack_size
+        known = {name for name, player in self.players.items() if player.id in here}
+        others = [person for person in coming if person.name not in known]
+        return others[0] if others and len(here) < rules.players[1] and enough else None
 
     def _guest(self, person: Person, at: datetime) -> Guest:
         if person.name not in self.players:
@@ -136,5 +167,5 @@ class History:
         self.writer.add(*(hand for played in session.rounds for hand in played.hands))
         if session.is_finished:
             outcomes, cards = outcome_rows(session)
-            self.writer.add_rows(Outcome, outcomes)
-            self.writer.add_rows(CardsLeft, cards)
+            self.writer.waiting[Outcome] += outcomes
+            self.writer.waiting[CardsLeft] += cards
