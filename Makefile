@@ -11,7 +11,8 @@ VENV := .venv
 BIN := $(VENV)/bin/python
 FLASK := $(BIN) -m flask --app app
 PYBABEL := $(BIN) -m babel.messages.frontend -q
-PYTEST := $(BIN) -m pytest -n auto --maxprocesses 8 --dist loadfile --no-loadscope-reorder
+WORKERS ?= auto
+PYTEST := $(BIN) -m pytest -n $(WORKERS) --maxprocesses 8 --dist loadfile --no-loadscope-reorder
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
 TYPED := $(wildcard scoring referee review variants rulebook exchange models forms views commands demo app.py)
 

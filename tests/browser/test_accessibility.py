@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -72,13 +72,14 @@ def tour(whole_tour: Tour, expected_errors: list[str]) -> Iterator[Tour]:
     whole_tour.pocket.no_complaints(but=expected_errors)
 
 
-# Each page in one language, which is drawn; in both where all is asked (tests/sampling.py).
-READ = sampling.one_of_each_kind(
-    product(LOCALES, PAGES), lambda asked: asked[1].name, sampling.chance_for("languages of pages")
-)
+def one_way_each(pages: Iterable[Any], ways: Iterable[Any]) -> list[tuple[Any, Any]]:
+    """Each page in one way to look at it, which is drawn; in every way where all is asked."""
+    return sampling.one_of_each_kind(
+        product(pages, ways), lambda asked: str(asked[0]), sampling.chance_for("ways to look at pages")
+    )
 
 
-@pytest.mark.parametrize(("language", "shown"), READ, ids=str)
+@pytest.mark.parametrize(("shown", "language"), one_way_each(PAGES, LOCALES), ids=str)
 def test_the_page_is_for_everybody(
     tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: Shown
 ):
@@ -143,8 +144,7 @@ FINGERED: dict[str, Callable[[Page, House], Any]] = {
 }
 
 
-@pytest.mark.parametrize("width", [320, 390])
-@pytest.mark.parametrize("name", FINGERED)
+@pytest.mark.parametrize(("name", "width"), one_way_each(FINGERED, (320, 390)))
 def test_whatever_is_tapped_is_large_enough_for_a_thumb(tour: Tour, name: str, width: int):
     page = tour.phone()
     page.set_viewport_size({"width": width, "height": HEIGHT})
@@ -176,8 +176,7 @@ BARRED: dict[str, Callable[[Page, House], Any]] = {
 }
 
 
-@pytest.mark.parametrize("turned", [False, True], ids=["upright", "on its side"])
-@pytest.mark.parametrize("name", BARRED)
+@pytest.mark.parametrize(("name", "turned"), one_way_each(BARRED, (False, True)))
 def test_nothing_that_is_tapped_lies_half_under_the_bar(
     tour: Tour, axe: Callable[..., None], name: str, turned: bool
 ):

@@ -14,6 +14,7 @@ from models.database import new_id
 from models.table.taking_back import take_back
 from scoring.oddities import oddities
 from scoring.standings import winners
+from tests import sampling
 from variants import KEYS
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
@@ -234,7 +235,9 @@ def test_what_was_done_last_can_be_taken_back(app, sessions):
 # -- plausible, whenever and with whatever seed ---------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", [8, 9, 10, 11])
+@pytest.mark.parametrize(
+    "seed", sampling.one_of_each_kind(range(8, 12), lambda _: "any", sampling.chance_for("demo"))
+)
 def test_no_table_would_find_its_hands_odd(app, seed):
     with app.app_context():
         group = make_demo_group(datetime.now(UTC), STOCKHOLM, Random(seed))
