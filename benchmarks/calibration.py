@@ -99,9 +99,7 @@ def _foretold(
 
 def _of_session(played: PlayedSession, past: Sequence[PastRound], draws: int) -> list[Foretold]:
     seed = Random(len(past))
-    win_chances = chances(
-        played.rules, played.seats, played.rounds, past, seed, finished=True, most=draws
-    )
+    win_chances = chances(played.rules, played.seats, played.rounds, past, seed, finished=True, most=draws)
     if win_chances is None:
         return []
     *before, result = win_chances.after
