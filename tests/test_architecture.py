@@ -132,6 +132,17 @@ def test_each_room_says_what_a_user_does_there():
         assert len(tree(room / "__init__.py").body) == 1, room
 
 
+def test_no_class_of_the_views_is_called_as_another():
+    """A row of what? Its name says."""
+    classes = [
+        node.name
+        for path in files("views")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ClassDef)
+    ]
+    assert {name for name in classes if classes.count(name) > 1} == set()
+
+
 def rooms():
     return [path for path in sorted((ROOT / "views").iterdir()) if is_room(path)]
 

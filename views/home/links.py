@@ -69,18 +69,16 @@ def make(group: Group) -> ResponseReturnValue:
 @links.get(f"{IN_GROUP}/<uuid:link_id>")
 def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
     """The new link with its QR code, as long as this phone has not made another."""
-    group = owner(group_id).group
+    owner(group_id)
     link = _link(group_id, link_id)
     made_id, secret, *night = session.get("new_link") or (None, None)
     if made_id != link_id.hex or link.revoked_at is not None:
         flash(_("A link is shown only once. Make a new one and revoke the old one."))
         return redirect(url_for("links.index", group_id=group_id), 303)
     if link.role == Role.FEED:
-        return render_template("home/links/feed.html", group=group, secret=secret)
+        return render_template("home/links/feed.html", secret=secret)
     address = url_for("links.join", secret=secret, night=next(iter(night), None), _external=True)
-    return render_template(
-        "home/links/show.html", group=group, link=link, address=address, code=qr_code(address)
-    )
+    return render_template("home/links/show.html", link=link, address=address, code=qr_code(address))
 
 
 @links.post(f"{IN_GROUP}/<uuid:link_id>/revocation")
@@ -115,7 +113,7 @@ def _page(group: Group, form: LinkForm) -> str:
         .where(Link.group_id == group.id, Link.revoked_at.is_(None))
         .order_by(Link.created_at.desc(), Link.id.desc())
     ).all()
-    return render_template("home/links/index.html", group=group, form=form, links=living, mine=opened_links())
+    return render_template("home/links/index.html", form=form, links=living, mine=opened_links())
 
 
 def _link(group_id: uuid.UUID, link_id: uuid.UUID) -> Link:

@@ -37,8 +37,6 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
     shown = found[:NIGHTS_A_PAGE]
     return render_template(
         "nights/index.html",
-        member=member,
-        group=member.group,
         asked=asked,
         nights=shown,
         played=sessions_of(shown),
@@ -49,11 +47,9 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 @nights.get("/<uuid:night_id>")
 def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The recap."""
-    member = reader(group_id)
+    reader(group_id)
     recap = NightRecap(night_of(group_id, night_id))
-    return render_template(
-        "nights/show.html", member=member, group=member.group, recap=recap, text=night_text(recap)
-    )
+    return render_template("nights/show.html", recap=recap, text=night_text(recap))
 
 
 @nights.get("/<uuid:night_id>.txt")

@@ -29,8 +29,8 @@ entry = Blueprint("entry", __name__, url_prefix="/sheets")
 
 @entry.get("/new")
 def choose(group_id: uuid.UUID) -> ResponseReturnValue:
-    group = scorer(group_id).group
-    return render_template("paper/entry/choose.html", group=group, variants=VARIANTS.values())
+    scorer(group_id)
+    return render_template("paper/entry/choose.html", variants=VARIANTS.values())
 
 
 @entry.get("/new/<key>")
@@ -117,8 +117,8 @@ def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, told: PaperGa
     action, query = _sheet_of(group, game, told), query_of(game)
     back = url_for(".ask", group_id=group.id, key=game.variant.key, **query)
     if isinstance(form, TotalsForm):
-        return totals_page(group, form, action=action, back=back)
-    return sheet_page(group, form, action=action, back=back)
+        return totals_page(form, action=action, back=back)
+    return sheet_page(form, action=action, back=back)
 
 
 def _draft(group: Group, game: Setup, told: PaperGame) -> str:
@@ -141,6 +141,5 @@ def _setup_page(form: PaperGameForm, variant: Variant, group: Group) -> str:
         "paper/entry/new.html",
         form=form,
         variant=variant,
-        group=group,
         remembered=[p for p in remembered_players(group) if p.name.casefold() not in taken][:30],
     )

@@ -13,7 +13,7 @@ from forms.sheet_lines import LineForm
 from forms.sheet_reading import Doubt
 from forms.sheet_totals import TotalsForm
 from forms.whole_sheet import SheetForm
-from models import Group, Session
+from models import Session
 from scoring.facts import Round, SeatId
 from scoring.standings import standings
 from variants.text import in_language
@@ -23,11 +23,10 @@ from views.wording.phrases import listed
 from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 
-def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:
+def sheet_page(form: SheetForm, *, action: str, back: str) -> str:
     """The page with what was typed; `totals` are what the sheet makes, once it can be read."""
     return render_template(
         "paper/entry/grid.html",
-        group=group,
         form=form,
         names=[seat.name for seat in form.seats],
         lines=_lines(form),
@@ -42,8 +41,8 @@ def sheet_page(group: Group, form: SheetForm, *, action: str, back: str) -> str:
     )
 
 
-def totals_page(group: Group, form: TotalsForm, *, action: str, back: str) -> str:
-    return render_template("paper/entry/totals.html", group=group, form=form, action=action, back=back)
+def totals_page(form: TotalsForm, *, action: str, back: str) -> str:
+    return render_template("paper/entry/totals.html", form=form, action=action, back=back)
 
 
 def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:

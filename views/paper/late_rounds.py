@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from flask import Blueprint, flash, g, redirect, request, url_for
+from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -71,7 +71,7 @@ def _over(session: Session) -> ResponseReturnValue:
 
 def _page(form: SheetForm) -> str:
     action = _address(form.session)
-    return sheet_page(g.member.group, form, action=action, back=table_of(form.session))
+    return sheet_page(form, action=action, back=table_of(form.session))
 
 
 def _draft(form: SheetForm) -> str:

@@ -27,7 +27,6 @@ from models.statistics.timeline import Timeline, timeline_of
 from views.statistics.honours import NAMES_AND_RULES
 from views.statistics.records import Account, records_by_account, several_scales
 from views.statistics.selection import Filter
-from views.web.access import Membership
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import percent
 from views.wording.phrases import words
@@ -37,7 +36,7 @@ FORM_POINTS = 40
 FORM_YEARS = 6
 
 
-def player_page(member: Membership, chosen: Filter, player: Player) -> str:
+def player_page(chosen: Filter, player: Player) -> str:
     """At most ten queries, however much was played."""
     selection = chosen.selection.of(player.id)
     by_variant = tallies_of(selection).get(player.id, {})
@@ -46,8 +45,6 @@ def player_page(member: Membership, chosen: Filter, player: Player) -> str:
     records = records_by_account(records_of(selection, MEASURES))
     return render_template(
         "statistics/player.html",
-        member=member,
-        group=member.group,
         chosen=chosen,
         player=player,
         tally=tally,

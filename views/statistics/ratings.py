@@ -34,7 +34,7 @@ MOST_YEARS = 6
 @ratings.get("")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """Everybody, with the history of those who lead the list; `player` asks for that of one."""
-    member = reader(group_id)
+    reader(group_id)
     chosen = by_variant_alone(filter_of(group_id))
     scope = Scope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
@@ -43,7 +43,6 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     past = history(scope, [r.player.id for r in drawn], alone=one is not None)
     return render_template(
         "statistics/ratings.html",
-        group=member.group,
         chosen=chosen,
         rated=rated,
         one=one,

@@ -29,7 +29,6 @@ from models.statistics.records import (
 )
 from views.statistics.honours import NAMES_AND_RULES
 from views.statistics.selection import Filter
-from views.web.access import Membership
 from views.wording.phrases import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
@@ -40,38 +39,34 @@ MOST_NAMED = 3
 Account = tuple[str, str]  # variant and scale
 
 
-def records_page(member: Membership, chosen: Filter) -> str:
+def records_page(chosen: Filter) -> str:
     """At most five queries, however much was played."""
     most_rounds, most_sessions = biggest_nights(chosen.selection)
     by_account = records_by_account(records_of(chosen.selection, APART, TOGETHER))
     together = by_account.pop(("", ""), {})
     return render_template(
         "statistics/records.html",
-        member=member,
-        group=member.group,
         chosen=chosen,
         together=together,
         by_account=by_account,
         several_scales=several_scales(by_account),
         most_rounds=most_rounds,
         most_sessions=most_sessions,
-        names=names_in(member.group.id),
+        names=names_in(chosen.selection.group_id),
         also=also,
     )
 
 
-def honours_page(member: Membership, chosen: Filter) -> str:
+def honours_page(chosen: Filter) -> str:
     """At most two queries over outcomes, one of them a pass over the selected ones for each honour."""
     honours = honours_of(chosen.selection)
     return render_template(
         "statistics/honours.html",
-        member=member,
-        group=member.group,
         chosen=chosen,
         honours={key: [honour for honour in honours if honour.key == key] for key in HONOURS},
         names_and_rules=NAMES_AND_RULES,
         milestones=milestones_of(chosen.selection, most=NEWEST)[:NEWEST],
-        names=names_in(member.group.id),
+        names=names_in(chosen.selection.group_id),
     )
 
 

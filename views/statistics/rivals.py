@@ -26,12 +26,11 @@ SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}  # beside the 
 
 @rivals.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
-    member = reader(group_id)
+    reader(group_id)
     chosen = filter_of(group_id)
     found = rivals_in(chosen.selection)
     return render_template(
         "statistics/rivals.html",
-        group=member.group,
         chosen=chosen,
         found=found,
         feared=[of_one for of_one in found.everybody if of_one.nemesis or of_one.victim],
@@ -44,7 +43,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 @rivals.get("/<uuid:player_id>/<uuid:other_id>")
 def show(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
     """From the first one's side; nobody is their own rival."""
-    member = reader(group_id)
+    reader(group_id)
     own, other = player_in(group_id, player_id), player_in(group_id, other_id)
     if own is None or other is None or own is other:
         abort(404)
@@ -52,7 +51,6 @@ def show(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> Resp
     found = rivalry(chosen.selection, own, other)
     return render_template(
         "statistics/rivalry.html",
-        group=member.group,
         chosen=chosen,
         rivalry=found,
         names=names_of(found),

@@ -21,15 +21,13 @@ statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
 
 @statistics.get("")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
-    member = reader(group_id)
+    reader(group_id)
     chosen = filter_of(group_id)
     tallies = tallies_of(chosen.selection)
     overview = overview_of(chosen.selection, tallies)
     names = names_in(group_id)
     return render_template(
         "statistics/show.html",
-        member=member,
-        group=member.group,
         chosen=chosen,
         overview=overview,
         names=names,
@@ -41,19 +39,21 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @statistics.get("/players/<uuid:player_id>")
 def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
-    member = reader(group_id)
+    reader(group_id)
     found = player_in(group_id, player_id)
     if found is None:
         abort(404)
-    return player_page(member, filter_of(group_id), found)
+    return player_page(filter_of(group_id), found)
 
 
 @statistics.get("/records")
 def records(group_id: uuid.UUID) -> ResponseReturnValue:
-    return records_page(reader(group_id), filter_of(group_id))
+    reader(group_id)
+    return records_page(filter_of(group_id))
 
 
 @statistics.get("/honours")
 def honours(group_id: uuid.UUID) -> ResponseReturnValue:
     """What was earned by rule, and the milestones."""
-    return honours_page(reader(group_id), filter_of(group_id))
+    reader(group_id)
+    return honours_page(filter_of(group_id))

@@ -27,15 +27,13 @@ rescoring = Blueprint("rescoring", __name__, url_prefix="/what-if")
 @rescoring.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Beside what really happened; a session that is still played leads back to its table."""
-    member = reader(group_id)
+    reader(group_id)
     session = session_of(group_id, session_id)
     if not session.is_finished:
         return redirect(table_of(session), 303)
     found = rescored_sessions(session)
     return render_template(
         "table/rescoring/show.html",
-        group=member.group,
-        session=session,
         rescored=[one for one in found if not one.reasons],
         titles_by_reasons=_by_reasons(found),
         counts_alike=_who_counts_alike(session),

@@ -30,7 +30,6 @@ def picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     svg = render_template(
         "table/result/picture.svg",
-        session=session,
         view=Result(session, may_score=False),
         seat_colours=SEAT_COLOURS,
     )
