@@ -53,12 +53,19 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "both_databases: runs on PostgreSQL too")
     config.addinivalue_line("markers", "whole_only: judges a grid that was asked to its last case")
     chosen = config.option
+    told = getattr(config, "workerinput", {})  # of a worker: what its controller chose for all of them
     if chosen.seed is None:
-        chosen.seed = randrange(sampling.LARGEST_SEED)
+        chosen.seed = told.get("seed", randrange(sampling.LARGEST_SEED))
     if chosen.hypothesis_seed is None:
         chosen.hypothesis_seed = str(chosen.seed)
     settings.load_profile("many" if chosen.whole else "some")
     sampling.choose(chosen.seed, whole=chosen.whole)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Every worker draws the same."""
+    node.workerinput["seed"] = node.config.option.seed
 
 
 def pytest_report_header(config: pytest.Config) -> str:
