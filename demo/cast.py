@@ -27,7 +27,7 @@ STYLES = {
 
 
 def phone_of(name: str) -> str:
-    """What the trail calls somebody's phone."""
+    """What the history calls somebody's phone."""
     return f"{name}’s phone"
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from demo.cast import GROUP
 from demo.stories import HERE, PAST, Planned
-from demo.table import Evening
+from demo.table import DemoNight
 from models import Group, db
 
 FRIDAY = 4
@@ -25,7 +25,7 @@ def make_demo_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
     db.session.add(group)
     db.session.flush()
     for planned, start in zip((*PAST, HERE), (*starts, tonight), strict=True):
-        evening = Evening(group, start, zone, chance, scorer=planned.scorer)
+        evening = DemoNight(group, start, zone, chance, scorer=planned.scorer)
         planned.story(evening)
         evening.night.place, evening.night.note = planned.place, planned.note
     return group

@@ -35,7 +35,7 @@ class Game:
 
 
 class Sitting:
-    """`told` is what was played so far, `changes` the trail."""
+    """`told` is what was played so far, `changes` the history."""
 
     def __init__(
         self, night: Night, game: Game, start: datetime, people: Sequence[Guest], chance: Random

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GUEST, REGULARS
-from demo.table import Evening
+from demo.table import DemoNight
 
 WITH_DINNER = (10, 11)  # minutes a round takes
 
@@ -19,31 +19,31 @@ class Planned:
     hour: int
     scorer: str
     place: str
-    story: Callable[[Evening], None]
+    story: Callable[[DemoNight], None]
     note: str | None = None
 
 
-def the_first_night(evening: Evening) -> None:
+def the_first_night(evening: DemoNight) -> None:
     evening.sit_down("vandatta_pagat", (ANNA, BO, CARA, DILAN), rounds=6).play(2).typed(BO).play_to_the_end()
     evening.take_a_break()
     evening.sit_down("derange", (ANNA, BO, CARA, DILAN), mode="short").play_to_the_end()
 
 
-def two_cuts(evening: Evening) -> None:
+def two_cuts(evening: DemoNight) -> None:
     pursuit = evening.sit_down("swedish_pursuit", (BO, EVA_LENA, ANNA, CARA, FRANS), rounds=2)
     pursuit.play(3).typed(ANNA, FRANS).play()
     evening.take_a_break()
     pursuit.cut(CARA).play_to_the_end()
 
 
-def six_and_a_tie(evening: Evening) -> None:
+def six_and_a_tie(evening: DemoNight) -> None:
     evening.sit_down("vandatta", REGULARS).play(2).blocked().play_to_the_end()
     evening.take_a_break()
     melds = evening.sit_down("vatikan", (CARA, DILAN, EVA_LENA, BO), games=5)
     melds.out(CARA, BO, BO, uncounted=(DILAN, CARA)).out(EVA_LENA, CARA)  # Cara and Bo share the first place
 
 
-def rain_at_the_cabin(evening: Evening) -> None:
+def rain_at_the_cabin(evening: DemoNight) -> None:
     derange = evening.sit_down("derange", (DILAN, ANNA, EVA_LENA, BO, GUEST))
     derange.play(3).chain(2).joins(FRANS, start="average").play(4).leaves(GUEST).play().misdeal()
     derange.play_to_the_end()
@@ -51,13 +51,13 @@ def rain_at_the_cabin(evening: Evening) -> None:
     evening.sit_down("vandatta_pagat", (ANNA, DILAN, EVA_LENA)).play_to_the_end()
 
 
-def house_points(evening: Evening) -> None:
+def house_points(evening: DemoNight) -> None:
     evening.sit_down("vatikan", (ANNA, FRANS, CARA), tally="house_points", games=4).play_to_the_end()
     evening.take_a_break()
     evening.sit_down("swedish_pursuit", (ANNA, FRANS, CARA)).play_to_the_end()
 
 
-def a_slip_of_the_finger(evening: Evening) -> None:
+def a_slip_of_the_finger(evening: DemoNight) -> None:
     vandatta = evening.sit_down("vandatta", (EVA_LENA, BO, CARA, DILAN, GUEST))
     vandatta.play().miscounted(noticed_by=CARA).play_to_the_end()
     evening.take_a_break()
@@ -65,20 +65,20 @@ def a_slip_of_the_finger(evening: Evening) -> None:
     derange.play(2).chain(1).play_to_the_end()
 
 
-def until_the_bus_went(evening: Evening) -> None:
+def until_the_bus_went(evening: DemoNight) -> None:
     melds = evening.sit_down("vatikan", (FRANS, ANNA, BO), first_to=3)
     melds.out(FRANS, ANNA, FRANS, BO, ANNA, FRANS, uncounted=(BO,))
     evening.take_a_break()
     evening.sit_down("vandatta_pagat", (FRANS, ANNA, BO, DILAN), rounds=10).play(7).stop()
 
 
-def the_long_one(evening: Evening) -> None:
+def the_long_one(evening: DemoNight) -> None:
     derange = evening.sit_down("derange", (CARA, EVA_LENA, ANNA, FRANS))
     derange.play(5).leaves(EVA_LENA).play(2).comes_back(EVA_LENA, start="average").blocked()
     derange.typed(FRANS).miscounted(noticed_by=ANNA).play_to_the_end()
 
 
-def tonight(evening: Evening) -> None:
+def tonight(evening: DemoNight) -> None:
     """Left in the middle: round 6 of 15 is being dealt."""
     evening.sit_down("derange", (ANNA, BO, CARA, DILAN), pace=WITH_DINNER).play(5)
 

@@ -31,7 +31,7 @@ MOST_TRIES = 10_000
 Wanted = Callable[[facts.Round], bool]
 
 
-class Evening:
+class DemoNight:
     """The clock is in UTC; `scorer` is whose phone keeps the score."""
 
     night: Night
@@ -65,7 +65,7 @@ class Table:
     does.
     """
 
-    def __init__(self, session: Session, evening: Evening, pace: tuple[int, int]) -> None:
+    def __init__(self, session: Session, evening: DemoNight, pace: tuple[int, int]) -> None:
         self.session, self.evening, self.pace = session, evening, pace
 
     def play(self, rounds: int = 1) -> Self:

@@ -1,7 +1,7 @@
 """A group that has met for years: a hundred nights a year, three sessions each, every card of them played.
 
 `make_years_group` writes its history in bulk, as quickly as cards are played: ten years in a minute or two.
-What every other way of writing keeps in line is kept here too: outcomes, running figures, the trail.
+What every other way of writing keeps in line is kept here too: outcomes, running figures, the history.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from forms.new_game import NewGameForm
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.table.starting import Setup
-from models.table.whole_sheets import Evening
+from models.table.whole_sheets import PaperNight
 from variants import Variant
 
 KINDS = ("rounds", "totals")
@@ -37,8 +37,8 @@ class PaperGame:
     place: str
     kind: str
 
-    def evening(self) -> Evening:
-        return Evening(to_utc(self.start).replace(tzinfo=UTC), self.start.date(), self.place)
+    def night(self) -> PaperNight:
+        return PaperNight(to_utc(self.start).replace(tzinfo=UTC), self.start.date(), self.place)
 
     def query(self) -> dict[str, str]:
         place = {"place": self.place} if self.place else {}
@@ -58,7 +58,7 @@ def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
 
 
 class PaperGameForm(NewGameForm):
-    """`told` says when, where and what, once the form is valid; `chosen` the game itself."""
+    """`paper` says when, where and what, once the form is valid; `chosen` the game itself."""
 
     on = StringField(filters=[shortened(20)])
     time = StringField(filters=[shortened(20)])
@@ -68,7 +68,7 @@ class PaperGameForm(NewGameForm):
     def __init__(self, variant: Variant, language: str, now: datetime, game: Setup | None = None) -> None:
         """game: what an address tells of it, to begin with."""
         self.clock = _local(now)
-        self.told: PaperGame | None = None
+        self.paper: PaperGame | None = None
         if game is None:
             super().__init__(variant, language, on=self.day)
             return
@@ -94,7 +94,7 @@ class PaperGameForm(NewGameForm):
             self.form_errors.append(_("Who dealt first? Choose a player."))
             return False
         if is_sound:
-            self.told = PaperGame(self._start(), self.place.data, self.kind.data)
+            self.paper = PaperGame(self._start(), self.place.data, self.kind.data)
         return is_sound
 
     def validate_on(self, field: StringField) -> None:

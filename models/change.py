@@ -1,8 +1,8 @@
-"""The trail: every change to a session or a group, with what was before and after, and its way back.
+"""The history: every change to a session or a group, with what was before and after, and its way back.
 
 A change holds pieces: {"round:<id>": [before, after]}, each a mapping of the fields that differ, or
 null where the thing did not exist. Whatever a verb does to a session is found by comparing snapshots,
-so no verb can forget to write its trail.
+so no verb can forget to write its history.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Author:
 
 
 class Change(Model):
-    """One entry of the trail. `in_force` is false once it has been taken back.
+    """One entry of the history. `in_force` is false once it has been taken back.
 
     about: what a reader is told, as ids and numbers, never names: they may change or be forgotten.
     """
@@ -79,7 +79,7 @@ class Change(Model):
         )
 
     @classmethod
-    def trail_of(cls, session: Session) -> list[Change]:
+    def history_of(cls, session: Session) -> list[Change]:
         """Everything done to a session, newest first."""
         return list(
             db.session.scalars(
@@ -113,7 +113,7 @@ def write(
     before: Snapshot,
     takes_back: Change | None = None,
 ) -> None:
-    """Put into the trail what a session has become since `before`; nothing where nothing differs."""
+    """Put into the history what a session has become since `before`; nothing where nothing differs."""
     db.session.flush()
     was_finished = session.is_finished
     session.settle(author.at)

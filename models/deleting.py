@@ -11,7 +11,7 @@ from models.statistics.running import lock_and_bump_statistics, rewrite_running
 
 
 def delete_session(session: Session) -> None:
-    """The session with its sheet and trail, and its night where nothing else is known of that."""
+    """The session with its sheet and history, and its night where nothing else is known of that."""
     night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
     # Somebody may just be beginning a session on this night: wait for them, or let them find it gone.
     db.session.refresh(night, with_for_update=True)

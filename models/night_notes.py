@@ -1,4 +1,4 @@
-"""Where a night was and what there is to say of it: written down, seen in the group's trail, taken back."""
+"""Where a night was and what there is to say of it: written down, seen in the group's history, taken back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def note_fingerprint(night: Night) -> str:
     return hashlib.sha256(repr(_fields(night)).encode()).hexdigest()[:16]
 
 
-def trail_of_night(night: Night) -> list[Change]:
+def night_history(night: Night) -> list[Change]:
     """Everything that was written of a night, newest first."""
     return list(
         db.session.scalars(

@@ -28,7 +28,7 @@ class Player(Model):
     group: Mapped[Any] = relationship("Group", back_populates="players")
 
     def snapshot(self) -> dict[str, Any]:
-        """What the trail keeps of a person, enough to bring a merged one back."""
+        """What the history keeps of a person, enough to bring a merged one back."""
         return {"name": self.name, "created_at": self.created_at.isoformat()}
 
 

@@ -1,4 +1,4 @@
-"""Making, changing and deleting the seasons of a group, each with its entry in the trail."""
+"""Making, changing and deleting the seasons of a group, each with its entry in the history."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from models.change import Author, Change
 from models.database import db
 from models.group import Group
-from models.people.people import group_trail, remember_change
+from models.people.people import group_history, remember_change
 from models.season import Season
 
 
@@ -37,9 +37,9 @@ def season_of(group_id: uuid.UUID, season_id: uuid.UUID) -> Season | None:
     return db.session.scalar(db.select(Season).where(Season.id == season_id, Season.group_id == group_id))
 
 
-def season_trail(group: Group) -> list[Change]:
+def season_history(group: Group) -> list[Change]:
     """Everything done to the group's seasons, newest first."""
-    return [c for c in group_trail(group) if any(key.startswith("season:") for key in c.pieces)]
+    return [c for c in group_history(group) if any(key.startswith("season:") for key in c.pieces)]
 
 
 def make_season(group: Group, stretch: Stretch, author: Author) -> Season:

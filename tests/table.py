@@ -252,9 +252,9 @@ class Table:
             return session.is_finished
 
     def changes(self) -> list[tuple[uuid.UUID, str, bool]]:
-        """The trail, newest first: id, kind, whether it is in force."""
+        """The history, newest first: id, kind, whether it is in force."""
         with self.seen() as session:
-            return [(change.id, change.kind, change.in_force) for change in Change.trail_of(session)]
+            return [(change.id, change.kind, change.in_force) for change in Change.history_of(session)]
 
     def kinds(self) -> list[str]:
         """The kinds of change, oldest first."""

@@ -19,7 +19,7 @@ from models.player import Player
 from models.seat import Seat
 from models.session import Session
 
-APPLIED = "take_in"  # as the trail calls it
+APPLIED = "take_in"  # as the history calls it
 MOST_SHOWN = 30
 
 

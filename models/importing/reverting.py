@@ -20,7 +20,7 @@ from models.seat import Seat
 from models.session import Session
 from models.statistics.running import lock_and_bump_statistics, rewrite_running
 
-REVERTED = "give_back"  # as the trail calls it
+REVERTED = "give_back"  # as the history calls it
 AT_ONCE = 500
 
 

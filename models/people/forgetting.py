@@ -13,13 +13,13 @@ from models.player import Player
 
 def anonymise(group: Group, player: Player, placeholder: str, author: Author) -> None:
     """Put `placeholder` in the place of the name, everywhere, for good: this cannot be taken back."""
-    trail = list(db.session.scalars(db.select(Change).where(Change.group_id == group.id)))
-    own = _ids_of(player, trail)
-    names = {player.name}.union(*(_forget_in(change, own) for change in trail))
+    history = list(db.session.scalars(db.select(Change).where(Change.group_id == group.id)))
+    own = _ids_of(player, history)
+    names = {player.name}.union(*(_forget_in(change, own) for change in history))
     player.name = placeholder
     player.anonymised_at = author.at
-    trail.append(remember_change(group, "anonymise", author, {"player": str(player.id)}, {}))
-    for change in trail:
+    history.append(remember_change(group, "anonymise", author, {"player": str(player.id)}, {}))
+    for change in history:
         if any(is_named(name, change.by) for name in names):
             change.by = placeholder
         if any(is_named(name, change.about.get("file", "")) for name in names):
@@ -28,10 +28,10 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
     touch_sessions_of(player)
 
 
-def _ids_of(player: Player, trail: list[Change]) -> set[str]:
+def _ids_of(player: Player, history: list[Change]) -> set[str]:
     """The player's id and those of everybody who has been merged into it."""
     own = {str(player.id)}
-    merges = [c for c in trail if c.kind == "merge" and c.in_force]
+    merges = [c for c in history if c.kind == "merge" and c.in_force]
     for change in sorted(merges, key=lambda c: c.at, reverse=True):
         if change.about.get("player") in own:
             own |= {key.removeprefix("player:") for key in change.pieces if key.startswith("player:")}

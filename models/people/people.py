@@ -1,4 +1,4 @@
-"""The names of a group and its people, the trail of what was done to them, and how each goes back."""
+"""The names of a group and its people, the history of what was done to them, and how each goes back."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def rename(group: Group, player: Player, name: str, author: Author) -> None:
     touch_sessions_of(player)
 
 
-def group_trail(group: Group) -> list[Change]:
+def group_history(group: Group) -> list[Change]:
     """Every change to the group itself, newest first."""
     return list(
         db.session.scalars(
@@ -43,7 +43,7 @@ def group_trail(group: Group) -> list[Change]:
 
 
 def remember_change(group: Group, kind: str, author: Author, about: dict[str, Any], pieces: Pieces) -> Change:
-    """Put a change of the group itself into the trail."""
+    """Put a change of the group itself into the history."""
     change = Change(
         id=author.change_id,
         group_id=group.id,

@@ -83,7 +83,7 @@ def start_session(
     return session
 
 
-def encore(session: Session, cut_by: Seat | None = None) -> Setup | None:
+def rematch(session: Session, cut_by: Seat | None = None) -> Setup | None:
     """The set-up to play a finished session again: who is at the table, the deal moved on.
 
     cut_by: who won the cut and deals, where the pack is cut before a first deal (SP1, GS21).

@@ -40,7 +40,7 @@ class WholeSheet:
 
 
 @dataclass(frozen=True)
-class Evening:
+class PaperNight:
     """When and where a game on paper was played: its first deal, the table's own date then, its place."""
 
     start: datetime
@@ -93,19 +93,19 @@ def enter_game(
     sheet: WholeSheet,
     session_id: uuid.UUID,
     author: Author,
-    evening: Evening,
+    when: PaperNight,
 ) -> Session:
-    """The session that a sheet tells, on the night it was played; the sheet is one change of its trail.
+    """The session that a sheet tells, on the night it was played; the sheet is one change of its history.
 
     seen: the `planned` session whose seats the sheet names, in the order of the set-up. A night that has
     no place yet takes the sheet's.
     """
-    times = spread_times(evening.start, len(sheet.rounds), author.at)
+    times = spread_times(when.start, len(sheet.rounds), author.at)
     session = start_session(
-        group, setup, session_id, at=evening.start, today=evening.day, until=times[-1] if times else None
+        group, setup, session_id, at=when.start, today=when.day, until=times[-1] if times else None
     )
     night = db.session.get_one(Night, session.night_id)
-    night.place = night.place or evening.place or None
+    night.place = night.place or when.place or None
     enter_rounds(session, _seated(sheet, seen, session), author, times)
     return session
 
@@ -167,10 +167,10 @@ def _moved(hands: Iterable[Hand], real: Mapping[SeatId, uuid.UUID]) -> Iterable[
     return (replace(hand, seat=real[hand.seat]) for hand in hands)
 
 
-def _take(session: Session, told: facts.Seat) -> None:
-    seat = next(seat for seat in session.seats if seat.id == told.id)
-    seat.joined_round, seat.start_points = told.joined_round, told.start_points
-    seat.away = [{"since": a.since, "until": a.until, "points": a.points} for a in told.away]
+def _take(session: Session, seat_facts: facts.Seat) -> None:
+    seat = next(seat for seat in session.seats if seat.id == seat_facts.id)
+    seat.joined_round, seat.start_points = seat_facts.joined_round, seat_facts.start_points
+    seat.away = [{"since": a.since, "until": a.until, "points": a.points} for a in seat_facts.away]
 
 
 def _add(session: Session, played: facts.Round, at: datetime) -> None:

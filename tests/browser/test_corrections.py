@@ -62,7 +62,7 @@ def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, t
     expect(said(phone)).to_have_text("Round 3: Bo out, Anna 9, Cara 5, Dilan 10")
     expect_totals(phone, Anna=40, Bo=37, Cara=18, Dilan=41)
 
-    open_trail(phone)
+    open_history(phone)
     expect(entries(phone).first).to_contain_text("Round 3, corrected: Anna 50 (8) → 9 (9)")
     expect(entries(phone).first).to_contain_text("Bo’s phone")
     expect(entries(phone).first.locator("time")).to_be_visible()
@@ -77,7 +77,7 @@ def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, t
     phone.goto(table.path)
     expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
 
-    open_trail(phone)
+    open_history(phone)
     entries(phone).first.get_by_role("button", name="Do it again").tap()
     expect(said(phone)).to_contain_text("Taken back: ")
     phone.goto(table.path)
@@ -97,7 +97,7 @@ def test_somebody_else_was_out(phone: Page, table: Table):
     phone.locator("[data-next]").tap()
     save(phone)
     expect_totals(phone, Anna=81, Bo=37, Cara=26, Dilan=21)
-    open_trail(phone)
+    open_history(phone)
     expect(entries(phone).first).to_contain_text("out: Cara → Dilan")
 
 
@@ -115,7 +115,7 @@ def test_the_table_says_what_it_takes_back(phone: Page, table: Table):
     expect(phone.locator(".top p")).to_contain_text("Round 4 of 15")
     expect_totals(phone, Anna=70, Bo=13, Cara=12, Dilan=21)
 
-    open_trail(phone)  # a slip, too: the round comes back
+    open_history(phone)  # a slip, too: the round comes back
     entries(phone).first.get_by_role("button", name="Do it again").tap()
     expect(said(phone)).to_contain_text("Taken back: Taken back: Round 4")
     phone.goto(table.path)
@@ -214,12 +214,12 @@ def open_sheet(phone: Page) -> None:
     expect(phone.locator("h1")).to_have_text("Score sheet")
 
 
-def open_trail(phone: Page) -> None:
+def open_history(phone: Page) -> None:
     open_sheet(phone)
     phone.get_by_role("link", name="What was done, and by whom").tap()
     expect(phone.locator("h1")).to_have_text(re.compile("What was done"))
 
 
 def entries(phone: Page) -> Locator:
-    """The trail, newest first."""
+    """The history, newest first."""
     return phone.locator(".history > li")

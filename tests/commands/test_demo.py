@@ -49,7 +49,7 @@ def rounds(sessions):
 
 
 def kinds(session):
-    return [change.kind for change in Change.trail_of(session)]
+    return [change.kind for change in Change.history_of(session)]
 
 
 def left(seat):
@@ -182,13 +182,13 @@ def test_some_points_are_typed_among_counted_cards(rounds):
     assert any(hand.cards for played in typed for hand in played.hands)
 
 
-def test_a_corrected_round_has_its_trail(sessions):
+def test_a_corrected_round_has_its_history(sessions):
     corrected = [s for s in sessions if "correct" in kinds(s)]
     assert corrected
-    change = next(c for c in Change.trail_of(corrected[0]) if c.kind == "correct")
+    change = next(c for c in Change.history_of(corrected[0]) if c.kind == "correct")
     recorded = next(
         c
-        for c in Change.trail_of(corrected[0])
+        for c in Change.history_of(corrected[0])
         if c.kind == "record" and c.about["number"] == change.about["number"]
     )
     assert change.by != recorded.by

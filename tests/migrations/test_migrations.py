@@ -20,7 +20,7 @@ from models.people.people import rename
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.running import statistics_version
 from models.table.starting import Setup
-from models.table.whole_sheets import Evening, WholeSheet, enter_game, enter_rounds, planned, totals
+from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
 from tests.databases import app_on, let_go, new_postgres
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
@@ -154,7 +154,7 @@ def entered_from_paper(table):
         sheet = totals(seen, {seen.seats[0].id: 210, seen.seats[1].id: 187})
         start = datetime(2024, 3, 8, 19, 0, tzinfo=UTC)
         session = enter_game(
-            group, setup, seen, sheet, new_id(), table.author(), Evening(start, start.date())
+            group, setup, seen, sheet, new_id(), table.author(), PaperNight(start, start.date())
         )
         db.session.commit()
         return session.id

@@ -1,13 +1,13 @@
-"""Place and note of a night: written, seen in the trail, taken back."""
+"""Place and note of a night: written, seen in the history, taken back."""
 
 import pytest
 
 from models import Change, Group, Night, db
 from models.database import new_id
 from models.deleting import delete_session
-from models.night_notes import describe, note_fingerprint, trail_of_night
+from models.night_notes import describe, night_history, note_fingerprint
 from models.people.group_pieces import take_back_in_group
-from models.people.people import group_trail
+from models.people.people import group_history
 from models.session import Session
 from models.table.taking_back import CannotTakeBack
 from tests.table import at_work
@@ -46,7 +46,7 @@ class NightWriting:
 
     def trail(self):
         with at_work(self.app):
-            return [(change.kind, change.in_force) for change in trail_of_night(self._night())]
+            return [(change.kind, change.in_force) for change in night_history(self._night())]
 
     def fingerprint(self):
         with at_work(self.app):
@@ -68,19 +68,19 @@ def test_what_is_written_is_a_change_of_the_group(app, night, table):
     change_id = night.says("at Bo’s", "It snowed.")
     assert night.written == ("at Bo’s", "It snowed.")
     with at_work(app):
-        [change] = group_trail(db.session.get_one(Group, table.group_id))
+        [change] = group_history(db.session.get_one(Group, table.group_id))
         assert change.id == change_id
         assert change.pieces == {
             f"night:{night.id}": [{"place": None, "note": None}, {"place": "at Bo’s", "note": "It snowed."}]
         }
 
 
-def test_only_what_differs_is_in_the_trail(app, night, table):
+def test_only_what_differs_is_in_the_history(app, night, table):
     night.says("at Bo’s", "It snowed.")
     night.says("at Bo’s", "It snowed.")
     night.says("at Cara’s", "It snowed.")
     with at_work(app):
-        latest, _first = group_trail(db.session.get_one(Group, table.group_id))
+        latest, _first = group_history(db.session.get_one(Group, table.group_id))
         assert latest.pieces == {f"night:{night.id}": [{"place": "at Bo’s"}, {"place": "at Cara’s"}]}
 
 
@@ -110,7 +110,7 @@ def test_place_and_note_go_back_one_without_the_other(night):
     assert night.written == ("at Bo’s", "It snowed.")
 
 
-def test_its_trail_is_its_own(app, night, table, game):
+def test_its_history_is_its_own(app, night, table, game):
     other = NightWriting(
         app, game("derange", "Anna Bo", group_id=table.group_id, at=table.clock.now().replace(2020))
     )

@@ -15,7 +15,7 @@ from models import Group, Player, Role, db
 from models.change import Change
 from models.people.forgetting import anonymise
 from models.people.merging import CannotMerge, merge, preview_merge
-from models.people.people import group_trail, rename
+from models.people.people import group_history, rename
 from models.table.starting import remembered_players
 from views.taking_back import take_back_in
 from views.web.access import owner
@@ -28,13 +28,13 @@ players = Blueprint("players", __name__)
 @players.get("/players")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    trail = group_trail(group)
+    history = group_history(group)
     names = {str(player.id): player.name for player in group.players}
     return render_template(
         "home/players/index.html",
         players=remembered_players(group),
         forgotten=[player for player in group.players if player.anonymised_at],
-        history=[(change, group_change_in_words(change, names)) for change in trail],
+        history=[(change, group_change_in_words(change, names)) for change in history],
         form=ChangeForm(),
     )
 

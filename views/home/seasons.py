@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from forms.seasons import SeasonForm
 from models import Group, Role, db
 from models.season import Season
-from models.seasons import change_season, delete_season, make_season, season_of, season_trail, seasons_of
+from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
 from views.taking_back import take_back_in
 from views.web.access import reader, scorer
 from views.web.gate import author, changes_group
@@ -77,7 +77,7 @@ def delete(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
 @changes_group(Role.SCORER, again=to_index)
 def take_back(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was done to a season."""
-    done = next((found for found in season_trail(group) if found.id == change_id), None)
+    done = next((found for found in season_history(group) if found.id == change_id), None)
     if done is None:
         abort(404)
     take_back_in(group, done)
@@ -88,7 +88,7 @@ def _index_page(group: Group, form: SeasonForm) -> str:
     return render_template(
         "home/seasons/index.html",
         seasons=seasons_of(group.id),
-        history=[(change, group_change_in_words(change, {})) for change in season_trail(group)],
+        history=[(change, group_change_in_words(change, {})) for change in season_history(group)],
         form=form,
     )
 

@@ -14,7 +14,7 @@ from forms.nights import NightForm
 from models import Group, Night, Role, db
 from models.history import NightFilter, nights_of, sessions_of, variants_of, years_of
 from models.names import isolated
-from models.night_notes import describe, note_fingerprint, trail_of_night
+from models.night_notes import describe, night_history, note_fingerprint
 from views.nights.message import fitted, fitted_parts, night_text
 from views.nights.recap import NightRecap
 from views.nights.words import night_change_in_words
@@ -104,7 +104,7 @@ def to_note(group: Group, night_id: uuid.UUID, **_asked: Any) -> ResponseReturnV
 def take_back(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was written, or write it again."""
     night = night_of(group.id, night_id, lock=True)
-    change = next((c for c in trail_of_night(night) if c.id == change_id), None)
+    change = next((c for c in night_history(night) if c.id == change_id), None)
     if change is None:
         abort(404)
     take_back_in(group, change)
@@ -118,7 +118,7 @@ def _note_page(night: Night, form: NightForm, *, meanwhile: bool = False) -> str
         form=form,
         meanwhile=meanwhile,
         seen=note_fingerprint(night),
-        history=[(change, night_change_in_words(change)) for change in trail_of_night(night)],
+        history=[(change, night_change_in_words(change)) for change in night_history(night)],
     )
 
 

@@ -51,9 +51,9 @@ def set_up(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     if request.form.get("arrange"):
         form.arrange(request.form["arrange"][:100], chance())
         return _setup_page(form, variant, group)
-    if not form.valid(chance()) or form.chosen is None or form.told is None:
+    if not form.valid(chance()) or form.chosen is None or form.paper is None:
         return _setup_page(form, variant, group), 422
-    return redirect(_sheet_of(group, form.chosen, form.told), 303)
+    return redirect(_sheet_of(group, form.chosen, form.paper), 303)
 
 
 @entry.get("/grid")
@@ -62,8 +62,8 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     if asked is None:
         flash(_("That address tells no game. Begin with the names."))
         return redirect(url_for(".choose", group_id=group_id), 303)
-    game, told = asked
-    return _page(group, _form(game, told), game, told)
+    game, paper = asked
+    return _page(group, _form(game, paper), game, paper)
 
 
 @entry.post("/grid")
@@ -73,20 +73,20 @@ def enter(group: Group) -> ResponseReturnValue:
     asked = _asked()
     if asked is None:
         return redirect(url_for(".choose", group_id=group.id), 303)
-    game, told = asked
-    form = _form(game, told)
+    game, paper = asked
+    form = _form(game, paper)
     known = db.session.get(Session, sent_id())
     if known is not None and known.group_id == group.id and _is_in(known):
-        flash(_in_already(told), f"saved:{_draft(group, game, told)}")
+        flash(_in_already(paper), f"saved:{_draft(group, game, paper)}")
         return redirect(table_of(known), 303)  # the same form, sent twice or mended after Back
     if isinstance(form, SheetForm) and form.rearranged(request.form.get("arrange", "")):
-        return _page(group, form, game, told)
+        return _page(group, form, game, paper)
     if not form.valid() or form.sheet is None:
-        return _page(group, form, game, told), 422
-    by, evening = author(afresh=known is not None), told.evening()
-    session = enter_game(group, game, form.session, form.sheet, by.change_id, by, evening)
+        return _page(group, form, game, paper), 422
+    by, when = author(afresh=known is not None), paper.night()
+    session = enter_game(group, game, form.session, form.sheet, by.change_id, by, when)
     db.session.commit()
-    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(group, game, told)}")
+    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(group, game, paper)}")
     return redirect(table_of(session), 303)
 
 
@@ -96,37 +96,37 @@ def _is_in(session: Session) -> bool:
     return entered is None or entered.in_force
 
 
-def _in_already(told: PaperGame) -> str:
-    if told.kind == "totals":
+def _in_already(paper: PaperGame) -> str:
+    if paper.kind == "totals":
         return _("These totals are in already. To correct them, take them back and enter them again.")
     return _("This sheet is in already. Correct a round from the score sheet.")
 
 
 def _asked() -> tuple[Setup, PaperGame] | None:
     """The game that the address tells, and when it was played."""
-    game, told = planned_game(request.args, current_language()), paper_game(request.args, now())
-    return None if game is None or told is None else (game, told)
+    game, paper = planned_game(request.args, current_language()), paper_game(request.args, now())
+    return None if game is None or paper is None else (game, paper)
 
 
-def _form(game: Setup, told: PaperGame) -> SheetForm | TotalsForm:
+def _form(game: Setup, paper: PaperGame) -> SheetForm | TotalsForm:
     seen = planned(game)
-    return TotalsForm(seen) if told.kind == "totals" else SheetForm(seen, whole=True)
+    return TotalsForm(seen) if paper.kind == "totals" else SheetForm(seen, whole=True)
 
 
-def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, told: PaperGame) -> str:
-    action, query = _sheet_of(group, game, told), query_of(game)
+def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, paper: PaperGame) -> str:
+    action, query = _sheet_of(group, game, paper), query_of(game)
     back = url_for(".ask", group_id=group.id, key=game.variant.key, **query)
     if isinstance(form, TotalsForm):
         return totals_page(form, action=action, back=back)
     return sheet_page(form, action=action, back=back)
 
 
-def _draft(group: Group, game: Setup, told: PaperGame) -> str:
-    return draft_key(_sheet_of(group, game, told))
+def _draft(group: Group, game: Setup, paper: PaperGame) -> str:
+    return draft_key(_sheet_of(group, game, paper))
 
 
-def _sheet_of(group: Group, game: Setup, told: PaperGame) -> str:
-    return url_for(".show", group_id=group.id, **(query_of(game) | told.query()))
+def _sheet_of(group: Group, game: Setup, paper: PaperGame) -> str:
+    return url_for(".show", group_id=group.id, **(query_of(game) | paper.query()))
 
 
 def _variant(key: str) -> Variant:

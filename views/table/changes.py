@@ -1,4 +1,4 @@
-"""Taking back: the last thing anyone did, or any entry of the trail."""
+"""Taking back: the last thing anyone did, or any entry of the history."""
 
 from __future__ import annotations
 

@@ -11,7 +11,8 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.seats import seat_named
 from models import Seat, Session, db
-from models.table.starting import encore, start_session
+from models.table.starting import rematch as setup_of_rematch
+from models.table.starting import start_session
 from scoring.deal import next_deal
 from views.web.access import scorer, session_of
 from views.web.addresses import table_of
@@ -39,7 +40,7 @@ def play_again(session: Session) -> ResponseReturnValue:
     if again is not None and again.group_id == session.group_id:
         return redirect(table_of(again), 303)
     dealer = _cut_by(session)
-    setup = encore(session, dealer)
+    setup = setup_of_rematch(session, dealer)
     if setup is None:
         address = url_for("new_game.new", key=session.variant, group=session.group_id, seats_of=session.id)
         return redirect(address, 303)

@@ -98,7 +98,7 @@ def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Every change to this session, newest first, each with its way back."""
     reader(group_id)
     session = session_of(group_id, session_id)
-    changes = Change.trail_of(session)
+    changes = Change.history_of(session)
     return render_template(
         "table/session/history.html",
         changes=[(change, change_in_words(change, session)) for change in changes],

@@ -40,7 +40,7 @@ def forget(link_ids: Sequence[uuid.UUID]) -> None:
 
 
 def phone_name() -> str:
-    """What this phone is called in the trail: the chosen name, else what kind of thing it is."""
+    """What this phone is called in the history: the chosen name, else what kind of thing it is."""
     return str(session.get("phone") or kind_of_phone())
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from models import Group, Night, db
 from models.importing.reverting import ChangedSince
-from models.people.people import group_trail
+from models.people.people import group_history
 from models.statistics.running import statistics_version
 from tests.exchange.brought import sample
 from tests.models.document.files import brief, take_in, written
@@ -69,7 +69,7 @@ def test_it_can_be_taken_in_again_and_back_again(app, table, file):
         brought.comes_in()
     assert written(app, table.group_id) == first
     with at_work(app):
-        trail = group_trail(db.session.get_one(Group, table.group_id))
+        trail = group_history(db.session.get_one(Group, table.group_id))
         assert [change.kind for change in trail] == [
             "take_in",
             "give_back",

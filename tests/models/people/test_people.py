@@ -9,7 +9,7 @@ from models.deleting import delete_group
 from models.people.forgetting import anonymise
 from models.people.group_pieces import take_back_in_group
 from models.people.merging import CannotMerge, merge, preview_merge
-from models.people.people import group_trail, rename, rename_group
+from models.people.people import group_history, rename, rename_group
 from models.table.starting import remembered_players
 from models.table.taking_back import CannotTakeBack
 from tests.models.rows import every_text, row_counts
@@ -48,7 +48,7 @@ class People:
 
     def take_back(self, place=0):
         with self.open() as group:
-            take_back_in_group(group, group_trail(group)[place], self.table.author())
+            take_back_in_group(group, group_history(group)[place], self.table.author())
 
     def then_back(self, times, verb, *names):
         """Do it, take it back, do it again …"""
@@ -56,10 +56,10 @@ class People:
         for _ in range(times):
             self.take_back()
 
-    def trail(self):
+    def history(self):
         """Newest first: kind and whether it is in force."""
         with self.open() as group:
-            return [(change.kind, change.in_force) for change in group_trail(group)]
+            return [(change.kind, change.in_force) for change in group_history(group)]
 
 
 def player(group, name):
@@ -85,7 +85,7 @@ class TestRenaming:
 
     def test_the_same_name_again_is_no_change(self, people):
         people.are_called("Anna", "Anna")
-        assert people.trail() == []
+        assert people.history() == []
 
     def test_back_and_again(self, people):
         people.are_called("Anna", "Annika")
@@ -95,7 +95,7 @@ class TestRenaming:
         assert people.names() == ["Annika", "Bo", "Cara"]
         people.take_back()
         assert people.names() == ["Anna", "Bo", "Cara"]
-        assert people.trail()[-1] == ("rename", False)
+        assert people.history()[-1] == ("rename", False)
 
     def test_a_later_name_stands_in_the_way(self, people):
         people.are_called("Anna", "Annika")
@@ -147,7 +147,7 @@ class TestMerging:
         for names, holds in (("Bosse", False), ("Bo", True), ("Bosse", False), ("Bo", True)):
             people.take_back()
             assert list(other.totals()) == ["Dilan", names]
-            assert people.trail()[-1] == ("merge", holds)
+            assert people.history()[-1] == ("merge", holds)
 
     def test_what_each_played_since_stays_with_each(self, table, people, other, game):
         people.are_one("Bosse", "Bo")
@@ -236,7 +236,7 @@ class TestForgetting:
         people.forget("Cara")
         assert self.traces(app, "Annika")
         with people.open() as group:
-            told = [c for c in group_trail(group) if c.kind == "rename"]
+            told = [c for c in group_history(group) if c.kind == "rename"]
             assert told[0].pieces
 
     def test_a_short_name_within_another_word_is_not_that_name(self, table, people):
@@ -268,7 +268,7 @@ class TestDeleting:
             db.session.commit()
         assert other.totals() == {"Anna": 50, "Bo": 20, "Cara": 0}
 
-    def test_a_session_goes_with_its_sheet_and_trail_and_its_players_stay(self, table, people, game, app):
+    def test_a_session_goes_with_its_sheet_and_history_and_its_players_stay(self, table, people, game, app):
         other = game("derange", "Anna Bo Cara", group_id=table.group_id).plays(ROUND)
         with table.open() as session:
             db.session.delete(session)

@@ -8,7 +8,7 @@ from models import Group, Player, Session, db
 from models.deleting import delete_group, delete_session
 from models.people.group_pieces import take_back_in_group
 from models.people.merging import CannotMerge, merge
-from models.people.people import group_trail
+from models.people.people import group_history
 from models.statistics.outcome import Outcome
 from models.table.taking_back import CannotTakeBack
 from tests import sampling
@@ -48,7 +48,7 @@ class Friends:
         """The newest change of the group itself that holds, a take-back too."""
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
-            newest = next((change for change in group_trail(group) if change.in_force), None)
+            newest = next((change for change in group_history(group) if change.in_force), None)
             if newest is not None:
                 take_back_in_group(group, newest, self.tables[0].author())
             db.session.commit()

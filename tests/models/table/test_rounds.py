@@ -67,7 +67,7 @@ def test_a_round_with_other_content_is_for_the_table_to_decide(game, other):
     assert table.snapshot() == before
 
 
-def test_a_correction_replaces_what_the_round_says_and_is_in_the_trail(game):
+def test_a_correction_replaces_what_the_round_says_and_is_in_the_history(game):
     table = game().plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 4")
     table.corrects(1, "Bo out, Anna 8, Cara 5 5")
     assert table.totals() == {"Anna": 50, "Bo": 4, "Cara": 14}

@@ -70,7 +70,7 @@ def test_take_back_goes_back_one_change_at_a_time(table):
 
 @pytest.mark.parametrize("times", range(5))
 def test_what_is_in_force_is_what_stands(table, times):
-    """Taken back, done again, taken back …: the trail says each time which of them hold."""
+    """Taken back, done again, taken back …: the history says each time which of them hold."""
     table.plays("Anna out, Bo 4, Cara 4")
     recorded = table.last_change()
     for _ in range(times):
@@ -179,7 +179,7 @@ def test_each_change_says_who_and_when(table):
     table.phone = "Bo’s phone"
     table.corrects(1, "Anna out, Bo 4, Cara 4")
     with table.seen() as session:
-        newest, *_older = Change.trail_of(session)
+        newest, *_older = Change.history_of(session)
         assert newest.by == "Bo’s phone"
         assert newest.at == table.clock.time
         assert newest.about == {
@@ -189,11 +189,11 @@ def test_each_change_says_who_and_when(table):
         }
 
 
-def test_names_never_stand_in_the_trail_of_a_session(table):
+def test_names_never_stand_in_the_history_of_a_session(table):
     for change in KINDS.values():
         change(table)
     with table.seen() as session:
-        for change in Change.trail_of(session):
+        for change in Change.history_of(session):
             written = f"{change.about} {change.pieces}"
             assert not [name for name in ("Anna", "Bo", "Cara", "Dilan") if name in written]
 

@@ -8,7 +8,7 @@ from models.calendar_nights import calendar_nights
 from models.database import new_id
 from models.statistics.outcome import Outcome
 from models.table.starting import Setup
-from models.table.whole_sheets import Evening, WholeSheet, enter_game, enter_rounds, planned, totals
+from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
 from scoring.facts import Seat
 from scoring.written import comings_and_goings, read_cell, read_line
 from tests.models.document.files import take_in, written
@@ -60,7 +60,7 @@ def entered(app, variant, names, drawn, *, group_id=None, start=EIGHT_IN_THE_EVE
             WholeSheet(rounds, seats, over),
             table.session_id,
             author(),
-            Evening(start, DAY, "Bo’s kitchen"),
+            PaperNight(start, DAY, "Bo’s kitchen"),
         )
         db.session.commit()
         return table
@@ -147,7 +147,7 @@ def test_it_belongs_to_the_night_on_which_it_was_played(app):
         assert db.session.get_one(Night, first).place == "Bo’s kitchen"
 
 
-def test_the_trail_has_one_change_and_taking_it_back_leaves_an_empty_table(app):
+def test_the_history_has_one_change_and_taking_it_back_leaves_an_empty_table(app):
     table = entered(app, "derange", "Anna Bo Cara", SHEET, mode="short")
     assert table.kinds() == ["sheet"]
     before = table.snapshot()
@@ -199,7 +199,7 @@ def totals_entered(app, variant, reached, **options):
         seen = planned(setup)
         sheet = totals(seen, dict(zip((s.id for s in seen.seats), reached.values(), strict=True)))
         table = Table(app, group.id, new_id(), None)
-        evening = Evening(EIGHT_IN_THE_EVENING, DAY)
+        evening = PaperNight(EIGHT_IN_THE_EVENING, DAY)
         enter_game(group, setup, seen, sheet, table.session_id, author(), evening)
         db.session.commit()
     return table

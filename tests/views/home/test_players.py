@@ -51,7 +51,7 @@ class TestRenaming:
         assert phone.value_of("name") == name.strip(" \x00")
         assert "Anna" in names(app, table)
 
-    def test_it_is_in_the_trail_and_can_be_taken_back(self, app, phone, table):
+    def test_it_is_in_the_history_and_can_be_taken_back(self, app, phone, table):
         open_player(phone, table, "Anna")
         phone.submit("/name", {"name": "Annika"})
         assert "Annika" in phone.page.texts(".history li")[0]

@@ -156,7 +156,7 @@ def test_a_watcher_looks_and_changes_nothing(phone, path, table, phone_of):
     assert watcher.actions() == []
 
 
-def test_the_owner_reads_it_in_the_groups_trail(phone, table, phone_of):
+def test_the_owner_reads_it_in_the_groups_history(phone, table, phone_of):
     make(phone, "Autumn")
     page = phone_of(table, "owner").get(f"{table.group_path}/players")
     assert "The season Autumn made" in page.texts(".history li p")

@@ -196,7 +196,7 @@ def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(open_sh
     assert table_of(phone).totals() == {"Anna": 126, "Bo": 94, "Cara": 142}
 
 
-def test_the_trail_says_that_it_came_from_paper_and_takes_it_back_whole(open_sheet):
+def test_the_history_says_that_it_came_from_paper_and_takes_it_back_whole(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", cells(SHEET))
     table = table_of(phone)
