@@ -63,8 +63,8 @@ class TypedField(Field):
             raise StopValidation(str(wrong)) from wrong
 
     def read(self, text: str) -> Any:
-        """What the text means; raises ValueError with the words that the player reads."""
-        raise NotImplementedError
+        """What the text means: of a field that says no more, itself. ValueError has the player's words."""
+        return text or None
 
     def _value(self) -> str:
         return self.text
