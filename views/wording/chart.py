@@ -172,7 +172,7 @@ def line_chart(
     if any(curve.needs_key for curve in curves):
         scale = replace(scale, right=scale.right - KEY - KEY_GAP)
         curves = _curves(lines, scale, keyed=True)
-    steps = [low + n * step for n in range(round((top - low) / step) + 1)]
+    steps = [low + n * step for n in range(int((top - low) // step) + 1)]
     return Chart(
         curves=curves,
         scale=scale,

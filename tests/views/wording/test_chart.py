@@ -39,6 +39,12 @@ def test_where_labels_had_to_move_all_have_a_piece_of_their_line_beside_them():
     assert chart.right < line_chart(lines(0, 100), across=[]).right
 
 
+def test_no_grid_line_is_drawn_above_the_chart():
+    chart = line_chart(lines(500, 1700), across=[], low=400, high=1800)
+    assert [label for _y, label in chart.up] == ["400", "900", "1400"]
+    assert min(y for y, _label in chart.up) >= chart.top
+
+
 def test_places_below_are_named_so_that_their_figures_do_not_touch():
     assert places_to_name(0) == []
     assert places_to_name(7) == [1, 2, 3, 4, 5, 6, 7]
