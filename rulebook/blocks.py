@@ -12,6 +12,8 @@ from typing import Any
 
 from markdown_it.token import Token
 
+from rulebook.notation import CITATION
+from rulebook.prose import inner
 from variants.option import Option
 
 
@@ -26,6 +28,11 @@ class Passage:
     list: int = 0
     ordered: bool = False
 
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The facts and decisions it rests on, in the order they are named."""
+        return tuple(token.meta["cited"] for token in inner(self.tokens) if token.type == CITATION)
+
 
 @dataclass(frozen=True)
 class Priced:
@@ -38,18 +45,12 @@ class Priced:
 
 
 @dataclass(frozen=True)
-class PointRow:
-    """Cards that cost alike."""
-
-    cards: tuple[Priced, ...]
-    points: int
-
-
-@dataclass(frozen=True)
 class PointTable:
+    """Each row holds cards that cost alike."""
+
     id: str
     text: str
-    rows: tuple[PointRow, ...]
+    rows: tuple[tuple[Priced, ...], ...]
     kind: str = "points"
 
 
@@ -58,22 +59,26 @@ class WorkedHand:
     id: str
     text: str
     cards: tuple[Priced, ...]
-    total: int
     kind: str = "hand"
+
+    @property
+    def total(self) -> int:
+        return sum(card.points for card in self.cards)
 
 
 @dataclass(frozen=True)
 class OptionEntry:
-    """An option with its value at this table. decided: what sets its default where no text does."""
-
-    id: str
-    text: str
     option: Option
-    value: Any
-    differs: bool
-    cited: tuple[str, ...]
-    decided: str | None
+    text: str
     kind: str = "option"
+
+    @property
+    def id(self) -> str:
+        return f"option-{self.option.key}"
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        return self.option.facts
 
 
 @dataclass(frozen=True)

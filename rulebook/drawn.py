@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 from referee.cards import SUIT_SIGNS
-from rulebook.blocks import Cited, OptionEntry, PointRow, PointTable, Priced, WorkedHand
+from rulebook.blocks import Cited, OptionEntry, PointTable, Priced, WorkedHand
 from rulebook.wording import rank_and_suit
 from scoring.hand import points_of
 from scoring.rules import RANKS, Rules
-from variants import Variant
 from variants.citations import source_of, text_of
 from variants.option import Option
 from variants.text import in_language
@@ -27,7 +25,7 @@ def point_table(anchor: str, classes: Sequence[NamedClass], rules: Rules, langua
         if points is None or rules.counts_wins:
             return None
         ranks = sorted(card_class.ranks, key=RANKS.index)
-        rows.append(PointRow(tuple(Priced(rank, points, card_class.danger) for rank in ranks), points))
+        rows.append(tuple(Priced(rank, points, card_class.danger) for rank in ranks))
         said.append(f"{in_language(card_class.many, language)} ({', '.join(ranks)}): {points}")
     return PointTable(anchor, f"{POINTS[language]}: {'; '.join(said)}", tuple(rows))
 
@@ -44,27 +42,12 @@ def worked_hand(anchor: str, cards: Sequence[str], rules: Rules, language: str) 
         priced.append(Priced(rank, points, danger, suit))
     total = sum(card.points for card in priced)
     said = " + ".join(f"{card.rank}{SUIT_SIGNS.get(card.suit, '')} {card.points}" for card in priced)
-    return WorkedHand(anchor, f"{said} = {total} {POINTS[language]}", tuple(priced), total)
+    return WorkedHand(anchor, f"{said} = {total} {POINTS[language]}", tuple(priced))
 
 
-def option_entries(
-    variant: Variant, chosen: Mapping[str, Any], differing: Sequence[Option], language: str
-) -> Iterator[OptionEntry]:
-    for option in variant.options:
-        yield OptionEntry(
-            id=f"option-{option.key}",
-            text=_option_text(option, language),
-            option=option,
-            value=chosen[option.key],
-            differs=option in differing,
-            cited=option.facts,
-            decided=option.default_by,
-        )
-
-
-def _option_text(option: Option, language: str) -> str:
+def option_entry(option: Option, language: str) -> OptionEntry:
     texts = [option.name, option.help, *(choice.name for choice in (*option.special, *option.choices))]
-    return " · ".join(in_language(text, language) for text in texts)
+    return OptionEntry(option, " · ".join(in_language(text, language) for text in texts))
 
 
 def cited_facts(numbers: Mapping[str, int], language: str) -> Iterator[Cited]:

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import variants
 from rulebook.blocks import Block, Page, Passage, Section, WorkedHand
-from rulebook.drawn import cited_facts, option_entries, point_table, worked_hand
-from rulebook.notation import CITATION
-from rulebook.prose import Prose, Written, WrittenSection, inner
+from rulebook.drawn import cited_facts, option_entry, point_table, worked_hand
+from rulebook.prose import Prose, Written, WrittenSection
 from rulebook.prose_reader import read_prose
 from rulebook.values import chosen_by, values_of
 from rulebook.wording import plain
@@ -82,10 +81,7 @@ class _Setting:
         )
 
     def _section(self, section: WrittenSection) -> Section:
-        blocks: list[Block] = []
-        for written in section.passages:
-            if all(condition.holds(self.chosen) for condition in written.conditions):
-                blocks += self._blocks(written)
+        blocks = [block for written in section.shown(self.chosen) for block in self._blocks(written)]
         return Section(section.key, section.title, tuple(blocks))
 
     def _blocks(self, written: Written) -> list[Block]:
@@ -103,12 +99,13 @@ class _Setting:
         return [] if block is None else [block]
 
     def _passage(self, written: Written) -> Passage:
-        self._count(token.meta["cited"] for token in inner(written.tokens) if token.type == CITATION)
         try:
             text = plain(written.tokens, self.values, self.language)
         except KeyError as missing:
             self.prose.refuse(written.line, f"no value {missing} here")
-        return Passage(written.kind, written.id, text, written.tokens, written.list, written.ordered)
+        passage = Passage(written.kind, written.id, text, written.tokens, written.list, written.ordered)
+        self._count(passage.cited)
+        return passage
 
     def _worked_hand(self, written: Written) -> WorkedHand | None:
         try:
@@ -117,10 +114,10 @@ class _Setting:
             self.prose.refuse(written.line, f"in the hand: {illegal}")
 
     def _options(self) -> Iterator[Block]:
-        for entry in option_entries(self.variant, self.chosen, self.differing, self.language):
-            self._count(entry.cited)
-            yield entry
+        for option in self.variant.options:
+            self._count(option.facts)
+            yield option_entry(option, self.language)
 
-    def _count(self, cited: Iterator[str] | tuple[str, ...]) -> None:
+    def _count(self, cited: Iterable[str]) -> None:
         for citation in cited:
             self.numbers.setdefault(citation, len(self.numbers) + 1)

@@ -7,9 +7,9 @@ that begins with conditions is shown only where all of them hold.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from markdown_it.token import Token
 
@@ -40,12 +40,25 @@ class Written:
     ordered: bool = False
     cards: tuple[str, ...] = ()
 
+    def is_shown(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether it is read at a table that chose so."""
+        return all(condition.holds(chosen) for condition in self.conditions)
+
 
 @dataclass(frozen=True)
 class WrittenSection:
     key: str
     title: str
     passages: tuple[Written, ...]
+
+    def shown(self, chosen: Mapping[str, Any]) -> list[Written]:
+        return [passage for passage in self.passages if passage.is_shown(chosen)]
+
+    @property
+    def lacks(self) -> str | None:
+        """The line drawn from the data that it needs and has not."""
+        needed = NEEDED.get(self.key)
+        return None if needed in [None, *(passage.kind for passage in self.passages)] else needed
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from markdown_it.token import Token
 
 from rulebook.conditions import Condition
 from rulebook.notation import ANCHOR, CITATION, CONDITION, DRAWN, BadNotation, reader
-from rulebook.prose import NEEDED, SECTIONS, BadProse, Prose, Written, WrittenSection, inner
+from rulebook.prose import SECTIONS, BadProse, Prose, Written, WrittenSection, inner
 from variants.citations import is_known
 from variants.option import Option
 
@@ -41,9 +41,8 @@ class _Reader:
             WrittenSection(key, title, tuple(self._passages(key, tokens))) for key, title, tokens in parts
         )
         for section in sections:
-            needed = NEEDED.get(section.key)
-            if needed and needed not in [passage.kind for passage in section.passages]:
-                self._refuse(1, f"“{section.key}” needs a line {{{needed}}}")
+            if section.lacks:
+                self._refuse(1, f"“{section.key}” needs a line {{{section.lacks}}}")
         return Prose(self.file, sections)
 
     def _parts(self) -> list[tuple[str, str, list[Token]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rulebook.comparison.eights import eights_cells
@@ -52,16 +52,20 @@ class Part:
     key: str
     rows: tuple[Row, ...]
 
+    def only(self, wanted: Callable[[Row], bool]) -> Part:
+        return Part(self.key, tuple(row for row in self.rows if wanted(row)))
+
 
 def compare(variants: Sequence[Variant]) -> list[Part]:
     """Every part of the rules with the questions that at least one of these variants answers."""
     columns = [_column(variant) for variant in variants]
-    return _filled(Part(part, tuple(_row(key, columns) for key in keys)) for part, keys in PARTS.items())
+    parts = [Part(part, tuple(_row(key, columns) for key in keys)) for part, keys in PARTS.items()]
+    return _with_rows(part.only(lambda row: not row.is_empty) for part in parts)
 
 
 def differing(parts: Iterable[Part]) -> list[Part]:
     """The same without the questions that all answer alike."""
-    return _filled(Part(part.key, tuple(row for row in part.rows if not row.agrees)) for part in parts)
+    return _with_rows(part.only(lambda row: not row.agrees) for part in parts)
 
 
 def _column(variant: Variant) -> dict[str, Cell]:
@@ -76,6 +80,5 @@ def _row(key: str, columns: Sequence[Mapping[str, Cell]]) -> Row:
     return Row(about, rank, tuple(column[key] for column in columns))
 
 
-def _filled(parts: Iterable[Part]) -> list[Part]:
-    filled = [Part(part.key, tuple(row for row in part.rows if not row.is_empty)) for part in parts]
-    return [part for part in filled if part.rows]
+def _with_rows(parts: Iterable[Part]) -> list[Part]:
+    return [part for part in parts if part.rows]

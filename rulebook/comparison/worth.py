@@ -20,6 +20,13 @@ class Term:
     times: int
     each: int
 
+    def __str__(self) -> str:
+        return f"{self.times} × {self.each}" if self.times > 1 else str(self.each)
+
+    @property
+    def points(self) -> int:
+        return self.times * self.each
+
 
 @dataclass(frozen=True)
 class Surplus:
@@ -44,7 +51,7 @@ class Worth:
         """How the points add up: "2 × 10 + 5"; "" where one card says it all."""
         if len(self.terms) < 2 and all(term.times == 1 for term in self.terms):  # noqa: PLR2004
             return ""
-        return " + ".join(f"{t.times} × {t.each}" if t.times > 1 else str(t.each) for t in self.terms)
+        return " + ".join(map(str, self.terms))
 
 
 def usual_rules(variant: Variant) -> Rules:
@@ -58,7 +65,7 @@ def worth_of(hand: Sequence[Card], rules: Rules) -> Worth:
     terms = () if rules.counts_wins else tuple(_terms(in_pack, rules))
     return Worth(
         cards=len(hand),
-        points=None if rules.counts_wins else sum(term.times * term.each for term in terms),
+        points=None if rules.counts_wins else sum(term.points for term in terms),
         terms=terms,
         surplus=tuple(_surplus(hand, rules)),
     )

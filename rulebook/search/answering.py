@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cache
 
 from rulebook.search.excerpt import Excerpt, excerpts
-from rulebook.search.folding import words_of
 from rulebook.search.index import Index
 from rulebook.search.lexicon import lexicon
 from rulebook.search.question import Question, Reader
@@ -19,14 +18,6 @@ LEAST_SHARE = 0.2  # of the best hit’s score
 
 
 @dataclass(frozen=True)
-class Piece:
-    """A stretch of a text. kind: "card" is drawn as one, "mark" was asked for, "" is neither."""
-
-    text: str
-    kind: str = ""
-
-
-@dataclass(frozen=True)
 class Hit:
     """An excerpt, and the terms that were asked for."""
 
@@ -34,8 +25,11 @@ class Hit:
     terms: frozenset[str]
 
     @property
-    def pieces(self) -> Iterator[Piece]:
-        """The whole text, from its first letter to its last."""
+    def pieces(self) -> Iterator[tuple[str, str]]:
+        """The whole text, from its first letter to its last, in stretches: what is read, and how.
+
+        "card" is drawn as one, "mark" was asked for, "" is neither.
+        """
         text = self.excerpt.text
         cards = [(start, start + length) for start, length in self.excerpt.cards.items()]
         said = [place for place in self._said() if place not in cards]
@@ -43,14 +37,14 @@ class Hit:
         done = 0
         for start, end, kind in sorted(places):
             if start >= done:
-                yield Piece(text[done:start])
-                yield Piece(text[start:end], kind)
+                yield text[done:start], ""
+                yield text[start:end], kind
                 done = end
-        yield Piece(text[done:])
+        yield text[done:], ""
 
     def _said(self) -> Iterator[tuple[int, int]]:
         """Where the words and phrases stand that were asked for."""
-        words = list(words_of(self.excerpt.text, self.excerpt.cards))
+        words = list(self.excerpt.words)
         terms = [lexicon().term(word.folded) for word in words]
         for part in lexicon().said(terms):
             places = list(range(part.first, part.last + 1))

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rulebook.blocks import Block, OptionEntry, Passage, PointTable
-from rulebook.notation import CARD, CITATION
+from rulebook.notation import CARD
 from rulebook.pages import page
 from rulebook.prose import inner
+from rulebook.search.folding import Word, words_of
 from rulebook.wording import rank_and_suit
 from variants import VARIANTS, Variant
 from variants.text import in_language
@@ -33,6 +34,10 @@ class Excerpt:
     is_option: bool = False
     cards: Mapping[int, int] = field(default_factory=dict)
 
+    @property
+    def words(self) -> Iterator[Word]:
+        return words_of(self.text, self.cards)
+
 
 def excerpts(language: str) -> Iterator[Excerpt]:
     """All rules as they are before a table chooses, without the lists of facts, which only repeat them."""
@@ -44,7 +49,7 @@ def excerpts(language: str) -> Iterator[Excerpt]:
                     title = block.text
                 elif isinstance(block, PointTable):
                     yield from _prices(variant, language, title, block.id)
-                elif block.kind in ("paragraph", "item", "option") and not _lead(block, ""):
+                elif isinstance(block, Passage | OptionEntry) and not _lead(block, ""):
                     leading = f"{lead} " if lead and block.kind == "item" else ""
                     yield Excerpt(
                         variant=variant.key,
@@ -52,7 +57,7 @@ def excerpts(language: str) -> Iterator[Excerpt]:
                         section=title,
                         anchor=block.id,
                         text=leading + block.text,
-                        cited=_cited(block),
+                        cited=block.cited,
                         is_option=isinstance(block, OptionEntry),
                         cards=_cards(block, len(leading)),
                     )
@@ -75,14 +80,6 @@ def _prices(variant: Variant, language: str, title: str, anchor: str) -> Iterato
         text = f"{many[:1].upper()}{many[1:]} ({ranks}): {cards.points} {points}"
         values = tuple(f"points.{rank}" for rank in cards.ranks)
         yield Excerpt(variant.key, language, title, anchor, text, values)
-
-
-def _cited(block: Block) -> tuple[str, ...]:
-    if isinstance(block, OptionEntry):
-        return block.cited
-    if isinstance(block, Passage):
-        return tuple(token.meta["cited"] for token in inner(block.tokens) if token.type == CITATION)
-    return ()
 
 
 def _cards(block: Block, place: int) -> dict[int, int]:

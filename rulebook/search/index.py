@@ -71,8 +71,7 @@ class Index:
 
     def _counted(self, excerpt: Excerpt) -> dict[str, float]:
         counted: dict[str, float] = defaultdict(float)
-        said = words_of(excerpt.text, excerpt.cards), 1.0
-        for found, weight in (said, (words_of(excerpt.section), IN_TITLE)):
+        for found, weight in ((excerpt.words, 1.0), (words_of(excerpt.section), IN_TITLE)):
             words = [word.folded for word in found]
             self.words.update(words)
             for term in self.lexicon.terms(words):

@@ -166,7 +166,7 @@ class TestAHand:
             counts[card.rank] = counts.get(card.rank, 0) + 1
         found = worth(variant.key, written)
         assert found.points == points_of(counts, rules)
-        assert found.points is None or found.points == sum(t.times * t.each for t in found.terms)
+        assert found.points is None or found.points == sum(term.points for term in found.terms)
 
     #            8    5    K
     # Derange   50  + 5 + 20 = 75

@@ -50,7 +50,7 @@ def test_a_place_keeps_its_id_whatever_is_shown():
 
 def test_the_point_table_has_every_rank_with_its_points():
     table = section(shown(breath="{points}"), "breath").blocks[0]
-    priced = {card.rank: row.points for row in table.rows for card in row.cards}
+    priced = {card.rank: card.points for cards in table.rows for card in cards}
     assert priced == {
         "8": 50, "2": 30, "3": 30, "10": 30, "K": 20, "A": 15, "Q": 10, "J": 10,
         "9": 9, "7": 7, "6": 6, "5": 5, "4": 4,
@@ -91,8 +91,8 @@ def test_a_passage_left_out_cites_nothing():
 def test_the_options_say_which_default_is_ours():
     entries = {entry.option.key: entry for entry in section(shown(), "variations").blocks}
     assert list(entries) == [option.key for option in VARIANTS["derange"].options]
-    assert entries["flipped_two"].decided == "GD3"
-    assert entries["mode"].decided is None
+    assert entries["flipped_two"].option.default_by == "GD3"
+    assert entries["mode"].option.default_by is None
     assert entries["decks"].cited == ("DO3", "DO4", "DO31", "GD1")
 
 
