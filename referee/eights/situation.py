@@ -32,24 +32,28 @@ class Situation:
     hand: int | None = None
     left: tuple[Card, ...] | None = None
 
+    def settled(self, game: Game) -> Situation:
+        """The same with what a turned-up card itself brings about."""
+        if self.top is None or not self.starter:
+            return self
+        if game.turn_up.get(self.top.rank) == "live":
+            return replace(self, pending=max(self.pending, game.chain_draws))
+        return self
 
-def settled(game: Game, asked: Situation) -> Situation:
-    """The same situation with what a turned-up card itself brings about."""
-    if asked.top is None or not asked.starter:
-        return asked
-    if game.turn_up.get(asked.top.rank) == "live":
-        return replace(asked, pending=max(asked.pending, game.chain_draws))
-    return asked
+    def missing(self, game: Game) -> str:
+        """What would have to be said otherwise before anybody could judge; "" where nothing."""
+        if self.top is None:
+            return "top"
+        if self.pending and game.chain and self.top.rank != game.chain:
+            return "chain_top"
+        if self.pending and game.chain and self.pending % game.chain_draws:
+            return "chain_size"
+        if self.follow and game.follow and self.top.rank not in game.follow:
+            return "follow_top"
+        return ""
 
-
-def missing(game: Game, asked: Situation) -> str:
-    """What would have to be said otherwise before anybody could judge; "" where nothing."""
-    if asked.top is None:
-        return "top"
-    if asked.pending and game.chain and asked.top.rank != game.chain:
-        return "chain_top"
-    if asked.pending and game.chain and asked.pending % game.chain_draws:
-        return "chain_size"
-    if asked.follow and game.follow and asked.top.rank not in game.follow:
-        return "follow_top"
-    return ""
+    def cards_left(self, laid: int) -> int | None:
+        """How many cards stay in the hand when so many are laid."""
+        if self.hand is not None:
+            return self.hand - laid
+        return None if self.left is None else len(self.left)

@@ -10,16 +10,16 @@ from referee.eights.calling import call_for
 from referee.eights.card import Ruling, rule_on
 from referee.eights.consequences import after_drawing, consequences, instead, turned_up
 from referee.eights.game import Game
-from referee.eights.situation import Situation, missing, settled
+from referee.eights.situation import Situation
 from referee.verdict import Verdict
 
 
 def judge(game: Game, asked: Situation, play: Sequence[Card]) -> Verdict:
     """The verdict on laying `play`, at least one card, in this order."""
-    unclear = missing(game, asked)
+    unclear = asked.missing(game)
     if asked.top is None or unclear:
         return Verdict("ask", needs=unclear)
-    now = settled(game, asked)
+    now = asked.settled(game)
     if asked.top.rank == game.wild and not now.called and game.wild_names == "must":
         verdicts = [_judge(game, asked.top, replace(now, called=suit), play) for suit in SUITS]
         return _same_whatever(verdicts, needs="called")
@@ -41,19 +41,12 @@ def _judge(game: Game, top: Card, now: Situation, play: Sequence[Card]) -> Verdi
     if stopped:
         done = not stop.begins and not stop.now.follow  # the cards before may be laid, and end the turn
         return Verdict("no", stopped, steps, aside, () if done else instead(game, stop.now, stopped.law))
-    left = _left(now, play)
+    left = now.cards_left(len(play))
     if left == 0 and play[-1].rank in game.never_last:
         barred = game.reason("never_last", card=play[-1])
         return Verdict("no", barred, steps, aside, (game.reason("draw_never_last", card=play[-1]),))
     then = consequences(game, now, play, left) + call_for(game, left, now.left)
     return Verdict("yes", steps[0], steps, aside, then)
-
-
-def _left(now: Situation, play: Sequence[Card]) -> int | None:
-    """How many cards stay in the hand."""
-    if now.hand is not None:
-        return now.hand - len(play)
-    return None if now.left is None else len(now.left)
 
 
 @dataclass(frozen=True)

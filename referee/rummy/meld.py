@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from referee.cards import Card
 from referee.rummy.melding import Melding
 from referee.rummy.objection import objection, too_many_copies
-from referee.rummy.reading import RUN, Reading, agreeing, readings
+from referee.rummy.reading import RUN, Reading, readings
 from referee.verdict import Reason, Verdict
 
 
@@ -23,7 +23,7 @@ def judge_meld(
     wrong = too_many_copies(melding, cards) or (None if found else objection(melding, cards))
     if wrong:
         return Verdict("no", wrong)
-    agreed = agreeing(found, declared)
+    agreed = tuple(reading for reading in found if reading.agrees_with(declared))
     if not agreed:
         return Verdict("no", cannot_be(melding, found, declared))
     if not first:

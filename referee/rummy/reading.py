@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -22,6 +23,10 @@ class Reading:
     kind: str
     jokers: tuple[Card, ...]
 
+    def agrees_with(self, declared: Iterable[Card]) -> bool:
+        """Whether its jokers are what was declared; the others may be anything."""
+        return not Counter(declared) - Counter(self.jokers)
+
 
 def readings(melding: Melding, cards: Sequence[Card]) -> tuple[Reading, ...]:
     """Every reading, runs first; none where the cards are no meld. Their order says nothing."""
@@ -31,20 +36,6 @@ def readings(melding: Melding, cards: Sequence[Card]) -> tuple[Reading, ...]:
     jokers = len(cards) - len(naturals)
     found = [*_runs(melding, naturals, jokers), *_sets(melding, naturals, jokers)]
     return tuple(dict.fromkeys(found))
-
-
-def agreeing(found: Iterable[Reading], declared: Sequence[Card]) -> tuple[Reading, ...]:
-    """The readings in which the jokers are what was declared; the others may be anything."""
-    return tuple(reading for reading in found if _all_in(declared, reading.jokers))
-
-
-def _all_in(declared: Sequence[Card], jokers: Sequence[Card]) -> bool:
-    left = list(jokers)
-    for card in declared:
-        if card not in left:
-            return False
-        left.remove(card)
-    return True
 
 
 def _runs(melding: Melding, naturals: Sequence[Card], jokers: int) -> Iterator[Reading]:

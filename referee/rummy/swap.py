@@ -8,7 +8,7 @@ from typing import Literal
 from referee.cards import Card
 from referee.rummy.meld import cannot_be, choices_of, judge_meld
 from referee.rummy.melding import Melding
-from referee.rummy.reading import agreeing, readings
+from referee.rummy.reading import readings
 from referee.verdict import Reason, Verdict
 
 Whose = Literal["hand", "own", "other"]
@@ -24,7 +24,7 @@ def judge_swap(
     if lying.answer != "yes":
         return lying
     found = readings(melding, meld)
-    agreed = agreeing(found, declared)
+    agreed = tuple(reading for reading in found if reading.agrees_with(declared))
     if not agreed:
         return Verdict("no", cannot_be(melding, found, declared))
     wrong = _objection(melding, card, whose, has_joker=any(each.is_joker for each in meld))

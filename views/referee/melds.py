@@ -22,7 +22,7 @@ from views.referee.melds_address import MeldsAddress
 from views.referee.melds_board import MeldsBoard
 from views.referee.melds_words import WORDS
 from views.referee.page import RefereePage
-from views.referee.verdict import SpokenVerdict, said
+from views.referee.verdict import SpokenVerdict
 from views.web.addresses import way_back
 from views.wording.cards import card_name, cards_in_words
 
@@ -109,7 +109,7 @@ class MeldsPage(RefereePage):
         opened = question.opened or not (question.first or question.before)
         idle = [judge_turn(self.melding, drew=False, melded=False, stock_left=left) for left in (True, False)]
         laws = [*laws_of_a_turn(self.melding, opened=opened), *(each.because for each in idle)]
-        return [(said(law, WORDS), law.facts) for law in laws if law]
+        return [(WORDS.say(law), law.facts) for law in laws if law]
 
     @property
     def hidden(self) -> list[tuple[str, str]]:

@@ -42,6 +42,13 @@ class Vocabulary:
     aside: Mapping[str, Sentence] = field(default_factory=dict)
     explaining: frozenset[str] = frozenset()
 
+    def say(self, reason: Reason) -> str:
+        """A law in one sentence."""
+        return _said(reason, (*self.sentences, self.aside))
+
+    def say_aside(self, reason: Reason) -> str:
+        return _said(reason, (self.aside, *self.sentences))
+
 
 NAMED: dict[str, Callable[[Any], str]] = {
     "suit": suit_name,
@@ -72,21 +79,20 @@ class SpokenVerdict:
             return _("Say that, and the answer is certain.")
         if self.answer == "yes" and self._lays_several:
             return _("In this order, one after the other:")
-        return said(self.verdict.because, self.words)
+        return self.words.say(self.verdict.because)
 
     @property
     def steps(self) -> list[str]:
         """What is said of each card where several are laid."""
-        return [said(reason, self.words) for reason in self.verdict.steps] if self._lays_several else []
+        return list(map(self.words.say, self.verdict.steps)) if self._lays_several else []
 
     @property
     def aside(self) -> list[str]:
-        tables = (self.words.aside, *self.words.sentences)
-        return [_said(reason, tables) for reason in self.verdict.aside]
+        return list(map(self.words.say_aside, self.verdict.aside))
 
     @property
     def then(self) -> list[str]:
-        return [said(reason, self.words) for reason in self.verdict.then]
+        return list(map(self.words.say, self.verdict.then))
 
     @property
     def sources(self) -> list[tuple[str, str, str]]:
@@ -112,11 +118,6 @@ class SpokenVerdict:
         told = verdict.steps if self.answer == "yes" and verdict.steps else (verdict.because,)
         reasons = (*told, *(reason for reason in verdict.then if reason.law in self.words.explaining))
         return list(dict.fromkeys(citation for reason in reasons if reason for citation in reason.facts))
-
-
-def said(reason: Reason, words: Vocabulary) -> str:
-    """A law in one sentence."""
-    return _said(reason, (*words.sentences, words.aside))
 
 
 def _said(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
