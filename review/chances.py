@@ -116,11 +116,11 @@ def chances(
     if rules.rounds is not None:  # a round that was forgotten at first may come on top of the plan
         rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
     table = _Table(rules, seats, rounds)
-    parts = list(table.parts(len(rounds) - finished))
-    if not all(part.stretch.members for part in parts):
+    stretches = list(table.stretches(len(rounds) - finished))
+    if not all(stretch.members for stretch in stretches):
         return None
-    simulations = _affordable(rules, [part.stretch for part in parts], most)
-    after = [moment for part in parts for moment in table.chances(part, past, chance, simulations)]
+    simulations = _affordable(rules, stretches, most)
+    after = [moment for each in stretches for moment in table.chances(each, past, chance, simulations)]
     return WinChances(
         sides=tuple(side.seats for side in table.sides),
         after=(*after, table.result()) if finished else tuple(after),
@@ -139,27 +139,28 @@ class _Table:
         self.ranked = standings(rules, seats, rounds)
         self.sides = sorted(self.ranked, key=lambda side: min(place[seat] for seat in side.seats))
 
-    def parts(self, last: int) -> Iterator[_SidesPlaying]:
+    def stretches(self, last: int) -> Iterator[Stretch]:
         """The table from before the first to after the `last` round, cut where other seats play."""
         for playing, played in groupby(range(last + 1), self._playing_after):
-            here = [side for side in self.sides if set(side.seats) & set(playing)]
+            here = self._sides_of(playing)
             members = [tuple(playing.index(s) for s in side.seats if s in playing) for side in here]
             totals = {n: tuple(self._total(side, n) for side in here) for n in played}
-            yield _SidesPlaying(here, Stretch(tuple(members), totals))
+            yield Stretch(tuple(members), totals)
 
     def chances(
-        self, part: _SidesPlaying, past: Sequence[PastRound], chance: Random, simulations: int
+        self, stretch: Stretch, past: Sequence[PastRound], chance: Random, simulations: int
     ) -> Iterator[tuple[Chance | None, ...]]:
         """After each round of a stretch: how often a side came out best, or what is certain."""
-        shares = win_shares(self.rules, part.stretch, past, chance, simulations)
-        for played, totals in part.stretch.totals.items():
+        playing = self._sides_of(self._playing_after(stretch.first))
+        shares = win_shares(self.rules, stretch, past, chance, simulations)
+        for played, totals in stretch.totals.items():
             left = None if self.rules.rounds is None else self.rules.rounds - played
             sure = certainties(self.rules, totals, left)
             here = [
                 Chance(share) if certain is None else Chance(float(certain), certain=True)
                 for share, certain in zip(shares[played], sure, strict=True)
             ]
-            of_side = {side.seats: one for side, one in zip(part.sides, here, strict=True)}
+            of_side = {side.seats: one for side, one in zip(playing, here, strict=True)}
             yield tuple(of_side.get(side.seats) for side in self.sides)
 
     def result(self) -> tuple[Chance | None, ...]:
@@ -180,20 +181,15 @@ class _Table:
     def _playing_after(self, played: int) -> tuple[SeatId, ...]:
         return tuple(seat.id for seat in self.seats if seat.plays(played + 1))
 
+    def _sides_of(self, playing: Sequence[SeatId]) -> list[Standing]:
+        return [side for side in self.sides if set(side.seats) & set(playing)]
+
     def _total(self, side: Standing, played: int) -> int:
         """After so many rounds, with what the table added on the way back into the next one."""
         if played == len(self.rounds):
             return side.total
         back = (a.points for s in self.seats if s.id in side.seats for a in s.away if a.until == played + 1)
         return side.history[played] + sum(back)
-
-
-@dataclass(frozen=True)
-class _SidesPlaying:
-    """The sides that play, and their stretch of the session."""
-
-    sides: Sequence[Standing]
-    stretch: Stretch
 
 
 def _affordable(rules: Rules, stretches: Sequence[Stretch], most: int) -> int:

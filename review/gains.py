@@ -24,6 +24,15 @@ class PastRound:
     hand_size: int
     points: Gains
 
+    def at_a_table_of(self, players: int, chance: Random) -> list[int]:
+        """As more or fewer might have played it: whoever did best stays, the others are drawn."""
+        if len(self.points) == players:
+            return list(self.points)
+        best, *others = sorted(self.points)
+        if len(others) >= players - 1:
+            return [best, *chance.sample(others, players - 1)]
+        return [best, *others, *chance.choices(others, k=players - 1 - len(others))]
+
 
 def pool(
     rules: Rules, hand_size: int, players: int, past: Sequence[PastRound], chance: Random
@@ -38,7 +47,7 @@ def pool(
     known = fitting(hand_size, players, past)
     times = -(-FULLEST // (len(known) + PACK_ROUNDS))
     worth = _pack(rules)
-    rounds = [_at_a_table_of(players, played.points, chance) for played in known for _ in range(times)]
+    rounds = [played.at_a_table_of(players, chance) for played in known for _ in range(times)]
     rounds += [_from_pack(worth, hand_size, players, chance) for _ in range(PACK_ROUNDS * times)]
     return [turned for gains in rounds for turned in _turned(_shuffled(gains, chance))]
 
@@ -51,16 +60,6 @@ def fitting(hand_size: int, players: int, past: Sequence[PastRound]) -> list[Pas
     dealt = [played for played in past if played.hand_size == hand_size and len(played.points) > 1]
     same = [played for played in dealt if len(played.points) == players]
     return same if len(same) >= ENOUGH else dealt
-
-
-def _at_a_table_of(players: int, points: Gains, chance: Random) -> list[int]:
-    """The round as more or fewer might have played it: whoever did best stays, the others are drawn."""
-    if len(points) == players:
-        return list(points)
-    best, *others = sorted(points)
-    if len(others) >= players - 1:
-        return [best, *chance.sample(others, players - 1)]
-    return [best, *others, *chance.choices(others, k=players - 1 - len(others))]
 
 
 def _from_pack(worth: Sequence[int], hand_size: int, players: int, chance: Random) -> list[int]:

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
 Player = TypeVar("Player", bound=Hashable)
 
 
-@dataclass(frozen=True)
-class NightFinish(Generic[Player]):
-    """How a player came out of a finished session; rank is None where the player left before the end."""
-
-    player: Player
-    rank: int | None
-    won: bool
+Finish = tuple[Player, int | None, bool]  # who, at which rank (None: left before the end), whether it won
 
 
 @dataclass(frozen=True)
@@ -37,25 +31,19 @@ class PlayerNight(Generic[Player]):
         """None where no session was played to the end."""
         return self.rank_sum / self.played if self.played else None
 
-    def after(self, finish: NightFinish[Player]) -> PlayerNight[Player]:
+    def after(self, rank: int | None, *, won: bool) -> PlayerNight[Player]:
         """With one session more."""
-        if finish.rank is None:
+        if rank is None:
             return replace(self, left=self.left + 1)
-        return replace(
-            self,
-            won=self.won + finish.won,
-            played=self.played + 1,
-            rank_sum=self.rank_sum + finish.rank,
-        )
+        return replace(self, won=self.won + won, played=self.played + 1, rank_sum=self.rank_sum + rank)
 
 
-def night_table(sessions: Iterable[Sequence[NightFinish[Player]]]) -> list[PlayerNight[Player]]:
+def night_table(sessions: Iterable[Iterable[Finish[Player]]]) -> list[PlayerNight[Player]]:
     """Most sessions won first, then the best average rank; equal ones in the order they sat down."""
     lines: dict[Player, PlayerNight[Player]] = {}
     for finishes in sessions:
-        for finish in finishes:
-            before = lines.get(finish.player, PlayerNight(finish.player))
-            lines[finish.player] = before.after(finish)
+        for player, rank, won in finishes:
+            lines[player] = lines.get(player, PlayerNight(player)).after(rank, won=won)
     return sorted(lines.values(), key=_best_first)
 
 

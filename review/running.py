@@ -74,6 +74,10 @@ class SideFinish:
     players: tuple[PlayerId, ...]
     rank: int
 
+    @property
+    def won(self) -> bool:
+        return self.rank == 1
+
 
 @dataclass
 class RunningRatings:
@@ -95,7 +99,7 @@ class RunningRatings:
         for side in finishes:
             for player in side.players:
                 self.latest[player] = before[player].after(
-                    won=side.rank == 1, rating=rated[player], own_rating=own_rated[player]
+                    won=side.won, rating=rated[player], own_rating=own_rated[player]
                 )
                 self.own_ratings[player, variant] = own_rated[player]
         return {player: self.latest[player] for player in everybody}

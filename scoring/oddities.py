@@ -56,7 +56,7 @@ def _of_chain(played: Round, rules: Rules) -> Iterator[Oddity]:
     # DO32, GD8: the drawn cards are part of that hand, which held at least one card before.
     if played.chain is None or rules.chain is None:
         return
-    drawn = played.chain.cards * rules.chain.draws_per_card
+    drawn = rules.chain.drawn_for(played.chain.cards)
     held = next((h.cards for h in played.hands if h.seat == played.chain.drawer), None)
     if held is not None and sum(held.values()) <= drawn:
         yield Oddity("chain", seat=played.chain.drawer, count=sum(held.values()), most=drawn)

@@ -37,6 +37,10 @@ class Chain:
     card_class: str
     draws_per_card: int
 
+    def drawn_for(self, cards: int) -> int:
+        """How many cards are drawn where so many of this class lie at the end."""
+        return cards * self.draws_per_card
+
 
 @dataclass(frozen=True)
 class Rules:

@@ -58,6 +58,15 @@ class Written:
     cards: Mapping[str, int] | None = None
     points: int | None = None
 
+    @property
+    def has_played(self) -> bool:
+        return self.says != "absent"
+
+    @property
+    def is_nought(self) -> bool:
+        """Whether 0 was typed, as for whoever goes out."""
+        return self.cards is None and self.points == 0
+
 
 def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Written:
     """What one cell says: "73", "12+11+7" and "=8" are points, "8 K K", "8KK" and "8×2 Kn" cards.
@@ -92,10 +101,10 @@ def read_line(
 
     Where nobody is marked as out, a single 0 among the points is whoever went out. Raises IllegalLine.
     """
-    if sum(cell.says != "absent" for cell in cells.values()) < LEAST_PLAYERS:
+    if sum(cell.has_played for cell in cells.values()) < LEAST_PLAYERS:
         raise IllegalLine("few")
     out = _out(cells)
-    hands = [_hand(seat, cell, seat == out, rules) for seat, cell in cells.items() if cell.says != "absent"]
+    hands = [_hand(seat, cell, seat == out, rules) for seat, cell in cells.items() if cell.has_played]
     return Round(number, dealer, hand_size, out, tuple(hands))
 
 
@@ -152,7 +161,7 @@ def _out(cells: Mapping[SeatId, Written]) -> SeatId | None:
         raise IllegalLine("two_out")
     if marked:
         return marked[0]
-    noughts = [seat for seat, cell in cells.items() if cell.cards is None and cell.points == 0]
+    noughts = [seat for seat, cell in cells.items() if cell.is_nought]
     if len(noughts) > 1:
         raise IllegalLine("noughts")
     return noughts[0] if noughts else None

@@ -23,5 +23,5 @@ def eights_of(variant: str, came: SeatOutcome) -> int | None:
     """Eights in the hands of a session that were counted in cards; None where they are not told apart."""
     if variant not in CLASSES:
         return None
-    left = came.left.get(CLASSES[variant])
-    return left.cards if left else 0
+    cards, _points = came.left.get(CLASSES[variant], (0, 0))
+    return cards

@@ -126,15 +126,15 @@ def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
         {
             **about,
             "player_id": players[cast(uuid.UUID, own.seat_id)],
-            **{figure: value for figure, value in vars(own).items() if figure != "left"},
+            **own.columns,
             "eights": eights_of(session.variant, own),
         }
         for own in came
     ]
     cards = [
-        {"seat_id": own.seat_id, "card_class": key, **vars(left)}
+        {"seat_id": own.seat_id, "card_class": key, "cards": count, "points": points}
         for own in came
-        for key, left in own.left.items()
+        for key, (count, points) in own.left.items()
     ]
     return rows, cards
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from review.night import NightFinish, added, most, night_table
-from review.recap import recap
+from review.night import added, most, night_table
+from review.recap import Recap
 from tests.golden.evenings import first_evening, second_evening, third_evening
 
 
@@ -16,8 +16,8 @@ class Told:
         with table.seen() as session:
             self.names = {seat.id: seat.name for seat in session.seats}
             misdeals = [played.misdeals for played in session.rounds]
-            self.found = recap(session.scoring_rules, session.seat_facts(), session.round_facts(), misdeals)
-            self.finishes = [NightFinish(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
+            self.found = Recap(session.scoring_rules, session.seat_facts(), session.round_facts(), misdeals)
+            self.finishes = [(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
 
     @property
     def decided(self):
@@ -31,7 +31,7 @@ class Told:
 
     @property
     def worst_hands(self):
-        return [(self.names[d.seat], d.round, d.points, d.cards) for d in self.found.worst_hands]
+        return [(self.names[h.seat], number, h.points, h.cards) for number, h in self.found.worst_hands]
 
     @property
     def runs(self):

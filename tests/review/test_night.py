@@ -3,13 +3,13 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from review.night import NightFinish, most, night_table
+from review.night import most, night_table
 
 NAMES = st.sampled_from(["Anna", "Bo", "Cara", "Dilan"])
 
 
 def finishes(**ranks):
-    return [NightFinish(name, rank, rank == 1) for name, rank in ranks.items()]
+    return [(name, rank, rank == 1) for name, rank in ranks.items()]
 
 
 def test_most_sessions_won_come_first_then_the_best_average_rank():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from review.outcome import Left, outcomes, scale_of
+from review.outcome import outcomes, scale_of
 from scoring.facts import Away, Hand, Round, Seat
 from scoring.hand import points_of
 from tests import sampling
@@ -75,9 +75,9 @@ def test_points_and_the_cards_caught_with(sheet):
         "Cara": (33, 28, 3, 4),
         "Dilan": (15, 28, 4, 7),
     }
-    assert sheet["Anna"].left == {"8": Left(1, 10), "A": Left(1, 5), "other": Left(1, 1)}
-    assert sheet["Cara"].left == {"8": Left(2, 20), "A": Left(1, 5), "other": Left(1, 1)}
-    assert sheet["Dilan"].left == {"A": Left(2, 10), "other": Left(5, 5)}
+    assert sheet["Anna"].left == {"8": (1, 10), "A": (1, 5), "other": (1, 1)}
+    assert sheet["Cara"].left == {"8": (2, 20), "A": (1, 5), "other": (1, 1)}
+    assert sheet["Dilan"].left == {"A": (2, 10), "other": (5, 5)}
 
 
 def worst(outcome):
@@ -218,7 +218,7 @@ def test_where_wins_count_there_are_no_points():
     anna, bo = found["Anna"], found["Bo"]
     assert (anna.total, anna.rank, anna.margin, anna.points, anna.worst_hand) == (2, 1, 1, None, None)
     assert (anna.dealer_points, bo.leader_points) == (None, None)
-    assert (bo.caught, bo.cards_left, bo.left) == (1, 2, {"cards": Left(2, None)})
+    assert (bo.caught, bo.cards_left, bo.left) == (1, 2, {"cards": (2, None)})
     assert (bo.behind, bo.behind_after, bo.led) == (1, 1, 1)
 
 
@@ -325,6 +325,4 @@ def test_any_session_comes_to_what_a_slow_replay_says(history, summed):
 
 def figures_of(outcome):
     """What review says, in the shape of the slow replay."""
-    left = {key: (left.cards, left.points) for key, left in outcome.left.items()}
-    figures = {**vars(outcome), "left": left}
-    return {name: value for name, value in figures.items() if name not in ("seat_id", "side")}
+    return {name: value for name, value in vars(outcome).items() if name not in ("seat_id", "side")}

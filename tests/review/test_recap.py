@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hypothesis import given
 
-from review.recap import biggest_swing, eights_caught, longest_run, recap, worst_hands
+from review.recap import Recap
 from scoring.facts import Away
 from scoring.standings import standings, winners
 from tests.scoring.builders import NOT_COUNTED, OUT, hand, night, rules_of, seated
@@ -18,6 +18,10 @@ def derange(*scores):
     return night(RULES, SEATS, *scores)
 
 
+def recap(rounds, rules=RULES):
+    return Recap(rules, SEATS, rounds)
+
+
 class TestTheBiggestSwing:
     def test_it_is_the_round_in_which_the_winners_lead_changed_most(self):
         # Anna   20  20  20        Bo 0  50  59     Cara  9  14  74
@@ -27,20 +31,20 @@ class TestTheBiggestSwing:
             {"Anna": OUT, "Bo": "8", "Cara": "5"},
             {"Anna": OUT, "Bo": "9", "Cara": "8 Q"},
         )
-        swing = biggest_swing(RULES, SEATS, rounds)
+        swing = recap(rounds).swing
         assert (swing.round, swing.winner, swing.before, swing.after) == (3, ("Anna",), -6, 39)
 
     def test_it_may_go_against_the_winner(self):
         rounds = derange({"Anna": OUT, "Bo": "4", "Cara": "5"}, {"Anna": "8", "Bo": "8", "Cara": OUT})
         rounds += night(RULES, SEATS, {"Anna": OUT, "Bo": "4", "Cara": "8 8"})
         # Anna 0 50 50, Bo 4 54 58, Cara 5 5 105
-        swing = biggest_swing(RULES, SEATS, rounds)
+        swing = recap(rounds).swing
         assert (swing.round, swing.before, swing.after) == (2, 4, -45)
 
     def test_without_losers_there_is_none(self):
         rounds = derange({"Anna": "4", "Bo": "4", "Cara": "4"})
-        assert biggest_swing(RULES, SEATS, rounds) is None
-        assert biggest_swing(RULES, SEATS, []) is None
+        assert recap(rounds).swing is None
+        assert recap([]).swing is None
 
     def test_who_comes_late_is_no_measure_before(self):
         """With nothing on the sheet Dilan would have led the first round from afar."""
@@ -49,13 +53,13 @@ class TestTheBiggestSwing:
         dilan = replace(seated("x", "y", "z", "Dilan")[3], joined_round=2)
         rounds = derange({"Anna": "K", "Bo": "8", "Cara": "8"}, {"Anna": OUT, "Bo": "4", "Cara": "4"})
         second = replace(rounds[1], hands=(*rounds[1].hands, hand(RULES, "Dilan", "K 5")))
-        swing = biggest_swing(RULES, [*SEATS, dilan], [rounds[0], second])
+        swing = Recap(RULES, [*SEATS, dilan], [rounds[0], second]).swing
         assert (swing.round, swing.before, swing.after) == (1, 0, 30)
 
     def test_who_left_is_no_measure(self):
         seats = [*SEATS[:2], replace(SEATS[2], away=(Away(2),))]
         rounds = derange({"Anna": "4", "Bo": "8", "Cara": OUT})
-        swing = biggest_swing(RULES, seats, rounds)
+        swing = Recap(RULES, seats, rounds).swing
         assert (swing.before, swing.after) == (0, 46)
 
     def test_points_given_on_the_way_back_are_no_swing(self):
@@ -67,14 +71,14 @@ class TestTheBiggestSwing:
             {"Anna": OUT, "Bo": "5", "Cara": "4"},
         )
         # Anna 0 50 50, Bo 5 5 (70) 75, Cara 50 70 74: 5 ahead, 45 behind; then 20 ahead, 24 ahead
-        swing = biggest_swing(RULES, seats, rounds)
+        swing = Recap(RULES, seats, rounds).swing
         assert (swing.round, swing.before, swing.after) == (2, 5, -45)
 
 
 class TestTheWorstHand:
     def test_all_that_cost_most_are_named(self):
         rounds = derange({"Anna": "8", "Bo": "3 K", "Cara": OUT}, {"Anna": OUT, "Bo": 50, "Cara": "4"})
-        found = [(d.seat, d.round, d.points, d.cards) for d in worst_hands(RULES, rounds)]
+        found = [(h.seat, n, h.points, h.cards) for n, h in recap(rounds).worst_hands]
         assert found == [
             ("Anna", 1, 50, {"8": 1}),
             ("Bo", 1, 50, {"3-10": 1, "K": 1}),
@@ -82,22 +86,23 @@ class TestTheWorstHand:
         ]
 
     def test_a_hand_that_cost_nothing_is_not_dear(self):
-        assert worst_hands(RULES, derange({"Anna": 0, "Bo": OUT, "Cara": 0})) == ()
+        assert recap(derange({"Anna": 0, "Bo": OUT, "Cara": 0})).worst_hands == []
 
 
 class TestEights:
     def test_only_counted_hands_that_did_not_go_out_tell(self):
         rounds = derange({"Anna": "8 8", "Bo": 100, "Cara": OUT}, {"Anna": "8", "Bo": "8", "Cara": "4"})
-        assert eights_caught(RULES, rounds) == {"Anna": 3, "Bo": 1}
+        assert recap(rounds).eights == {"Anna": 3, "Bo": 1}
 
     def test_a_class_that_holds_other_ranks_too_does_not_tell(self):
         classes = tuple(replace(c, ranks=("8", "9")) if c.key == "8" else c for c in RULES.classes)
-        assert eights_caught(replace(RULES, classes=classes), derange()) is None
+        rounds = derange({"Anna": "8", "Bo": OUT, "Cara": "4"})
+        assert recap(rounds, replace(RULES, classes=classes)).eights is None
 
     def test_where_cards_are_only_counted_there_are_none(self):
         rules = rules_of("vatikan", players=3)
         rounds = night(rules, SEATS, {"Anna": OUT, "Bo": "8 8", "Cara": NOT_COUNTED})
-        assert eights_caught(rules, rounds) is None
+        assert recap(rounds, rules).eights is None
 
 
 class TestRunsOfGoingOut:
@@ -106,29 +111,29 @@ class TestRunsOfGoingOut:
 
     def test_the_longest_and_of_equal_ones_the_first(self):
         rounds = self.out("Bo", "Bo", "Anna", "Bo", "Bo", "Bo", "Cara", "Bo", "Bo", "Bo")
-        run = longest_run("Bo", rounds)
+        (run,) = recap(rounds).runs
         assert (run.first, run.last, run.length) == (4, 6, 3)
 
     def test_once_is_no_run(self):
-        assert longest_run("Anna", self.out("Anna", "Bo", "Anna")) is None
+        assert recap(self.out("Anna", "Bo", "Anna")).runs == []
 
     def test_a_round_that_was_missed_does_not_break_it_nor_count(self):
         rounds = self.out("Bo", "Anna", "Bo")
         missed = replace(rounds[1], hands=tuple(h for h in rounds[1].hands if h.seat != "Bo"))
-        run = longest_run("Bo", [rounds[0], missed, rounds[2]])
+        (run,) = recap([rounds[0], missed, rounds[2]]).runs
         assert (run.first, run.last, run.length) == (1, 3, 2)
 
 
 def test_who_dealt_and_who_dealt_wrongly():
     rounds = derange(*[{"Anna": OUT, "Bo": "4", "Cara": "4"}] * 4)
-    found = recap(RULES, SEATS, rounds, [0, 2, 0, 1])
+    found = Recap(RULES, SEATS, rounds, [0, 2, 0, 1])
     assert found.dealt == {"Anna": 2, "Bo": 1, "Cara": 1}
     assert found.misdealt == {"Bo": 2, "Anna": 1}
 
 
 def test_before_a_round_is_played_there_is_nothing_to_tell():
-    found = recap(RULES, SEATS, [])
-    assert (found.decided, found.swing, found.worst_hands, found.runs) == (None, None, (), ())
+    found = recap([])
+    assert (found.decided, found.swing, found.worst_hands, found.runs) == (None, None, [], [])
 
 
 @given(nights())
@@ -146,17 +151,17 @@ def test_no_round_changed_a_winners_lead_more(game):
         for played in rounds
         if losers
     ]
-    swing = biggest_swing(rules, seats, rounds)
+    swing = Recap(rules, seats, rounds).swing
     assert (swing is None) == (not changes)
     if swing:
         assert (swing.round, swing.after, swing.before) in changes
-        assert max(abs(after - before) for _n, after, before in changes) == abs(swing.after - swing.before)
+        assert max(abs(after - before) for _n, after, before in changes) == swing.size
 
 
 @given(nights())
 def test_no_hand_is_worse_than_the_worst(played):
-    rules, _seats, rounds = played
+    rules, seats, rounds = played
     costs = [h.points for r in rounds for h in r.hands if h.seat != r.out]
-    found = worst_hands(rules, rounds)
-    assert {d.points for d in found} == ({max(costs)} if any(costs) else set())
+    found = Recap(rules, seats, rounds).worst_hands
+    assert {hand.points for _number, hand in found} == ({max(costs)} if any(costs) else set())
     assert len(found) == sum(cost == max(costs) > 0 for cost in costs)

@@ -11,8 +11,7 @@ from flask_babel import gettext as _
 
 from models import Night
 from models.history import sheets_of
-from review.night import NightFinish, PlayerNight, added, most, night_table
-from review.recap import Run
+from review.night import PlayerNight, added, most, night_table
 from views.nights.session_recap import SessionRecap
 from views.nights.words import counts_in_words, run_in_words, won_most
 from views.wording.hands import the_word
@@ -51,7 +50,7 @@ class NightRecap:
     def table(self) -> list[PlayerNight[PlayerId]]:
         """A line for each player, who won most first."""
         return night_table(
-            [NightFinish(seat.player_id, seat.final_rank, bool(seat.final_won)) for seat in one.session.seats]
+            [(seat.player_id, seat.final_rank, bool(seat.final_won)) for seat in one.session.seats]
             for one in self.counting
         )
 
@@ -95,7 +94,7 @@ class NightRecap:
         longest = max((run.length for run, _session in runs), default=0)
         said = [
             f"{run_in_words(run, session)} ({words(session.wording.name)},"
-            f" {the_word(session, 'rounds' if run.length > 1 else 'round')} {_span(run)})"
+            f" {the_word(session, 'rounds')} {run.first}–{run.last})"
             for run, session in runs
             if run.length == longest
         ]
@@ -115,10 +114,6 @@ class NightRecap:
         for player, count in counts.items():
             named[self.names[player]] = named.get(self.names[player], 0) + count
         return named
-
-
-def _span(run: Run) -> str:
-    return f"{run.first}–{run.last}" if run.length > 1 else str(run.first)
 
 
 def _by_player(one: SessionRecap, counts: Mapping[Any, int] | None) -> dict[PlayerId, int]:

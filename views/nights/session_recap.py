@@ -8,7 +8,8 @@ from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
 from models import Session
-from review.recap import Recap, WorstHand, recap
+from review.recap import Recap
+from scoring.facts import Hand
 from scoring.standings import Standing
 from views.nights.words import swing_in_words
 from views.wording.chart import Chart
@@ -39,11 +40,9 @@ class SessionRecap:
     @cached_property
     def found(self) -> Recap:
         """Nothing in it where there is nothing more to tell."""
-        if not self.is_known:
-            return Recap()
+        rounds = self.session.round_facts() if self.is_known else []
         misdeals = [played.misdeals for played in self.session.rounds]
-        facts = self.session.seat_facts(), self.session.round_facts()
-        return recap(self.session.scoring_rules, *facts, misdeals)
+        return Recap(self.session.scoring_rules, self.session.seat_facts(), rounds, misdeals)
 
     @property
     def headline(self) -> str:
@@ -90,20 +89,20 @@ class SessionRecap:
         return swing_in_words(self.found.swing, self.session) if self.found.swing else ""
 
     @property
-    def worst_hands(self) -> list[tuple[str, WorstHand]]:
+    def worst_hands(self) -> list[tuple[str, Hand]]:
         """The first of them, each with whose it was: "Cara, round 2, 60 points"."""
-        return [(self._whose(hand), hand) for hand in self.found.worst_hands[:MOST_WORST_HANDS]]
+        return [(self._whose(*worst), worst[1]) for worst in self.found.worst_hands[:MOST_WORST_HANDS]]
 
     @property
     def more_worst_hands(self) -> int:
         return max(0, len(self.found.worst_hands) - MOST_WORST_HANDS)
 
-    def _whose(self, hand: WorstHand) -> str:
+    def _whose(self, number: int, hand: Hand) -> str:
         return ngettext(
             "%(name)s, %(round)s %(number)d: %(num)d point",
             "%(name)s, %(round)s %(number)d: %(num)d points",
-            hand.points,
+            hand.points or 0,
             name=name_of(hand.seat, self.session),
             round=the_word(self.session, "round"),
-            number=hand.round,
+            number=number,
         )
