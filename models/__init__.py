@@ -11,8 +11,7 @@ from models.round import Hand, Round
 from models.season import Season
 from models.seat import Seat
 from models.session import Session
-from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.version import StatisticsVersion
+from models.statistics.outcome import CardsLeft, Outcome, StatisticsVersion
 
 __all__ = [
     "Author",

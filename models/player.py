@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.database import Id, Model, Moment
+from models.database import Id, Model, Moment, db
 
 NAME_LENGTH = 40
 
@@ -26,6 +26,17 @@ class Player(Model):
     anonymised_at: Mapped[Moment | None]
 
     group: Mapped[Any] = relationship("Group", back_populates="players")
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, player_id: uuid.UUID) -> Player | None:
+        """The group's player with this id; a forgotten one is still there, under its placeholder."""
+        return db.session.scalar(db.select(cls).where(cls.id == player_id, cls.group_id == group_id))
+
+    @classmethod
+    def names_in(cls, group_id: uuid.UUID) -> dict[uuid.UUID, str]:
+        """Everybody's name by id, in one query."""
+        rows = db.session.execute(db.select(cls.id, cls.name).where(cls.group_id == group_id))
+        return {row.id: row.name for row in rows}
 
     def snapshot(self) -> dict[str, Any]:
         """What the history keeps of a person, enough to bring a merged one back."""

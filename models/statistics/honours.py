@@ -1,4 +1,7 @@
-"""Small honours, given by rule, never by hand. In words: views/statistics/records.py."""
+"""Small honours, given by rule, never by hand, and milestones: the 100th session, the 50th win.
+
+In words: views/statistics/honours.py.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,7 @@ LEAST_ROUNDS = 3  # of a session that may earn an honour for how its rounds went
 IN_A_ROW = 5
 OUTS_IN_A_ROW = 3
 CROWD = 7
+ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
 
 _LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
 
@@ -50,6 +54,17 @@ class Honour:
     last: date
 
 
+@dataclass(frozen=True)
+class Milestone:
+    """A player's nth session (nth) or nth win (wins) in the group, over all variants; the other is None."""
+
+    player_id: uuid.UUID
+    night_id: uuid.UUID
+    day: date
+    nth: int | None
+    wins: int | None
+
+
 @cached
 def honours_of(selection: Selection) -> list[Honour]:
     """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
@@ -62,3 +77,25 @@ def honours_of(selection: Selection) -> list[Honour]:
     found = [Honour(*row) for row in db.session.execute(union_all(*earned))]
     order = list(HONOURS)
     return sorted(found, key=lambda h: (order.index(h.key), -h.times, h.first, h.player_id))
+
+
+@cached
+def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
+    """The milestones that fell on selected sessions, newest first, those of `most` sessions at most.
+
+    Numbers are the running ones of the group: they count every session, whatever is selected.
+    """
+    reached = Outcome.nth.in_(ROUND_NUMBERS) | (Outcome.won & Outcome.wins.in_(ROUND_NUMBERS))
+    query = (
+        db.select(Outcome.player_id, Outcome.night_id, Outcome.day, Outcome.nth, Outcome.won, Outcome.wins)
+        .where(*selection.conditions(), reached)
+        .order_by(Outcome.started_at.desc(), Outcome.session_id.desc(), Outcome.side, Outcome.seat_id)
+        .limit(most)
+    )
+    found = []
+    for player_id, night_id, day, nth, won, wins in db.session.execute(query):
+        if won and wins in ROUND_NUMBERS:
+            found.append(Milestone(player_id, night_id, day, None, wins))
+        if nth in ROUND_NUMBERS:
+            found.append(Milestone(player_id, night_id, day, nth, None))
+    return found

@@ -1,4 +1,6 @@
-"""What each seat came to in a finished session: kept, so that ten years of nights add up quickly."""
+"""What each seat came to in a finished session, kept so that ten years of nights add up quickly, and which
+version of its figures a group has.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,7 @@ class Outcome(Model):
     group_id to day: whose, and what statistics are filtered by; `day` is the night's date.
     side: the same for seats of one team. players: how many seats stayed to the end.
     scale: points may be added where variant and scale are equal; "" where wins are counted.
-    eights: of the cards left, null where a variant does not tell them apart (statistics/eight_class.py).
+    eights: of the cards left, null where a variant does not tell them apart (statistics/outcomes.py).
     nth to own_sigma: the running figures after this session, null for a seat that left before the end.
     """
 
@@ -109,3 +111,18 @@ class CardsLeft(Model):
     card_class: Mapped[str] = mapped_column(String(20), primary_key=True)
     cards: Mapped[int]
     points: Mapped[int | None]
+
+
+class StatisticsVersion(Model):
+    """Which version of its figures a group has: another one whenever a finished session is.
+
+    A row of its own, and not a column of the group: whoever manages a group locks the group's row first,
+    whoever ends a session this one last (statistics/running.py). Without a row nothing has ended there yet.
+
+    mark: never the same again, also where a group goes and comes back from a file.
+    """
+
+    __tablename__ = "editions"
+
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True)
+    mark: Mapped[uuid.UUID]

@@ -17,13 +17,23 @@ from models.night import Night
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
-from models.statistics.eight_class import eights_of
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.running import RUNNING, Place, lock_and_bump_statistics, rewrite_running
-from review.outcome import outcomes, scale_of
+from review.outcome import SeatOutcome, outcomes, scale_of
+from variants import VARIANTS
 
 Fields = dict[str, Any]
 AT_ONCE = 200
+EIGHT = ("8",)
+# The class that holds the eights and nothing else, by variant, where its rules have one. A table that makes
+# up points for a variant without such a class may price its eights with others; there nobody knows how many
+# they were, so these variants stay out.
+CLASSES_OF_EIGHTS = {
+    key: card_class.key
+    for key, variant in VARIANTS.items()
+    for card_class in variant.classes
+    if card_class.ranks == EIGHT
+}
 
 
 def note_end(session: Session, *, was_finished: bool) -> None:
@@ -127,7 +137,7 @@ def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
             **about,
             "player_id": players[cast(uuid.UUID, own.seat_id)],
             **own.columns,
-            "eights": eights_of(session.variant, own),
+            "eights": _eights(session.variant, own),
         }
         for own in came
     ]
@@ -137,6 +147,14 @@ def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
         for key, (count, points) in own.left.items()
     ]
     return rows, cards
+
+
+def _eights(variant: str, came: SeatOutcome) -> int | None:
+    """Eights in the hands of a session that were counted in cards; None where they are not told apart."""
+    if variant not in CLASSES_OF_EIGHTS:
+        return None
+    cards, _points = came.left.get(CLASSES_OF_EIGHTS[variant], (0, 0))
+    return cards
 
 
 def _insert(rows: list[Fields], cards: list[Fields]) -> None:

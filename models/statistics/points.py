@@ -1,17 +1,21 @@
-"""Points, only ever added where they mean the same: per variant and scale."""
+"""Points, only ever added where they mean the same: per variant and scale; and the cards they came from."""
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import func
 
 from models.database import db
+from models.session import Session
 from models.statistics.cached import cached
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.selection import Selection
 from models.statistics.tally import STAYED, Figure, total
+from variants.wording import NamedClass, Wording
 
 
 @dataclass(frozen=True)
@@ -71,6 +75,15 @@ class Account:
         return points / self.cards_dealt if self.cards_dealt and points is not None else None
 
 
+@dataclass(frozen=True)
+class Caught:
+    """Cards of one class left in hands that were counted; points: None where wins are counted."""
+
+    card_class: str
+    cards: int
+    points: int | None
+
+
 @cached
 def accounts_of(selection: Selection) -> list[Account]:
     """A selection's accounts, that of most sessions first; the selection is of one player."""
@@ -87,6 +100,30 @@ def accounts_of(selection: Selection) -> list[Account]:
     )
     accounts = [_account(*row) for row in db.session.execute(query)]
     return sorted(accounts, key=lambda a: (-a.sessions, a.variant, a.since, a.scale))
+
+
+@cached
+def caught_with(selection: Selection) -> dict[tuple[str, str], list[Caught]]:
+    """By variant and scale, the dearest class first; hands typed as points are not in it."""
+    cards, points = total(CardsLeft.cards), total(CardsLeft.points)
+    query = (
+        db.select(Outcome.variant, Outcome.scale, CardsLeft.card_class, cards, points)
+        .join(CardsLeft, CardsLeft.seat_id == Outcome.seat_id)
+        .where(*selection.conditions(), STAYED)
+        .group_by(Outcome.variant, Outcome.scale, CardsLeft.card_class)
+    )
+    found: dict[tuple[str, str], list[Caught]] = {}
+    for variant, scale, *of_class in db.session.execute(query):
+        found.setdefault((variant, scale), []).append(Caught(*of_class))
+    for caught in found.values():
+        caught.sort(key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
+    return found
+
+
+def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedClass, ...]]:
+    """The card classes of these sessions' frozen rules: house points have other ones than the variant."""
+    query = db.select(Session.id, Session.rules).where(Session.id.in_(list(session_ids)))
+    return {row.id: Wording(row.rules).classes for row in db.session.execute(query)}
 
 
 _FIGURES: tuple[Figure, ...] = tuple(

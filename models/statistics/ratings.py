@@ -7,7 +7,7 @@ one: a rating out of half of the sessions would be another rating.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -75,6 +75,11 @@ class History:
 
     moments: list[datetime]
     ratings: dict[uuid.UUID, list[Rating]]
+
+    def every(self, step: int) -> Iterator[tuple[datetime, dict[uuid.UUID, Rating]]]:
+        """One moment in so many, back from the last, the newest first, with everybody's rating then."""
+        for place in range(len(self.moments) - 1, -1, -step):
+            yield self.moments[place], {player: then[place] for player, then in self.ratings.items()}
 
 
 def ratings(scope: Scope) -> list[Rated]:

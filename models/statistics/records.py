@@ -32,6 +32,14 @@ class Measure:
     of: ColumnElement[bool]
     lowest: bool = False
 
+    def best(self) -> ColumnElement[Any]:
+        """The best of some outcomes, as the database picks it."""
+        figure = case((self.of, self.figure), else_=None)
+        return func.min(figure) if self.lowest else func.max(figure)
+
+    def better(self, one: float, other: float) -> float:
+        return min(one, other) if self.lowest else max(one, other)
+
 
 @dataclass(frozen=True)
 class Holder:
@@ -61,7 +69,7 @@ class Record:
 
     def allow_for(self, value: float, since: date) -> None:
         """Somebody else's best, played since that day, which may be the better one."""
-        self.value = min(self.value, value) if self.measure.lowest else max(self.value, value)
+        self.value = self.measure.better(self.value, value)
         self.since = min(self.since, since)
 
     def is_reached(self) -> ColumnElement[bool]:
@@ -127,9 +135,7 @@ def _own_bests(selection: Selection, measures: Sequence[Measure]) -> Sequence[An
     """Each player's own best in each variant and scale."""
     query = db.select(Outcome.player_id, Outcome.variant, Outcome.scale, func.min(Outcome.day).label("since"))
     for place, measure in enumerate(measures):
-        figure = case((measure.of, measure.figure), else_=None)
-        best = func.min(figure) if measure.lowest else func.max(figure)
-        query = query.add_columns(best.label(f"best_{place}"))
+        query = query.add_columns(measure.best().label(f"best_{place}"))
     query = query.where(*selection.conditions())
     return (
         db.session.execute(query.group_by(Outcome.player_id, Outcome.variant, Outcome.scale)).mappings().all()

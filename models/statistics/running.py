@@ -20,8 +20,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from models.database import db, new_id
 from models.player import Player
-from models.statistics.outcome import Outcome
-from models.statistics.version import StatisticsVersion
+from models.statistics.outcome import Outcome, StatisticsVersion
 from review.running import Rating, RunningFigures, RunningRatings, SideFinish
 
 Place = tuple[datetime, uuid.UUID]

@@ -1,9 +1,9 @@
-"""What every player's finished sessions add up to, variant by variant: what needs no points."""
+"""What every player's finished sessions add up to, variant by variant and in all: what needs no points."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import reduce
 from typing import Any
@@ -97,6 +97,41 @@ def tallies_of(selection: Selection) -> dict[uuid.UUID, dict[str, Tally]]:
         figures = dict(zip(_SUMS, sums, strict=True))
         found.setdefault(player_id, {})[variant] = Tally(**{f: figures[f] or 0 for f in _SUMS})
     return found
+
+
+@dataclass(frozen=True)
+class Overview:
+    """total: what everybody's tallies add up to. sessions: by variant, most often played first.
+
+    A session that everybody had left before its end is nobody's and counts nowhere.
+    """
+
+    nights: int
+    total: Tally
+    sessions: Mapping[str, int]
+
+    @property
+    def all_sessions(self) -> int:
+        return sum(self.sessions.values())
+
+
+def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, Tally]]) -> Overview:
+    """One query, for the nights; the rest is in the selection's tallies."""
+    every = [pair for by_variant in tallies.values() for pair in by_variant.items()]
+    variants = {variant for variant, _tally in every}
+    ended = {v: add_up(tally for variant, tally in every if variant == v).decided for v in variants}
+    sessions = {v: round(ended[v]) for v in sorted(variants, key=lambda v: (-ended[v], v))}
+    return Overview(
+        nights=_nights_in(selection),
+        total=add_up(tally for _variant, tally in every),
+        sessions={variant: count for variant, count in sessions.items() if count},
+    )
+
+
+@cached
+def _nights_in(selection: Selection) -> int:
+    nights = db.select(func.count(Outcome.night_id.distinct())).where(*selection.conditions())
+    return db.session.scalar(nights) or 0
 
 
 def if_stayed(figure: Figure) -> Figure:

@@ -17,8 +17,9 @@ from openskill.models import PlackettLuce
 
 from models import Group, db
 from models.statistics.ratings import Scope, ratings
-from models.statistics.rivalry import rivalry
-from models.statistics.rivals import Meetings, rivals
+from models.statistics.rivals.everybody import rivals
+from models.statistics.rivals.meetings import Meetings
+from models.statistics.rivals.rivalry import rivalry
 from models.statistics.selection import Selection
 from tests.golden.evenings import golden_group
 from tests.table import at_work

@@ -4,17 +4,14 @@ from datetime import date
 
 import pytest
 
-from models.statistics.cards import caught_with
+from models import Player
 from models.statistics.choices import choices_of
-from models.statistics.honours import honours_of
-from models.statistics.milestones import milestones_of
-from models.statistics.names import names_in
+from models.statistics.honours import honours_of, milestones_of
 from models.statistics.nights import biggest_nights
-from models.statistics.overview import overview_of
-from models.statistics.points import Rounds, accounts_of
+from models.statistics.points import Rounds, accounts_of, caught_with
 from models.statistics.records import records_of
 from models.statistics.selection import Selection
-from models.statistics.tally import add_up, tallies_of
+from models.statistics.tally import add_up, overview_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests.golden.evenings import golden_group
 from tests.table import at_work
@@ -37,7 +34,7 @@ def group(app):
 class Group:
     def __init__(self, group_id):
         self.everything = Selection(group_id)
-        self.names = names_in(group_id)
+        self.names = Player.names_in(group_id)
         self.ids = {name: player for player, name in self.names.items()}
 
     def of(self, name):

@@ -9,10 +9,8 @@ from flask import render_template
 from flask_babel import gettext as _
 
 from models import Player
-from models.statistics.cards import caught_with, classes_in
-from models.statistics.honours import honours_of
-from models.statistics.milestones import milestones_of
-from models.statistics.points import accounts_of
+from models.statistics.honours import honours_of, milestones_of
+from models.statistics.points import accounts_of, caught_with, classes_in
 from models.statistics.records import (
     BEST_HAND,
     BEST_SESSION,

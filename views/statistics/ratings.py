@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import uuid
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import datetime
 
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -48,7 +48,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         one=one,
         drawn=drawn,
         chart=_chart(drawn, past),
-        past=_past(drawn, past),
+        past=[(local_date(moment), [then[r.player.id] for r in drawn]) for moment, then in past.every(EVERY)],
         settled=SETTLED,
     )
 
@@ -110,11 +110,3 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     step = -(-len(years) // MOST_YEARS)
     share = [((datetime(y, 1, 1, tzinfo=first.tzinfo) - first) / (last - first), y) for y in years[::step]]
     return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
-
-
-def _past(drawn: Sequence[Rated], past: History) -> list[tuple[date, list[Rating]]]:
-    """Every fifth moment back from the last, the newest first, with the rating of each who is drawn."""
-    return [
-        (local_date(past.moments[n]), [past.ratings[r.player.id][n] for r in drawn])
-        for n in range(len(past.moments) - 1, -1, -EVERY)
-    ]

@@ -9,9 +9,8 @@ from flask import render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from models.statistics.honours import HONOURS, honours_of
-from models.statistics.milestones import milestones_of
-from models.statistics.names import names_in
+from models import Player
+from models.statistics.honours import HONOURS, honours_of, milestones_of
 from models.statistics.nights import biggest_nights
 from models.statistics.records import (
     BEST_SESSION,
@@ -52,7 +51,7 @@ def records_page(chosen: Filter) -> str:
         several_scales=several_scales(by_account),
         most_rounds=most_rounds,
         most_sessions=most_sessions,
-        names=names_in(chosen.selection.group_id),
+        names=Player.names_in(chosen.selection.group_id),
         also=also,
     )
 
@@ -66,7 +65,7 @@ def honours_page(chosen: Filter) -> str:
         honours={key: [honour for honour in honours if honour.key == key] for key in HONOURS},
         names_and_rules=NAMES_AND_RULES,
         milestones=milestones_of(chosen.selection, most=NEWEST)[:NEWEST],
-        names=names_in(chosen.selection.group_id),
+        names=Player.names_in(chosen.selection.group_id),
     )
 
 

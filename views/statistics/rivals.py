@@ -9,11 +9,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from models import Player
 from models.names import isolated
-from models.statistics.names import player_in
-from models.statistics.rivalry import Rivalry, rivalry
-from models.statistics.rivals import ENOUGH, Meetings
-from models.statistics.rivals import rivals as rivals_in
+from models.statistics.rivals.everybody import rivals as rivals_in
+from models.statistics.rivals.meetings import ENOUGH, Meetings
+from models.statistics.rivals.rivalry import Rivalry, rivalry
 from views.statistics.selection import filter_of
 from views.web.access import reader
 from views.wording.chart import Chart, ChartLine, line_chart
@@ -44,7 +44,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 def show(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
     """From the first one's side; nobody is their own rival."""
     reader(group_id)
-    own, other = player_in(group_id, player_id), player_in(group_id, other_id)
+    own, other = Player.of(group_id, player_id), Player.of(group_id, other_id)
     if own is None or other is None or own is other:
         abort(404)
     chosen = filter_of(group_id)

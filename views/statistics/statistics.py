@@ -7,9 +7,8 @@ import uuid
 from flask import Blueprint, abort, render_template
 from flask.typing import ResponseReturnValue
 
-from models.statistics.names import names_in, player_in
-from models.statistics.overview import overview_of
-from models.statistics.tally import tallies_of
+from models import Player
+from models.statistics.tally import overview_of, tallies_of
 from views.statistics.player import player_page
 from views.statistics.ranking import LEAST_SESSIONS, champions, ranking
 from views.statistics.records import honours_page, records_page
@@ -25,7 +24,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     chosen = filter_of(group_id)
     tallies = tallies_of(chosen.selection)
     overview = overview_of(chosen.selection, tallies)
-    names = names_in(group_id)
+    names = Player.names_in(group_id)
     return render_template(
         "statistics/show.html",
         chosen=chosen,
@@ -40,7 +39,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
 @statistics.get("/players/<uuid:player_id>")
 def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
-    found = player_in(group_id, player_id)
+    found = Player.of(group_id, player_id)
     if found is None:
         abort(404)
     return player_page(filter_of(group_id), found)

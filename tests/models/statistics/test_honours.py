@@ -4,8 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from models import Player
 from models.statistics.honours import honours_of
-from models.statistics.names import names_in
 from models.statistics.selection import Selection
 from tests.table import at_work, start
 
@@ -35,7 +35,7 @@ class Group:
 
     def earned(self, key):
         with at_work(self.app):
-            names = names_in(self.table.group_id)
+            names = Player.names_in(self.table.group_id)
             honours = honours_of(Selection(self.table.group_id))
             return {names[honour.player_id]: honour.times for honour in honours if honour.key == key}
 

@@ -1,9 +1,8 @@
 """A session that everybody had left before its end counts nowhere."""
 
 from models.statistics.choices import choices_of
-from models.statistics.overview import overview_of
 from models.statistics.selection import Selection
-from models.statistics.tally import tallies_of
+from models.statistics.tally import overview_of, tallies_of
 from tests.models.document.files import ANNA, BO, CARA, brief, take_in
 from tests.table import at_work
 

@@ -6,14 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.statistics.cards import caught_with
 from models.statistics.honours import honours_of
 from models.statistics.nights import biggest_nights
-from models.statistics.overview import overview_of
-from models.statistics.points import accounts_of
+from models.statistics.points import accounts_of, caught_with
 from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, records_of
 from models.statistics.selection import Selection
-from models.statistics.tally import tallies_of
+from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests import sampling
 from tests.golden.evenings import golden_group

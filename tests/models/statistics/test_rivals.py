@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import Player, Session, db
-from models.statistics.rivalry import MOST_POINTS, form_of, form_over
-from models.statistics.rivals import ENOUGH, Meetings
+from models.statistics.rivals.meetings import ENOUGH, Meetings
+from models.statistics.rivals.rivalry import MOST_POINTS, form_of, form_over
 from tests import sampling
 from tests.models.statistics.club import ANNA, BO, CARA, LEVEL, Club
 from tests.table import at_work

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 from flask import render_template
 
-from models.statistics.milestones import Milestone
+from models.statistics.honours import Milestone
 
 
 @pytest.mark.parametrize(

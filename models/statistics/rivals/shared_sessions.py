@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Integer, Row, func, or_
 from models.database import db
 from models.statistics.cached import cached
 from models.statistics.outcome import Outcome
-from models.statistics.rivals import Meetings, Other, counted, met
+from models.statistics.rivals.meetings import Meetings, Other, counted, met
 from models.statistics.selection import Selection
 
 MOST_NAMED = 10
@@ -56,6 +56,14 @@ class InVariant:
     other_rounds: int
     closest: Meeting | None
     widest: Meeting | None
+
+    @property
+    def own_average(self) -> float | None:
+        return _average(self.own_points, self.own_rounds)
+
+    @property
+    def other_average(self) -> float | None:
+        return _average(self.other_points, self.other_rounds)
 
 
 @cached
@@ -104,6 +112,10 @@ def last_meetings(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> lis
         .limit(MOST_NAMED)
     )
     return [_meeting(row) for row in rows]
+
+
+def _average(points: int | None, rounds: int) -> float | None:
+    return points / rounds if rounds and points is not None else None
 
 
 def _both(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[ColumnElement[bool]]:

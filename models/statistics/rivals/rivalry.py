@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from models.player import Player
-from models.statistics.meetings import InVariant, Meeting, by_variant, last_meetings, results_of
-from models.statistics.rivals import Meetings
+from models.statistics.rivals.meetings import Meetings
+from models.statistics.rivals.shared_sessions import InVariant, Meeting, by_variant, last_meetings, results_of
 from models.statistics.selection import Selection
 
 FORM_OVER = 10  # meetings that one point of the form looks back on at least
