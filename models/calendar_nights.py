@@ -24,22 +24,32 @@ MOST_NIGHTS = 1_000
 
 @dataclass(frozen=True)
 class CalendarGame:
-    """One session: its variant's key, and who won it, clockwise; nobody yet where it goes on."""
+    """One session: its variant's key, and who won it, clockwise; nobody yet where it goes on.
+
+    hours: its start and when something was last played, None where they are not known.
+    """
 
     variant: str
     winners: tuple[str, ...]
+    hours: tuple[datetime, datetime] | None
 
 
 @dataclass(frozen=True)
 class CalendarNight:
-    """A night with its sessions in order; began and ended: the first start and the last thing played, both
-    None where nothing was. Of sessions with no known hours they tell nothing.
-    """
+    """A night with its sessions in order."""
 
     night: Night
     games: tuple[CalendarGame, ...]
-    began: datetime | None
-    ended: datetime | None
+
+    @property
+    def began(self) -> datetime | None:
+        """The first start, None where none is known."""
+        return min((game.hours[0] for game in self.games if game.hours), default=None)
+
+    @property
+    def ended(self) -> datetime | None:
+        """The last thing played."""
+        return max((game.hours[1] for game in self.games if game.hours), default=None)
 
 
 def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
@@ -49,30 +59,22 @@ def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[Calend
     for row in _sessions(group_id):
         played[row.night_id].append(row)
     last, winners = _last_rounds(group_id), _winners(group_id)
-    return [_calendar_night(night, played[night.id], last, winners) for night in nights]
+    games = {
+        night_id: [
+            CalendarGame(row.variant, tuple(winners.get(row.id, ())), _hours(row, last)) for row in rows
+        ]
+        for night_id, rows in played.items()
+    }
+    return [CalendarNight(night, tuple(games.get(night.id, ()))) for night in nights]
 
 
-def _calendar_night(
-    night: Night,
-    played: Sequence[Row[Any]],
-    last: Mapping[uuid.UUID, datetime],
-    winners: Mapping[uuid.UUID, list[str]],
-) -> CalendarNight:
-    timed = [row for row in played if not (row.summed or row.untimed)]
-    ends = [_ended(row, last) for row in timed]
-    return CalendarNight(
-        night=night,
-        games=tuple(CalendarGame(row.variant, tuple(winners.get(row.id, ()))) for row in played),
-        began=min((row.started_at for row in timed), default=None),
-        ended=max(ends, default=None),
-    )
-
-
-def _ended(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> datetime:
+def _hours(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> tuple[datetime, datetime] | None:
     """What was played to its planned end has ended with its last round."""
+    if row.summed or row.untimed:
+        return None
     if row.finished_at is not None and not row.stopped:
-        return row.finished_at
-    return last_played(row.started_at, row.finished_at, last.get(row.id))
+        return row.started_at, row.finished_at
+    return row.started_at, last_played(row.started_at, row.finished_at, last.get(row.id))
 
 
 def _sessions(group_id: uuid.UUID) -> Sequence[Row[Any]]:

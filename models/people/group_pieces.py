@@ -38,6 +38,13 @@ class Kind:
     stands: Callable[[Group, uuid.UUID], Fields | None]
     put_back: Callable[[Group, uuid.UUID, Fields | None], None]
 
+    def still_stands(self, group: Group, thing_id: uuid.UUID, made: Fields | None) -> bool:
+        """Whether the thing is as a change has made it; None: whether it is gone."""
+        now = self.stands(group, thing_id)
+        if now is None or made is None:
+            return now is made
+        return all(now[field] == value for field, value in made.items())
+
 
 # By what a piece's key begins with: "season:<id>"; the group's own piece is just "group".
 KINDS = {
@@ -55,8 +62,7 @@ def take_back_in_group(group: Group, change: Change, author: Author) -> None:
         raise CannotTakeBack("done")
     for key, (_, made) in change.pieces.items():
         kind, thing_id = _kind_of(group, key)
-        now = kind.stands(group, thing_id)
-        if (made is None) != (now is None) or (made and now and any(now[f] != made[f] for f in made)):
+        if not kind.still_stands(group, thing_id, made):
             raise CannotTakeBack("changed")
     # A player comes back before the seats that move to it, and goes only after they, and what is kept of
     # them, have moved away.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from sqlalchemy import ColumnElement, func
 
@@ -28,39 +29,41 @@ class CannotMerge(ValueError):
 
 @dataclass(frozen=True)
 class Merge:
-    """What merging `gone` into `kept` would do: so many sessions change hands, unless some clash.
-
-    newest: the last of those sessions, enough to see whose they are.
-    """
+    """`gone` goes into `kept`: to read first, and then to do."""
 
     gone: Player
     kept: Player
-    count: int
-    newest: list[Session]
-    clashes: list[Session]
 
+    @cached_property
+    def count(self) -> int:
+        """How many sessions change hands."""
+        return db.session.scalar(db.select(func.count()).where(Seat.player_id == self.gone.id)) or 0
 
-def preview_merge(gone: Player, kept: Player) -> Merge:
-    """What a merge would do, for the table to read first."""
-    theirs = db.select(Seat.session_id).where(Seat.player_id == kept.id)
-    count = db.session.scalar(db.select(func.count()).where(Seat.player_id == gone.id)) or 0
-    return Merge(gone, kept, count, _newest_sessions(gone), _newest_sessions(gone, Session.id.in_(theirs)))
+    @cached_property
+    def newest(self) -> list[Session]:
+        """The last of them, enough to see whose they are."""
+        return _newest_sessions(self.gone)
 
+    @cached_property
+    def clashes(self) -> list[Session]:
+        """Where both sat at one table."""
+        theirs = db.select(Seat.session_id).where(Seat.player_id == self.kept.id)
+        return _newest_sessions(self.gone, Session.id.in_(theirs))
 
-def merge(group: Group, gone: Player, kept: Player, author: Author) -> None:
-    """All of `gone`'s seats become `kept`'s. Raises CannotMerge where both sat at one table."""
-    plan = preview_merge(gone, kept)
-    if plan.clashes:
-        raise CannotMerge(plan.clashes)
-    touch_sessions_of(gone)
-    pieces: Pieces = {f"player:{gone.id}": [gone.snapshot(), None]}
-    for seat in db.session.scalars(db.select(Seat).where(Seat.player_id == gone.id)):
-        pieces[f"seat:{seat.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
-        seat.player = kept
-    remember_change(group, "merge", author, {"player": str(kept.id), "gone": gone.name}, pieces)
-    kept.last_played_at = max(filter(None, (kept.last_played_at, gone.last_played_at)), default=None)
-    follow_seats(group.id)
-    db.session.delete(gone)
+    def carry_out(self, group: Group, author: Author) -> None:
+        """All of `gone`'s seats become `kept`'s. Raises CannotMerge where both sat at one table."""
+        gone, kept = self.gone, self.kept
+        if self.clashes:
+            raise CannotMerge(self.clashes)
+        touch_sessions_of(gone)
+        pieces: Pieces = {f"player:{gone.id}": [gone.snapshot(), None]}
+        for seat in db.session.scalars(db.select(Seat).where(Seat.player_id == gone.id)):
+            pieces[f"seat:{seat.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
+            seat.player = kept
+        remember_change(group, "merge", author, {"player": str(kept.id), "gone": gone.name}, pieces)
+        kept.last_played_at = max(filter(None, (kept.last_played_at, gone.last_played_at)), default=None)
+        follow_seats(group.id)
+        db.session.delete(gone)
 
 
 def _newest_sessions(player: Player, *also: ColumnElement[bool]) -> list[Session]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
-from models.database import db
+from models.database import db, new_id
 from models.group import Group
 from models.link import Link, Role
 from models.nights import night_for
@@ -35,6 +35,31 @@ class Setup:
     first_dealer: int
     teams: Sequence[str] = ()
 
+    def session(self, players: Sequence[Player], **about: Any) -> Session:
+        """The session as it begins, with these players in the place of the names and its rules frozen."""
+        options = self.variant.resolve(self.options, len(players))
+        teams = self.teams or [""] * len(players)
+        seats = [
+            Seat(
+                id=new_id(),
+                player=player,
+                position=place,
+                team=team or None,
+                joined_round=1,
+                away=[],
+                start_points=0,
+            )
+            for place, (player, team) in enumerate(zip(players, teams, strict=True))
+        ]
+        return Session(
+            variant=self.variant.key,
+            options=options,
+            rules=self.variant.freeze(options, len(players)),
+            first_dealers=[str(seats[self.first_dealer].id)],
+            seats=seats,
+            **about,
+        )
+
 
 def found_group(
     name: str, group_id: uuid.UUID, at: datetime, *, link_id: uuid.UUID | None = None
@@ -56,30 +81,15 @@ def start_session(
     today: date,
     until: datetime | None = None,
 ) -> Session:
-    """Seat everybody, freeze the rules and be ready for the first deal.
+    """Seat everybody and be ready for the first deal.
 
     until: when it ended, for a game played long ago: it belongs to the night round that stretch.
     """
     players = [_sit_down(group, name, at) for name in setup.names]
-    options = setup.variant.resolve(setup.options, len(players))
-    seats = [
-        Seat(player=player, position=place, team=_team(setup, place), away=[])
-        for place, player in enumerate(players)
-    ]
-    session = Session(
-        id=session_id,
-        group_id=group.id,
-        night_id=_night_id(group, at, today, until),
-        variant=setup.variant.key,
-        options=options,
-        rules=setup.variant.freeze(options, len(players)),
-        first_dealers=[],
-        started_at=at,
-        seats=seats,
-    )
+    night_id = _night_id(group, at, today, until)
+    session = setup.session(players, id=session_id, group_id=group.id, night_id=night_id, started_at=at)
     db.session.add(session)
     db.session.flush()
-    session.first_dealers = [str(seats[setup.first_dealer].id)]
     return session
 
 
@@ -142,10 +152,6 @@ def remembered_players(group: Group) -> list[Player]:
 
 def _last_played(player: Player) -> tuple[datetime, uuid.UUID]:
     return player.last_played_at or player.created_at, player.id
-
-
-def _team(setup: Setup, place: int) -> str | None:
-    return (setup.teams[place] or None) if setup.teams else None
 
 
 def _night_id(group: Group, at: datetime, today: date, until: datetime | None) -> uuid.UUID:

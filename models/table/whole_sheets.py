@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Any
 
 from models.change import Author, changing
 from models.database import db, new_id
@@ -14,7 +13,6 @@ from models.group import Group
 from models.night import Night
 from models.player import Player
 from models.round import Round
-from models.seat import Seat
 from models.session import Session
 from models.table.starting import Setup, start_session
 from scoring import facts
@@ -38,6 +36,20 @@ class WholeSheet:
     over: bool = True
     summed: bool = False
 
+    def moved_to(self, session: Session, seen: Session) -> WholeSheet:
+        """The same sheet, said of the seats of a session instead of those of the one it was read by."""
+        real: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
+        rounds = tuple(
+            replace(
+                played,
+                dealer=real[played.dealer],
+                out=None if played.out is None else real[played.out],
+                hands=tuple(replace(hand, seat=real[hand.seat]) for hand in played.hands),
+            )
+            for played in self.rounds
+        )
+        return replace(self, rounds=rounds, seats=tuple(replace(s, id=real[s.id]) for s in self.seats))
+
 
 @dataclass(frozen=True)
 class PaperNight:
@@ -50,24 +62,8 @@ class PaperNight:
 
 def planned(setup: Setup) -> Session:
     """The session as it would begin: to print a sheet of, or to read one by. Nothing of it is ever stored."""
-    options = setup.variant.resolve(setup.options, len(setup.names))
-    teams = setup.teams or [""] * len(setup.names)
-    seats = [
-        Seat(id=new_id(), player=_named(name), position=place, team=team or None, away=[], **_AT_THE_START)
-        for place, (name, team) in enumerate(zip(setup.names, teams, strict=True))
-    ]
-    return Session(
-        id=new_id(),
-        variant=setup.variant.key,
-        options=options,
-        rules=setup.variant.freeze(options, len(seats)),
-        first_dealers=[str(seats[setup.first_dealer].id)],
-        stopped=False,
-        plays_on=False,
-        summed=False,
-        untimed=False,
-        seats=seats,
-    )
+    players = [_named(name) for name in setup.names]
+    return setup.session(players, id=new_id(), stopped=False, plays_on=False, summed=False, untimed=False)
 
 
 def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
@@ -106,7 +102,7 @@ def enter_game(
     )
     night = db.session.get_one(Night, session.night_id)
     night.place = night.place or when.place or None
-    enter_rounds(session, _seated(sheet, seen, session), author, times)
+    enter_rounds(session, sheet.moved_to(session, seen), author, times)
     return session
 
 
@@ -136,9 +132,6 @@ def spread_times(start: datetime, rounds: int, now: datetime) -> list[datetime]:
     return [start + step * number for number in range(1, rounds + 1)]
 
 
-_AT_THE_START: dict[str, Any] = {"joined_round": 1, "start_points": 0}
-
-
 def _named(name: str | Player) -> Player:
     return Player(id=new_id(), name=name if isinstance(name, str) else name.name)
 
@@ -146,25 +139,6 @@ def _named(name: str | Player) -> Player:
 def _won_by(winner: SeatId, of_all: facts.Round, number: int) -> facts.Round:
     hands = tuple(replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands)
     return replace(of_all, number=number, out=winner, hands=hands)
-
-
-def _seated(sheet: WholeSheet, seen: Session, session: Session) -> WholeSheet:
-    """The same sheet, said of the seats of a session instead of those of the one it was read by."""
-    real: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
-    rounds = tuple(
-        replace(
-            played,
-            dealer=real[played.dealer],
-            out=None if played.out is None else real[played.out],
-            hands=tuple(_moved(played.hands, real)),
-        )
-        for played in sheet.rounds
-    )
-    return replace(sheet, rounds=rounds, seats=tuple(replace(s, id=real[s.id]) for s in sheet.seats))
-
-
-def _moved(hands: Iterable[Hand], real: Mapping[SeatId, uuid.UUID]) -> Iterable[Hand]:
-    return (replace(hand, seat=real[hand.seat]) for hand in hands)
 
 
 def _take(session: Session, seat_facts: facts.Seat) -> None:

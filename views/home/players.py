@@ -14,7 +14,7 @@ from forms.names import PlayerNameForm
 from models import Group, Player, Role, db
 from models.change import Change
 from models.people.forgetting import anonymise
-from models.people.merging import CannotMerge, merge, preview_merge
+from models.people.merging import CannotMerge, Merge
 from models.people.people import group_history, rename
 from models.table.starting import remembered_players
 from views.taking_back import take_back_in
@@ -80,7 +80,7 @@ def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
         return _merge_page(group, gone, kept), 422
     names = (gone.name, kept.name)
     try:
-        merge(group, gone, kept, author())
+        Merge(gone, kept).carry_out(group, author())
     except CannotMerge:
         db.session.rollback()
         return _merge_page(group, gone, kept), 422
@@ -124,7 +124,7 @@ def _page(group: Group, player: Player, form: PlayerNameForm) -> str:
 
 
 def _merge_page(group: Group, gone: Player, kept: Player) -> str:
-    plan = preview_merge(gone, kept)
+    plan = Merge(gone, kept)
     return render_template("home/players/merge.html", plan=plan, form=ChangeForm())
 
 

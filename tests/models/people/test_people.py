@@ -8,7 +8,7 @@ from models import Change, Group, Player, Session, db
 from models.deleting import delete_group
 from models.people.forgetting import anonymise
 from models.people.group_pieces import take_back_in_group
-from models.people.merging import CannotMerge, merge, preview_merge
+from models.people.merging import CannotMerge, Merge
 from models.people.people import group_history, rename, rename_group
 from models.table.starting import remembered_players
 from models.table.taking_back import CannotTakeBack
@@ -40,7 +40,7 @@ class People:
 
     def are_one(self, gone, kept):
         with self.open() as group:
-            merge(group, player(group, gone), player(group, kept), self.table.author())
+            Merge(player(group, gone), player(group, kept)).carry_out(group, self.table.author())
 
     def forget(self, name, placeholder="Player 1"):
         with self.open() as group:
@@ -122,7 +122,7 @@ class TestMerging:
     def test_the_preview_says_what_would_move_and_changes_nothing(self, people, other, app):
         before = every_text(app)
         with people.open() as group:
-            plan = preview_merge(player(group, "Bosse"), player(group, "Bo"))
+            plan = Merge(player(group, "Bosse"), player(group, "Bo"))
             assert ([session.id for session in plan.newest], plan.count) == ([other.session_id], 1)
             assert plan.clashes == []
         assert every_text(app) == before
@@ -136,7 +136,7 @@ class TestMerging:
     def test_who_sat_at_one_table_are_two_people(self, people, other, app):
         before = row_counts(app)
         with people.open() as group:
-            clashes = preview_merge(player(group, "Anna"), player(group, "Bo")).clashes
+            clashes = Merge(player(group, "Anna"), player(group, "Bo")).clashes
             assert [session.id for session in clashes] == [people.table.session_id]
         with pytest.raises(CannotMerge):
             people.are_one("Anna", "Bo")

@@ -8,7 +8,7 @@ import pytest
 from models import Session, db
 from models.deleting import delete_group, delete_session
 from models.group import Group
-from models.people.merging import merge
+from models.people.merging import Merge
 from models.player import Player
 from models.statistics import cached as caching
 from models.statistics.cached import MOST_CACHED, cached
@@ -151,7 +151,7 @@ class TestTheNextVersion:
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
             by_name = {player.name: player for player in group.players}
-            merge(group, by_name["Dilan"], by_name["Cara"], table.author())
+            Merge(by_name["Dilan"], by_name["Cara"]).carry_out(group, table.author())
             db.session.commit()
         assert wins(app, table) == {"Anna": 1, "Bo": 0, "Cara": 1}
 

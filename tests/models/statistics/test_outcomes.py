@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from models import Group, Player, Session, db
 from models.deleting import delete_group, delete_session
 from models.people.group_pieces import take_back_in_group
-from models.people.merging import CannotMerge, merge
+from models.people.merging import CannotMerge, Merge
 from models.people.people import group_history
 from models.statistics.outcome import Outcome
 from models.table.taking_back import CannotTakeBack
@@ -41,7 +41,9 @@ class Friends:
     def merges(self, gone, kept):
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
-            merge(group, self._named(group, gone), self._named(group, kept), self.tables[0].author())
+            Merge(self._named(group, gone), self._named(group, kept)).carry_out(
+                group, self.tables[0].author()
+            )
             db.session.commit()
 
     def takes_back(self):

@@ -3,7 +3,7 @@
 import pytest
 
 from models import Change, Group, Player, db
-from models.people.merging import merge
+from models.people.merging import Merge
 from models.table.taking_back import CannotTakeBack
 from tests.models.random_play import assert_sound
 from tests.table import at_work, seat_of
@@ -170,7 +170,7 @@ def test_a_merged_player_cannot_be_seated_again(game, app):
         other = Player(group=group, name="Eva", created_at=table.clock.now())
         db.session.add(other)
         db.session.flush()
-        merge(group, dilan, other, table.author())
+        Merge(dilan, other).carry_out(group, table.author())
         db.session.commit()
     assert refused(table, undone) == "changed"
 
