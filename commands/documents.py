@@ -13,8 +13,8 @@ from flask.cli import with_appcontext
 from commands.writing import writing
 from models import Group, Link, Role, db
 from models.document import BadDocument, read_document, write_document
-from models.document.checks import check_document
 from models.document.records import Document
+from models.document.schema import check_document
 
 
 @click.command("export")

@@ -15,9 +15,9 @@ from models.database import db
 from models.history import EVERY_NIGHT, nights_of
 from models.night import Night
 from models.player import Player
-from models.round import Round
+from models.round import Round, last_played
 from models.seat import Seat
-from models.session import Session, last_played
+from models.session import Session
 
 MOST_NIGHTS = 1_000
 

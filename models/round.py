@@ -125,3 +125,16 @@ class Hand(Model):
     points: Mapped[int | None]
 
     seat: Mapped[Seat] = relationship(lazy="raise")
+
+
+def last_played(started_at: datetime, finished_at: datetime | None, last_round: datetime | None) -> datetime:
+    """When something was last played in a session whose last round was recorded then.
+
+    That a table has ended may be said days later, and a round that was forgotten put in; a file may tell no
+    times of rounds, and then they all began with the session.
+    """
+    if last_round is None:
+        return started_at
+    if finished_at is None:
+        return max(started_at, last_round)
+    return max(started_at, finished_at if last_round <= started_at else min(last_round, finished_at))

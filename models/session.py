@@ -12,7 +12,7 @@ from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, sele
 
 from models.database import Id, Json, Model, Moment, db
 from models.night import Night
-from models.round import Round
+from models.round import Round, last_played
 from models.seat import Seat
 from scoring import deal, facts, standings
 from scoring.rules import Rules
@@ -126,14 +126,13 @@ class Session(Model):
 
     def chosen_dealer(self) -> uuid.UUID | None:
         """The dealer the table named for the round to come, where it named one who is still there."""
-        said = self._said_of_next_deal()
-        seat = self.seat(uuid.UUID(said["dealer"])) if said and said["dealer"] else None
+        dealer = self._said_of_next_deal().get("dealer")
+        seat = self.seat(uuid.UUID(dealer)) if dealer else None
         return seat.id if seat and seat.facts().plays(len(self.rounds) + 1) else None
 
     def misdeals(self) -> int:
         """How often the round to come was dealt wrongly."""
-        said = self._said_of_next_deal()
-        return said["misdeals"] if said else 0
+        return self._said_of_next_deal().get("misdeals", 0)
 
     def say_of_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int) -> None:
         self.next_deal = {
@@ -143,22 +142,11 @@ class Session(Model):
         }
 
     def deal_to_come(self) -> deal.Deal:
-        return deal.next_deal(
-            self.rules_in_force,
-            self.seat_facts(),
-            self.round_facts(),
-            self.first_dealer_ids(),
-            self.chosen_dealer(),
-        )
+        return deal.next_deal(self.rules_in_force, *self._dealing())
 
-    def plan(self) -> list[deal.Deal]:
-        return deal.plan(
-            self.rules_in_force,
-            self.seat_facts(),
-            self.round_facts(),
-            self.first_dealer_ids(),
-            self.chosen_dealer(),
-        )
+    def plan(self, rules: Rules | None = None) -> list[deal.Deal]:
+        """rules: others than those in force, for a table that may play more rounds."""
+        return deal.plan(rules or self.rules_in_force, *self._dealing())
 
     def standings(self) -> list[standings.Standing]:
         return standings.standings(self.scoring_rules, self.seat_facts(), self.round_facts())
@@ -200,19 +188,11 @@ class Session(Model):
         for field, value in snapshot.items():
             setattr(self, field, value)
 
-    def _said_of_next_deal(self) -> dict[str, Any] | None:
+    def _dealing(self) -> tuple[list[facts.Seat], list[facts.Round], list[uuid.UUID], uuid.UUID | None]:
+        """What says who deals when."""
+        return self.seat_facts(), self.round_facts(), self.first_dealer_ids(), self.chosen_dealer()
+
+    def _said_of_next_deal(self) -> dict[str, Any]:
+        """Empty where nothing was said of it."""
         said = self.next_deal
-        return said if said and said["round"] == len(self.rounds) + 1 else None
-
-
-def last_played(started_at: datetime, finished_at: datetime | None, last_round: datetime | None) -> datetime:
-    """When something was last played, where the last round was recorded then.
-
-    That a table has ended may be said days later, and a round that was forgotten put in; a file may tell no
-    times of rounds, and then they all began with the session.
-    """
-    if last_round is None:
-        return started_at
-    if finished_at is None:
-        return max(started_at, last_round)
-    return max(started_at, finished_at if last_round <= started_at else min(last_round, finished_at))
+        return said if said and said["round"] == len(self.rounds) + 1 else {}

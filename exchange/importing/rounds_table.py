@@ -23,7 +23,6 @@ from models.names import tidy
 NAMESPACE = uuid.UUID("0b7c7d2e-5f0a-5c1b-9b59-0a7d5f3a8c11")  # for people that have a name and no id
 WANTED = ("session_id", "date", "game_id", "round", "player", "went_out", "points")
 PLACE = re.compile(r"sessions\[(\d+)\](?:\.rounds\[(\d+)\](?:\.hands\[(\d+)\])?)?")
-WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 def is_rounds(columns: Sequence[str]) -> bool:
@@ -39,11 +38,10 @@ class RoundsTable:
                 raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
         self.players: dict[str, Any] = {}
         self.nights: dict[str, Any] = {}
-        self.rules: dict[str, Any] = {}
         self.numbers: list[list[list[int]]] = []  # session → round → the row of each hand
         sessions = [(members, self._more(members)) for members in _by(rows, "session_id")]
-        for members, more in sessions:
-            self._remember(members[0]["session_id"], more)
+        # Told in full by one session; others name it, before it or after it.
+        self.rules = {rows[0]["session_id"]: more["rules"] for rows, more in sessions if "rules" in more}
         self.sessions = [self._session(members, more) for members, more in sessions]
 
     def draft(self) -> Draft:
@@ -99,11 +97,6 @@ class RoundsTable:
             raise BadDocument(row.place("more"), "this is not as it was written")
         return more
 
-    def _remember(self, session_id: str, more: dict[str, Any]) -> None:
-        """Rules that a session tells in full; others name it, before it or after it."""
-        if "rules" in more:
-            self.rules[session_id] = more["rules"]
-
     def _find_rules(self, record: dict[str, Any], row: Row) -> None:
         """The rules of the session that is named; those of today would be a guess."""
         if "rules_of" not in record:
@@ -131,8 +124,8 @@ class RoundsTable:
         places: dict[str, int] = {}
         for row in rows:
             player = self._player(row)
-            places[player] = _whole(row, "seat", 0) or len(places) + 1
-            seats.setdefault(player, {"player": player, "joined_round": _whole(row, "round", 1)})
+            places[player] = row.whole("seat", 0) or len(places) + 1
+            seats.setdefault(player, {"player": player, "joined_round": row.whole("round", 1)})
         return sorted(seats.values(), key=lambda seat: places[seat["player"]])
 
     def _player(self, row: Row) -> str:
@@ -147,18 +140,18 @@ class RoundsTable:
         outs = [hand["player"] for hand, row in zip(hands, rows, strict=True) if row["went_out"] == "1"]
         if len(outs) > 1:
             raise BadDocument(first.place("went_out"), "more than one went out")
-        record: dict[str, Any] = {"number": _whole(first, "round", 1), "out": outs[0] if outs else None}
+        record: dict[str, Any] = {"number": first.whole("round", 1), "out": outs[0] if outs else None}
         dealer = self._seat_named(first, "dealer_seat", seats) or self._dealer_named(first, rows)
         if dealer:
             record["dealer"] = dealer
         for field, column in (("hand_size", "cards_dealt"), ("misdeals", "misdeals")):
             if first[column]:
-                record[field] = _whole(first, column, 0)
+                record[field] = first.whole(column, 0)
         if first["recorded_at"]:
             record["recorded_at"] = first["recorded_at"]
         if first["chain"]:
             drawer = self._seat_named(first, "chain_seat", seats)
-            record["chain"] = {"cards": _whole(first, "chain", 0), "drawer": drawer}
+            record["chain"] = {"cards": first.whole("chain", 0), "drawer": drawer}
         record["hands"] = hands
         return record
 
@@ -168,11 +161,11 @@ class RoundsTable:
         except ValueError as wrong:
             place = row.place("cards")
             raise BadDocument(place, "“%(value)s” is no card", value=str(wrong)[:40]) from None
-        points = _whole(row, "points", 0) if row["points"] else None
+        points = row.whole("points", 0) if row["points"] else None
         return {"player": self._player(row), "cards": cards, "points": points}
 
     def _seat_named(self, row: Row, column: str, seats: Sequence[Any]) -> Any:
-        number = _whole(row, column, 0) if row[column] else 0
+        number = row.whole(column, 0) if row[column] else 0
         if not 0 <= number <= len(seats):
             raise BadDocument(row.place(column), "no such seat")
         return seats[number - 1] if number else None
@@ -184,15 +177,6 @@ class RoundsTable:
 
 def _has_id(record: Any) -> bool:
     return isinstance(record, dict) and isinstance(record.get("id"), str)
-
-
-def _whole(row: Row, column: str, otherwise: int) -> int:
-    text = row[column]
-    if not text:
-        return otherwise
-    if not WHOLE.fullmatch(text):
-        raise BadDocument(row.place(column), "no whole number: %(value)s", value=text[:40])
-    return int(text)
 
 
 def _by(rows: Iterable[Row], column: str) -> list[list[Row]]:

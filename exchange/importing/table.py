@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ SEPARATORS = (",", ";", "\t")
 MOST_COLUMNS = 200
 MOST_ROWS = 400_000  # twice the hands of ten years
 LONGEST_LINE = 1_000_000
+WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,15 @@ class Row:
         if column not in self.columns:
             return str(self.number)
         return f"{_letters(self.columns.index(column))}{self.number}"
+
+    def whole(self, column: str, otherwise: int) -> int:
+        """The whole number in a cell; `otherwise` where it is empty."""
+        text = self[column]
+        if not text:
+            return otherwise
+        if not WHOLE.fullmatch(text):
+            raise BadDocument(self.place(column), "no whole number: %(value)s", value=text[:40])
+        return int(text)
 
 
 def header_of(text: str) -> tuple[str, ...]:

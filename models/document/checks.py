@@ -1,24 +1,15 @@
-"""Judging a session document by its schema, and saying where and why it is wrong."""
+"""What any part of a session document is checked by, and how it is said where and why one is wrong."""
 
 from __future__ import annotations
 
 import json
-import uuid
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
-from functools import cache
-from itertools import islice
-from pathlib import Path
 from typing import Any
-
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
 
 from models.names import is_visible, tidy
 
-SCHEMA = Path(__file__).with_name("schema.json")
 DEEPEST = 40
-MOST_LOOKED_AT = 200  # of what is wrong: they come in reading order, but for parts that are missing
 MOST_PEOPLE = 2_000
 MOST_SESSIONS = 20_000
 FIRST_YEAR, LAST_YEAR = 1900, 2999  # a time zone must still fit on both sides
@@ -40,26 +31,6 @@ class BadDocument(ValueError):
     def at(self, place: str) -> BadDocument:
         """The same refusal, told of another place."""
         return type(self)(place, self.reason, **self.values)
-
-
-def check_document(document: Any) -> None:
-    """Raise BadDocument where it cannot be a session document at all; what is played is not looked at."""
-    _check_numbers(document)
-    check_texts(document)
-    check_schema(document)
-    name(document["group"]["name"], "group.name")
-    if "exported_at" in document:
-        moment(document["exported_at"], "exported_at")
-    for part in ("players", "nights", "sessions"):
-        _check_once(document.get(part, []), part)
-
-
-def check_schema(document: Any, schema: Path = SCHEMA, at: str = "") -> None:
-    """Raise BadDocument at the first place, in reading order, where the schema is broken."""
-    found = _validator(schema).iter_errors(document)
-    wrong = min(islice(found, MOST_LOOKED_AT), key=lambda error: list(error.absolute_path), default=None)
-    if wrong is not None:
-        raise _refusal(wrong, at)
 
 
 def check_texts(document: Any) -> None:
@@ -85,26 +56,9 @@ def _holds(value: Any) -> bool:
     return isinstance(value, str | list | dict)
 
 
-def _check_numbers(document: Any) -> None:
-    """Raise BadDocument for longer lists than anybody has: each entry takes time to judge."""
-    for part, most in (("players", MOST_PEOPLE), ("nights", MOST_SESSIONS), ("sessions", MOST_SESSIONS)):
-        things = document.get(part) if isinstance(document, dict) else None
-        if isinstance(things, list) and len(things) > most:
-            raise BadDocument(part, "more than %(most)s entries", most=most)
-
-
 def _check_text(text: str, path: tuple[str | int, ...]) -> None:
     if "\x00" in text or (not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text)):
         raise BadDocument(place(path), "a text that cannot be written")
-
-
-def _check_once(things: list[Mapping[str, Any]], at: str) -> None:
-    seen: set[uuid.UUID] = set()
-    for index, thing in enumerate(things):
-        own = uuid.UUID(thing["id"])
-        if own in seen:
-            raise BadDocument(f"{at}[{index}].id", "%(name)s stands here twice", name=thing["id"])
-        seen.add(own)
 
 
 def place(path: Iterable[str | int]) -> str:
@@ -123,7 +77,7 @@ def moment(text: str, at: str) -> datetime:
     except (TypeError, ValueError, OverflowError):
         utc = None
     if utc is None or not FIRST_YEAR <= utc.year <= LAST_YEAR:
-        raise BadDocument(at, "no date and time: %(value)s", value=_shown(text))
+        raise BadDocument(at, "no date and time: %(value)s", value=shown(text))
     return utc
 
 
@@ -134,7 +88,7 @@ def day_of(text: str) -> date:
 
 def name(text: str, at: str) -> str:
     if tidy(text) != text or not is_visible(text):
-        raise BadDocument(at, "no name: %(value)s", value=_shown(text))
+        raise BadDocument(at, "no name: %(value)s", value=shown(text))
     return text
 
 
@@ -151,7 +105,7 @@ def whole(value: Any, at: str, *, least: int, most: int) -> int:
             "a whole number from %(least)s to %(most)s is wanted, not %(value)s",
             least=least,
             most=most,
-            value=_shown(value),
+            value=shown(value),
         )
     return value
 
@@ -175,7 +129,7 @@ def same_shape(given: Any, model: Any, at: str) -> None:
                 same_shape(item, model[0], f"{at}[{index}]")
     elif given is not None and model is not None and type(given) is not type(model):
         kind = type(model).__name__
-        raise BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=kind, value=_shown(given))
+        raise BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=kind, value=shown(given))
     elif isinstance(given, Mapping | list) or (isinstance(given, str) and len(given) > 500):  # noqa: PLR2004
         raise BadDocument(at, "this is too much for one value")
 
@@ -188,52 +142,7 @@ def _same_keys(given: Mapping[str, Any], model: Mapping[str, Any], at: str) -> N
         raise BadDocument(f"{at}.{min(unknown)}", "unknown here")
 
 
-@cache
-def _validator(path: Path) -> Draft202012Validator:
-    schema = json.loads(path.read_text(encoding="utf-8"))
-    schema = _in_place(schema, schema.get("$defs", {}))  # looking up every reference takes half of the time
-    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
-
-
-def _in_place(schema: Any, definitions: Mapping[str, Any]) -> Any:
-    """The schema with each definition where it is referred to; none refers to itself."""
-    if isinstance(schema, list):
-        return [_in_place(item, definitions) for item in schema]
-    if not isinstance(schema, dict):
-        return schema
-    named = schema.get("$ref")
-    if isinstance(named, str):
-        referred = _in_place(definitions[named.removeprefix("#/$defs/")], definitions)
-        return {**referred, **{key: value for key, value in schema.items() if key != "$ref"}}
-    return {key: _in_place(value, definitions) for key, value in schema.items() if key != "$defs"}
-
-
-def _refusal(wrong: ValidationError, within: str) -> BadDocument:
-    at = ".".join(filter(None, (within, place(wrong.absolute_path))))
-    value, wanted = _shown(wrong.instance), wrong.validator_value
-    if wrong.validator == "required":
-        missing = next(key for key in wanted if key not in wrong.instance)
-        return BadDocument(at, "“%(key)s” is missing", key=missing)
-    if wrong.validator == "type":
-        kind = wanted if isinstance(wanted, str) else " / ".join(wanted)
-        return BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=kind, value=value)
-    if wrong.validator == "format":
-        return BadDocument(at, "no %(kind)s: %(value)s", kind=wanted, value=value)
-    if wrong.validator == "const":
-        return BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=_shown(wanted), value=value)
-    if wrong.validator == "oneOf":
-        return BadDocument(at, "neither an id nor null: %(value)s", value=value)
-    if wrong.validator == "minimum":
-        return BadDocument(at, "%(least)s or more is wanted, not %(value)s", least=wanted, value=value)
-    if wrong.validator in ("minLength", "minItems"):
-        return BadDocument(at, "too short: %(value)s", value=value)
-    if wrong.validator == "maxLength":
-        return BadDocument(at, "longer than %(most)s characters", most=wanted)
-    if wrong.validator == "maximum":
-        return BadDocument(at, "%(most)s or less is wanted, not %(value)s", most=wanted, value=value)
-    return BadDocument(at, "%(problem)s", problem=wrong.message[:200])
-
-
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """A value of the document, cut short where it is long."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004

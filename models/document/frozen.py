@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from models.document.checks import BadDocument, check_schema
+from models.document.checks import BadDocument
+from models.document.schema import check_schema
 from variants.prompt import PLACEHOLDER, PLACEHOLDERS
 
 SCHEMA = Path(__file__).with_name("rules.json")

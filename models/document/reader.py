@@ -9,9 +9,10 @@ from datetime import UTC, date, datetime, time
 from typing import Any
 
 from models.database import db
-from models.document.checks import BadDocument, check_document, check_length, day_of, moment, name
+from models.document.checks import BadDocument, check_length, day_of, moment, name
 from models.document.ids import owned
 from models.document.records import Document, NightRecord, SessionRecord
+from models.document.schema import check_document
 from models.document.sessions import SessionReader
 from models.group import Group
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night

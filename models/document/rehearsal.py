@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from models.document.checks import FIRST_YEAR, BadDocument, check_document, moment, name
+from models.document.checks import FIRST_YEAR, BadDocument, moment, name
 from models.document.reader import check_night
 from models.document.records import PlayerRecord, SessionRecord
+from models.document.schema import check_document
 from models.document.sessions import SessionReader
 from models.player import Player
 from models.session import Session

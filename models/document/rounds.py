@@ -16,6 +16,7 @@ from scoring.facts import SeatId
 from scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of
 from scoring.rules import Rules
 
+MOST_ROUNDS = 999
 MOST_DEALT = 52
 MOST_MISDEALS = 99
 

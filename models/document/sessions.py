@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from models.database import new_id
-from models.document.checks import BadDocument, check_length, moment, same_shape, whole
+from models.document.checks import BadDocument, moment, same_shape, whole
 from models.document.frozen import check_rules
-from models.document.records import RoundRecord, SeatRecord, SessionRecord
-from models.document.rounds import RoundReader
+from models.document.records import RoundRecord, SessionRecord
+from models.document.rounds import MOST_ROUNDS, RoundReader
+from models.document.seats import MOST_SEATS, seats_of
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
@@ -20,10 +20,6 @@ from scoring.deal import next_deal
 from scoring.standings import is_over
 from variants import VARIANTS, IllegalOption
 
-MOST_ROUNDS = 999
-MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
-MOST_START_POINTS = 99_999
-TEAM_LENGTH = 40
 VERSIONS = 2**30
 
 
@@ -38,7 +34,7 @@ class SessionReader:
         if len(record["seats"]) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
         options, rules = self._rules()
-        seats = self._seats()
+        seats = seats_of(record, self.at, self.players)
         session = Session(
             id=session_id,
             variant=record["variant"],
@@ -77,64 +73,6 @@ class SessionReader:
             return options, usual
         check_rules(self.record["rules"], f"{self.at}.rules")
         return options, self.record["rules"]
-
-    def _seats(self) -> dict[str, Seat]:
-        seats: dict[str, Seat] = {}
-        for place, record in enumerate(self.record["seats"]):
-            at = f"{self.at}.seats[{place}]"
-            player = self.players.get(record["player"])
-            if player is None:
-                raise BadDocument(f"{at}.player", "no such player in “players”")
-            if record["player"] in seats:
-                raise BadDocument(f"{at}.player", "%(name)s sits here twice", name=player.name)
-            check_length(record.get("team"), f"{at}.team", TEAM_LENGTH)
-            seats[record["player"]] = Seat(
-                id=new_id(),
-                player=player,
-                position=place,
-                team=record.get("team"),
-                joined_round=whole(
-                    record.get("joined_round", 1), f"{at}.joined_round", least=1, most=MOST_ROUNDS
-                ),
-                start_points=whole(
-                    record.get("start_points", 0),
-                    f"{at}.start_points",
-                    least=-MOST_START_POINTS,
-                    most=MOST_START_POINTS,
-                ),
-                away=self._away(record, at),
-            )
-        return seats
-
-    def _away(self, record: SeatRecord, at: str) -> list[dict[str, Any]]:
-        stretches: list[dict[str, Any]] = []
-        been_away = record.get("away", [])
-        same_shape(been_away, [], f"{at}.away")
-        for index, stretch in enumerate(been_away):
-            here = f"{at}.away[{index}]"
-            same_shape(stretch, {"since": 0, "until": 0, "points": 0}, here)
-            since = whole(stretch["since"], f"{here}.since", least=1, most=MOST_ROUNDS)
-            stretches.append(
-                {
-                    "since": since,
-                    "until": whole(stretch["until"], f"{here}.until", least=since, most=MOST_ROUNDS + 1),
-                    "points": whole(stretch["points"], f"{here}.points", least=0, most=MOST_START_POINTS),
-                }
-            )
-        left = record.get("left_round")
-        if left is not None:
-            since = whole(left, f"{at}.left_round", least=1, most=MOST_ROUNDS)
-            since += self._plays_in(record["player"], since)  # some count the last round played
-            stretches.append({"since": since, "until": None, "points": 0})
-        return stretches
-
-    def _plays_in(self, player: str, number: int) -> bool:
-        return any(
-            hand["player"] == player
-            for played in self.record["rounds"]
-            if played["number"] == number
-            for hand in played["hands"]
-        )
 
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
         rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()

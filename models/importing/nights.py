@@ -19,8 +19,8 @@ from models.group import Group
 from models.importing.draft import DraftSession
 from models.night import NOTE_LENGTH, Night
 from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
-from models.round import Round
-from models.session import Session, last_played
+from models.round import Round, last_played
+from models.session import Session
 
 Stretch = tuple[datetime, datetime, str]  # when somebody played, from and until, and on which night
 

@@ -7,7 +7,7 @@ import pytest
 from models import Group, Night, db
 from models.calendar_nights import calendar_nights
 from models.nights import LONGEST_PAUSE, night_for
-from models.session import last_played
+from models.round import last_played
 from tests.table import at_work
 
 EVENING = datetime(2026, 11, 20, 21, 30, tzinfo=UTC)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from flask_babel import gettext as _
 
 from models import Session
-from scoring.deal import Deal, plan
 from variants.text import in_language
+from views.paper.leaves import Leaf, leaves_of
 from views.web.language import current_language
 from views.wording.deals import prompts_of
-from views.wording.hands import name_of, the_word
+from views.wording.hands import the_word
 from views.wording.phrases import opening
-from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
+from views.wording.score_sheet import ScoreSheet
 
 SIZES = ("a4", "letter")
-LINES_A_PAGE = 15
 WIDEST_UPRIGHT = 8  # more players than this lie across
 LEAST_WIDTHS = {"portrait": 190, "landscape": 259}  # millimetres that any of the papers has
 DEAL_WIDTH = 25
@@ -31,43 +29,20 @@ FEW_LINES, SOME_LINES = 7, 10
 
 @dataclass(frozen=True)
 class Column:
-    """A player. look: "", "long" or "very-long": how small the name is set, so that it fits."""
+    """A player, and how wide the column is, in millimetres."""
 
     name: str
     team: str
-    look: str
-
-
-@dataclass(frozen=True)
-class Row:
-    """One deal. dealer: "" where a cut will tell; cells is None where there is room to write.
-
-    block: what stands above the line where a block of deals begins, else "".
-    """
-
-    number: int
-    cards: int
-    dealer: str
-    cells: list[ScoreSheetCell] | None
-    block: str
-
-
-@dataclass(frozen=True)
-class Leaf:
-    """One page, numbered from 1.
-
-    carried: the totals from the page before; totals: those at its foot; None: room to write.
-    """
-
-    number: int
-    rows: list[Row]
-    is_last: bool
-    carried: list[int] | None
-    totals: list[int] | None
+    width: float
 
     @property
-    def is_first(self) -> bool:
-        return self.number == 1
+    def look(self) -> str:
+        """ "", "long" or "very-long": how small the name is set, so that no word of it is broken, as far as
+        letters can be that small.
+        """
+        longest = max((len(word) for word in BETWEEN_WORDS.split(self.name)), default=0)
+        fitting = (look for look, letter in LETTER_WIDTHS.items() if longest * letter <= self.width)
+        return next(fitting, SMALLEST)
 
 
 @dataclass(frozen=True)
@@ -113,9 +88,7 @@ def paper_of(
 ) -> Paper:
     """The sheet of a session, or of one that is only planned; `filled` with what has been played."""
     sheet = ScoreSheet(session)
-    lines = {line.number: line for line in sheet.lines} if filled else {}
-    rows = [_row(session, deal, lines.get(deal.number)) for deal in _deals(session, filled=filled)]
-    leaves = _numbered(_leaves(rows), sheet.totals if filled and session.summed else None)
+    leaves = leaves_of(session, sheet, filled=filled)
     most = max(len(leaf.rows) for leaf in leaves)
     way = "portrait" if len(session.seats) <= WIDEST_UPRIGHT else "landscape"
     width = (LEAST_WIDTHS[way] - DEAL_WIDTH) / len(session.seats) - 2
@@ -126,7 +99,7 @@ def paper_of(
         day=day,
         place=place,
         is_to_fill=not filled,
-        columns=[_column(seat.player.name, seat.team, width) for seat in session.seats],
+        columns=[Column(seat.player.name, _team(seat.team), width) for seat in session.seats],
         starts=sheet.starts if filled and any(sheet.starts) else [],
         leaves=leaves,
         winners=[filled and session.is_finished and won for won in sheet.winners],
@@ -140,72 +113,8 @@ def paper_of(
     )
 
 
-def _deals(session: Session, *, filled: bool) -> list[Deal]:
-    """The deals that need a line: what was played of a finished session, else the plan, or full pages."""
-    played = len(session.rounds)
-    if filled and session.summed:
-        return []
-    if filled and session.is_finished:
-        return session.plan()[:played] or session.plan()
-    rules = session.rules_in_force
-    if rules.rounds is None:
-        pages = played // LINES_A_PAGE + 1
-        rules = replace(rules, rounds=pages * LINES_A_PAGE)
-    seats, rounds = session.seat_facts(), session.round_facts()
-    return plan(rules, seats, rounds, session.first_dealer_ids(), session.chosen_dealer())
-
-
-def _row(session: Session, deal: Deal, line: ScoreSheetLine | None) -> Row:
-    return Row(
-        number=deal.number,
-        cards=deal.hand_size,
-        dealer=name_of(deal.dealer, session) if deal.dealer else "",
-        cells=line.cells if line else None,
-        block=_block(session, deal),
-    )
-
-
-def _block(session: Session, deal: Deal) -> str:
-    rules = session.rules_in_force
-    if rules.block is None or deal.number_in_block != 1 or rules.rounds == rules.block:
-        return ""
-    words = {"block": the_word(session, "Block"), "number": deal.block}
-    if deal.number == 1:
-        return f"{words['block']} {deal.block}"
-    return _("%(block)s %(number)d: cut again for the deal", **words)
-
-
-def _leaves(rows: Sequence[Row]) -> list[list[Row]]:
-    starts = range(0, max(len(rows), 1), LINES_A_PAGE)
-    return [list(rows[start : start + LINES_A_PAGE]) for start in starts]
-
-
-def _numbered(pages: Sequence[list[Row]], known: list[int] | None) -> list[Leaf]:
-    """The pages with what is carried from one to the next; `known` are totals without any line."""
-    totals = [known or _totals_after(rows) for rows in pages]
-    return [
-        Leaf(
-            number=place + 1,
-            rows=rows,
-            is_last=place == len(pages) - 1,
-            carried=totals[place - 1] if place else None,
-            totals=totals[place],
-        )
-        for place, rows in enumerate(pages)
-    ]
-
-
-def _totals_after(rows: Sequence[Row]) -> list[int] | None:
-    """What stands below the last line, once that has been played."""
-    cells = rows[-1].cells if rows else None
-    return [cell.total for cell in cells] if cells else None
-
-
-def _column(name: str, team: str | None, width: float) -> Column:
-    """How small a name must be set so that no word of it is broken, as far as letters can be that small."""
-    longest = max((len(word) for word in BETWEEN_WORDS.split(name)), default=0)
-    look = next((look for look, letter in LETTER_WIDTHS.items() if longest * letter <= width), SMALLEST)
-    return Column(name, _("Team %(number)s", number=team) if team else "", look)
+def _team(team: str | None) -> str:
+    return _("Team %(number)s", number=team) if team else ""
 
 
 def _values(session: Session) -> list[tuple[str, int | None]]:

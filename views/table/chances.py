@@ -23,9 +23,10 @@ from views.table.chances_words import (
 )
 from views.table.live import seen_by_reader, told_live
 from views.web.access import session_of
-from views.wording.chart import Chart, ChartLine, line_chart, places_to_name
+from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import percent
 from views.wording.hands import names_of
+from views.wording.score_chart import rounds_across
 
 chances = Blueprint("chances", __name__, url_prefix="/chances")
 
@@ -83,7 +84,7 @@ def _likeliest_first(found: WinChances) -> list[tuple[tuple[SeatId, ...], Chance
 
 
 def _chart(session: Session, found: WinChances) -> Chart:
-    across = [(n, str(n)) for n in places_to_name(len(session.rounds))]
+    across = rounds_across(len(session.rounds))
     lines = [_line(session, found, number, side) for number, side in enumerate(found.sides)]
     return line_chart(lines, across=across, high=1, step=QUARTER, up=percent)
 

@@ -22,7 +22,6 @@ TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
 SEAT_COLOURS = tuple(re.findall(r"--seat-\d: light-dark\((#\w+),", TOKENS.read_text(encoding="utf-8")))
 DASHES = ("none", "7 4", "2 4", "9 3 2 3", "5 2", "1 3", "12 4", "3 3 8 3")
 MOST_LINES = 5
-MOST_TICKS = 12
 
 
 @dataclass(frozen=True)
@@ -179,12 +178,6 @@ def line_chart(
         across=[(scale.x(place), text) for place, text in across],
         up=[(scale.y(value), up(value)) for value in steps],
     )
-
-
-def places_to_name(count: int) -> list[int]:
-    """Which of the places 1 to `count` are named below a chart, so that their figures do not touch."""
-    step = -(-count // MOST_TICKS) if count else 1
-    return list(range(step, count + 1, step))
 
 
 def _curves(lines: Sequence[ChartLine], scale: Scale, *, keyed: bool = False) -> list[Curve]:

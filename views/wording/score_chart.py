@@ -7,15 +7,23 @@ from typing import Any
 
 from models import Seat, Session
 from scoring.standings import Standing
-from views.wording.chart import Chart, ChartLine, line_chart, places_to_name
+from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.phrases import listed
+
+MOST_TICKS = 12
 
 
 def score_chart(session: Session) -> Chart:
     """Empty (no curves) before a round is played, and where only the totals are known."""
     table = session.standings() if session.rounds and not session.summed else []
-    across = [(n, str(n)) for n in places_to_name(len(session.rounds))]
+    across = rounds_across(len(session.rounds))
     return line_chart([_line(standing, session) for standing in table], across=across)
+
+
+def rounds_across(rounds: int) -> list[tuple[float, str]]:
+    """Which rounds are named below a chart, so that their figures do not touch."""
+    step = -(-rounds // MOST_TICKS) if rounds else 1
+    return [(number, str(number)) for number in range(step, rounds + 1, step)]
 
 
 def _line(standing: Standing, session: Session) -> ChartLine:

@@ -9,7 +9,7 @@ import pytest
 
 from models import Group, Player, db
 from models.document import read_document
-from models.document.checks import SCHEMA
+from models.document.schema import SCHEMA
 from models.people.forgetting import anonymise
 from models.round import Round
 from tests.models.document.files import (

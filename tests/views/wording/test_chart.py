@@ -9,8 +9,8 @@ from views.wording.chart import (
     SEAT_COLOURS,
     ChartLine,
     line_chart,
-    places_to_name,
 )
+from views.wording.score_chart import rounds_across
 
 
 def test_a_picture_has_the_colours_of_the_page_one_for_each_dash():
@@ -45,10 +45,10 @@ def test_no_grid_line_is_drawn_above_the_chart():
     assert min(y for y, _label in chart.up) >= chart.top
 
 
-def test_places_below_are_named_so_that_their_figures_do_not_touch():
-    assert places_to_name(0) == []
-    assert places_to_name(7) == [1, 2, 3, 4, 5, 6, 7]
-    assert places_to_name(15) == [2, 4, 6, 8, 10, 12, 14]
+def test_rounds_below_are_named_so_that_their_figures_do_not_touch():
+    assert rounds_across(0) == []
+    assert [number for number, _name in rounds_across(7)] == [1, 2, 3, 4, 5, 6, 7]
+    assert rounds_across(15) == [(n, str(n)) for n in (2, 4, 6, 8, 10, 12, 14)]
 
 
 def test_where_there_is_no_value_the_line_has_a_gap():

@@ -1,0 +1,111 @@
+"""Judging a session document by its schema."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import ValidationError
+
+from models.document.checks import (
+    MOST_PEOPLE,
+    MOST_SESSIONS,
+    BadDocument,
+    check_texts,
+    moment,
+    name,
+    place,
+    shown,
+)
+
+SCHEMA = Path(__file__).with_name("schema.json")
+MOST_LOOKED_AT = 200  # of what is wrong: they come in reading order, but for parts that are missing
+
+
+def check_document(document: Any) -> None:
+    """Raise BadDocument where it cannot be a session document at all; what is played is not looked at."""
+    _check_numbers(document)
+    check_texts(document)
+    check_schema(document)
+    name(document["group"]["name"], "group.name")
+    if "exported_at" in document:
+        moment(document["exported_at"], "exported_at")
+    for part in ("players", "nights", "sessions"):
+        _check_once(document.get(part, []), part)
+
+
+def check_schema(document: Any, schema: Path = SCHEMA, at: str = "") -> None:
+    """Raise BadDocument at the first place, in reading order, where the schema is broken."""
+    found = _validator(schema).iter_errors(document)
+    wrong = min(islice(found, MOST_LOOKED_AT), key=lambda error: list(error.absolute_path), default=None)
+    if wrong is not None:
+        raise _refusal(wrong, at)
+
+
+def _check_numbers(document: Any) -> None:
+    """Raise BadDocument for longer lists than anybody has: each entry takes time to judge."""
+    for part, most in (("players", MOST_PEOPLE), ("nights", MOST_SESSIONS), ("sessions", MOST_SESSIONS)):
+        things = document.get(part) if isinstance(document, dict) else None
+        if isinstance(things, list) and len(things) > most:
+            raise BadDocument(part, "more than %(most)s entries", most=most)
+
+
+def _check_once(things: list[Mapping[str, Any]], at: str) -> None:
+    seen: set[uuid.UUID] = set()
+    for index, thing in enumerate(things):
+        own = uuid.UUID(thing["id"])
+        if own in seen:
+            raise BadDocument(f"{at}[{index}].id", "%(name)s stands here twice", name=thing["id"])
+        seen.add(own)
+
+
+@cache
+def _validator(path: Path) -> Draft202012Validator:
+    schema = json.loads(path.read_text(encoding="utf-8"))
+    schema = _in_place(schema, schema.get("$defs", {}))  # looking up every reference takes half of the time
+    return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
+
+
+def _in_place(schema: Any, definitions: Mapping[str, Any]) -> Any:
+    """The schema with each definition where it is referred to; none refers to itself."""
+    if isinstance(schema, list):
+        return [_in_place(item, definitions) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    named = schema.get("$ref")
+    if isinstance(named, str):
+        referred = _in_place(definitions[named.removeprefix("#/$defs/")], definitions)
+        return {**referred, **{key: value for key, value in schema.items() if key != "$ref"}}
+    return {key: _in_place(value, definitions) for key, value in schema.items() if key != "$defs"}
+
+
+def _refusal(wrong: ValidationError, within: str) -> BadDocument:
+    at = ".".join(filter(None, (within, place(wrong.absolute_path))))
+    value, wanted = shown(wrong.instance), wrong.validator_value
+    if wrong.validator == "required":
+        missing = next(key for key in wanted if key not in wrong.instance)
+        return BadDocument(at, "“%(key)s” is missing", key=missing)
+    if wrong.validator == "type":
+        kind = wanted if isinstance(wanted, str) else " / ".join(wanted)
+        return BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=kind, value=value)
+    if wrong.validator == "format":
+        return BadDocument(at, "no %(kind)s: %(value)s", kind=wanted, value=value)
+    if wrong.validator == "const":
+        return BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=shown(wanted), value=value)
+    if wrong.validator == "oneOf":
+        return BadDocument(at, "neither an id nor null: %(value)s", value=value)
+    if wrong.validator == "minimum":
+        return BadDocument(at, "%(least)s or more is wanted, not %(value)s", least=wanted, value=value)
+    if wrong.validator in ("minLength", "minItems"):
+        return BadDocument(at, "too short: %(value)s", value=value)
+    if wrong.validator == "maxLength":
+        return BadDocument(at, "longer than %(most)s characters", most=wanted)
+    if wrong.validator == "maximum":
+        return BadDocument(at, "%(most)s or less is wanted, not %(value)s", most=wanted, value=value)
+    return BadDocument(at, "%(problem)s", problem=wrong.message[:200])

@@ -1,0 +1,75 @@
+"""The seats of one session of a document: who sat where, since when, and when they were away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from models.database import new_id
+from models.document.checks import BadDocument, check_length, same_shape, whole
+from models.document.records import SeatRecord, SessionRecord
+from models.document.rounds import MOST_ROUNDS
+from models.player import Player
+from models.seat import Seat
+
+MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
+MOST_START_POINTS = 99_999
+TEAM_LENGTH = 40
+
+
+def seats_of(session: SessionRecord, at: str, players: dict[str, Player]) -> dict[str, Seat]:
+    """By the player's id in the file; `at` is the session's place."""
+    seats: dict[str, Seat] = {}
+    for place, record in enumerate(session["seats"]):
+        here = f"{at}.seats[{place}]"
+        player = players.get(record["player"])
+        if player is None:
+            raise BadDocument(f"{here}.player", "no such player in “players”")
+        if record["player"] in seats:
+            raise BadDocument(f"{here}.player", "%(name)s sits here twice", name=player.name)
+        seats[record["player"]] = _seat(session, record, here, player, place)
+    return seats
+
+
+def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, place: int) -> Seat:
+    check_length(record.get("team"), f"{at}.team", TEAM_LENGTH)
+    joined, start = record.get("joined_round", 1), record.get("start_points", 0)
+    return Seat(
+        id=new_id(),
+        player=player,
+        position=place,
+        team=record.get("team"),
+        joined_round=whole(joined, f"{at}.joined_round", least=1, most=MOST_ROUNDS),
+        start_points=whole(start, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS),
+        away=[*_stretches(record, at), *_left(session, record, at)],
+    )
+
+
+def _stretches(record: SeatRecord, at: str) -> list[dict[str, Any]]:
+    been_away = record.get("away", [])
+    same_shape(been_away, [], f"{at}.away")
+    return [_stretch(stretch, f"{at}.away[{index}]") for index, stretch in enumerate(been_away)]
+
+
+def _stretch(stretch: Any, at: str) -> dict[str, Any]:
+    same_shape(stretch, {"since": 0, "until": 0, "points": 0}, at)
+    since = whole(stretch["since"], f"{at}.since", least=1, most=MOST_ROUNDS)
+    return {
+        "since": since,
+        "until": whole(stretch["until"], f"{at}.until", least=since, most=MOST_ROUNDS + 1),
+        "points": whole(stretch["points"], f"{at}.points", least=0, most=MOST_START_POINTS),
+    }
+
+
+def _left(session: SessionRecord, record: SeatRecord, at: str) -> list[dict[str, Any]]:
+    """The stretch without end of a seat that left; some count from the last round that it played."""
+    left = record.get("left_round")
+    if left is None:
+        return []
+    since = whole(left, f"{at}.left_round", least=1, most=MOST_ROUNDS)
+    since += _plays_in(session, record["player"], since)
+    return [{"since": since, "until": None, "points": 0}]
+
+
+def _plays_in(session: SessionRecord, player: str, number: int) -> bool:
+    hands = [hand for played in session["rounds"] if played["number"] == number for hand in played["hands"]]
+    return any(hand["player"] == player for hand in hands)
