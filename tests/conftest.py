@@ -53,9 +53,9 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "both_databases: runs on PostgreSQL too")
     config.addinivalue_line("markers", "whole_only: judges a grid that was asked to its last case")
     chosen = config.option
-    told = getattr(config, "workerinput", {})  # of a worker: what its controller chose for all of them
+    given = getattr(config, "workerinput", {})  # of a worker: what its controller chose for all of them
     if chosen.seed is None:
-        chosen.seed = told.get("seed", randrange(sampling.LARGEST_SEED))
+        chosen.seed = given.get("seed", randrange(sampling.LARGEST_SEED))
     if chosen.hypothesis_seed is None:
         chosen.hypothesis_seed = str(chosen.seed)
     settings.load_profile("many" if chosen.whole else "some")

@@ -39,7 +39,7 @@ class Page:
 
     @property
     def flashes(self) -> list[str]:
-        return [said(told) for told in self.soup.select(".said p")]
+        return [said(paragraph) for paragraph in self.soup.select(".said p")]
 
     def select(self, selector: str) -> list[Tag]:
         return list(self.soup.select(selector))

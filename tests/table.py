@@ -107,20 +107,20 @@ class Table:
     def plays(self, *rounds: str) -> Table:
         for words in rounds:
             with self.open() as session:
-                record(session, told(words, session), self.author(), misdeals=session.misdeals())
+                record(session, round_of(words, session), self.author(), misdeals=session.misdeals())
         return self
 
     def corrects(self, number: int, words: str, *, seen: str | None = None) -> Table:
         with self.open() as session:
             wrong = session.round_number(number)
             assert wrong is not None
-            right = told(words, session, wrong)
+            right = round_of(words, session, wrong)
             correct(session, wrong, right, self.author(), seen=seen or fingerprint(wrong.facts()))
         return self
 
     def inserts(self, number: int, words: str) -> Table:
         with self.open() as session:
-            insert(session, told(words, session, session.round_number(number)), self.author())
+            insert(session, round_of(words, session, session.round_number(number)), self.author())
         return self
 
     def removes(self, number: int) -> Table:
@@ -309,7 +309,7 @@ def seat_by_id(session: Session, seat_id: object) -> Seat:
     return next(seat for seat in session.seats if seat.id == seat_id)
 
 
-def told(words: str, session: Session, instead_of: Any = None) -> facts.Round:
+def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Round:
     """A round as the table tells it; dealer and cards dealt are those due, or those of `instead_of`."""
     rules = session.scoring_rules
     deal = session.plan()[instead_of.number - 1] if instead_of else session.deal_to_come()

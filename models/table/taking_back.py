@@ -92,20 +92,25 @@ def _restore_seat(session: Session, seat_id: uuid.UUID, before: dict[str, Any] |
 
 
 def _restore_round(
-    session: Session, round_id: uuid.UUID, before: dict[str, Any] | None, told: set[str], *, created: bool
+    session: Session,
+    round_id: uuid.UUID,
+    before: dict[str, Any] | None,
+    in_change: set[str],
+    *,
+    created: bool,
 ) -> None:
     played = next((r for r in session.rounds if r.id == round_id), None)
-    untold = [seat for seat in session.seats if f"seat:{seat.id}" not in told]
+    others = [seat for seat in session.seats if f"seat:{seat.id}" not in in_change]
     if before is None:
         if played is not None:
             session.rounds.remove(played)
-            move_seats(untold, past=played.number, by=-1)
+            move_seats(others, past=played.number, by=-1)
         return
     if played is None:
         played = Round(id=round_id)
         place = min(before["number"], len(session.rounds) + 1) - 1
         session.rounds.insert(place, played)
-        move_seats(untold, past=place + 1, by=1)
+        move_seats(others, past=place + 1, by=1)
     _check_seated(session, before)
     moving = {} if created else {"number": played.number}
     played.put_back({**before, **moving})
@@ -118,11 +123,11 @@ def _check_unused(session: Session, seat: Seat) -> None:
         raise CannotTakeBack("needed")
 
 
-def _check_seated(session: Session, told: dict[str, Any]) -> None:
+def _check_seated(session: Session, record: dict[str, Any]) -> None:
     """Whoever a round names must sit at the table."""
     named = {
-        told.get("dealer"),
-        *(f.removeprefix("hand:") for f in told if f.startswith("hand:") and told[f]),
+        record.get("dealer"),
+        *(f.removeprefix("hand:") for f in record if f.startswith("hand:") and record[f]),
     }
     if not named - {None} <= {str(seat.id) for seat in session.seats}:
         raise CannotTakeBack("needed")

@@ -44,19 +44,19 @@ class Index:
         """Of each excerpt that has anything of it: its score, and how much of what is needed it covers."""
         scores: dict[int, tuple[float, float]] = {}
         for wanted in asked:
-            for place, (told, weight) in self._best_terms(wanted).items():
+            for place, (telling, weight) in self._best_terms(wanted).items():
                 score, covered = scores.get(place, (0.0, 0.0))
-                scores[place] = score + told * weight * wanted.counts, covered + told * wanted.needed
+                scores[place] = score + telling * weight * wanted.counts, covered + telling * wanted.needed
         return scores
 
     def _best_terms(self, wanted: Wanted) -> dict[int, tuple[float, float]]:
         """Of each excerpt: what the best of the terms tells, and its weight there."""
         best: dict[int, tuple[float, float]] = {}
         for term, likely in wanted.terms.items():
-            told = self.tells(term) * likely
+            telling = self.tells(term) * likely
             for place, weight in self.weights.get(term, {}).items():
-                if place not in best or told * weight > best[place][0] * best[place][1]:
-                    best[place] = told, weight
+                if place not in best or telling * weight > best[place][0] * best[place][1]:
+                    best[place] = telling, weight
         return best
 
     def is_of(self, place: int, variants: frozenset[str]) -> bool:

@@ -161,8 +161,8 @@ def the_result_can_be_told(phone: Page, tmp_path: Path) -> None:
     expect(phone.locator("[data-share-said]")).to_have_text("Copied.")
     assert phone.evaluate("() => navigator.clipboard.readText()") == text.input_value()
 
-    with phone.expect_download() as told:
+    with phone.expect_download() as download:
         phone.get_by_role("link", name="Picture").tap()
-    assert told.value.suggested_filename == "turn-eight.png"
-    told.value.save_as(tmp_path / "result.png")
+    assert download.value.suggested_filename == "turn-eight.png"
+    download.value.save_as(tmp_path / "result.png")
     assert (tmp_path / "result.png").read_bytes().startswith(b"\x89PNG")

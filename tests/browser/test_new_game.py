@@ -129,8 +129,8 @@ def test_shuffling_keeps_everybody_and_tells_the_new_order(phone: Page):
     assert sorted(table.names[:3]) == ["Anna", "Cara", "Dilan"]
     assert table.names[3] == ""
     assert table.dealer == "Cara"
-    told = ", ".join(f"{name} {place}" for place, name in enumerate(table.names[:3], start=1))
-    expect(table.news).to_have_text(told)
+    seating = ", ".join(f"{name} {place}" for place, name in enumerate(table.names[:3], start=1))
+    expect(table.news).to_have_text(seating)
 
 
 def test_a_row_is_dragged_by_its_grip(table: Table):

@@ -67,9 +67,9 @@ def test_the_picture_of_a_night_is_saved_as_a_png(live_app: Flask, phone: Page):
     first, _second, _third = golden_group(live_app)
     phone.goto(first.tables[0].link("watcher"))
     phone.goto(first.path)
-    with phone.expect_download() as told:
+    with phone.expect_download() as download:
         phone.get_by_role("link", name="Picture").tap()
-    assert told.value.suggested_filename == "turn-eight.png"
+    assert download.value.suggested_filename == "turn-eight.png"
 
 
 def test_a_night_opens_wherever_in_the_list_a_thumb_lands(live_app: Flask, phone: Page):

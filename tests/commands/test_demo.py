@@ -62,7 +62,7 @@ def totals(now, seed):
     played = db.session.scalars(
         db.select(Session).where(Session.group_id == group.id).order_by(Session.started_at)
     )
-    told = [
+    sessions = [
         (
             s.variant,
             s.started_at,
@@ -73,7 +73,7 @@ def totals(now, seed):
         for s in played
     ]
     db.session.rollback()
-    return told
+    return sessions
 
 
 # -- the links ------------------------------------------------------------------------------------

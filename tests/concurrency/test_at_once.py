@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from models.table.rounds import record
 from tests.models.rows import row_counts
 from tests.phone import Phone
-from tests.table import told
+from tests.table import round_of
 
 pytestmark = pytest.mark.both_databases
 
@@ -90,7 +90,7 @@ def test_different_rounds_in_a_row_are_all_there(app, table):
     def play(_n):
         signal.wait()
         with table.open() as session:
-            record(session, told("Cara out, Anna 8, Bo K", session), table.author())
+            record(session, round_of("Cara out, Anna 8, Bo K", session), table.author())
 
     with ThreadPoolExecutor(MANY) as threads:
         list(threads.map(play, range(MANY)))

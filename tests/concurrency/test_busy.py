@@ -57,8 +57,8 @@ def test_a_file_is_chosen_once_more(app, table, phone):
     phone.get(f"{table.group_path}/arrivals")
     action, _method, fields = phone.filled("form[enctype]")
     with somebody_saves_much(app):
-        told = {**fields, "file": (io.BytesIO(b"date,variant,player,points\n"), "totals.csv")}
-        phone.post(action, told, 503, **OURS)
+        upload = {**fields, "file": (io.BytesIO(b"date,variant,player,points\n"), "totals.csv")}
+        phone.post(action, upload, 503, **OURS)
     assert phone.page.heading == "Somebody else is saving much at once"
     assert "Nothing was changed." in phone.page.words
 

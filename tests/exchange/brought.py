@@ -34,12 +34,12 @@ def _read(content: bytes | str, zone: tzinfo) -> tuple[str, Draft]:
 
 def refused(content: bytes | str) -> BadDocument:
     """Why a file cannot be read."""
-    with pytest.raises(BadDocument) as told:
+    with pytest.raises(BadDocument) as refusal:
         read(content)
-    return told.value
+    return refusal.value
 
 
-def told(draft: Draft) -> list[tuple[Any, ...]]:
+def plays_in(draft: Draft) -> list[tuple[Any, ...]]:
     """Each session of a draft as (day, game, {name: total})."""
     names = {player["id"]: player["name"] for player in draft["players"]}
     return [

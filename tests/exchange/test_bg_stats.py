@@ -7,13 +7,13 @@ import pytest
 
 from exchange.importing.values import points_in
 from models.document import BadDocument
-from tests.exchange.brought import kind_of, read, reasons, refused, sample, told
+from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
 
 
 def test_a_shared_play():
     draft = read(sample("shared.bgsplay"))
     assert kind_of(sample("shared.bgsplay")) == "bgstats"
-    assert told(draft) == [("2024-05-17", "Derange Order of Eight", {"Bo": 20, "Anna": 47, "Cara": 112})]
+    assert plays_in(draft) == [("2024-05-17", "Derange Order of Eight", {"Bo": 20, "Anna": 47, "Cara": 112})]
     session = draft["sessions"][0]
     assert (session["place"], session["note"]) == ("Bo’s kitchen", "Cara fears the eights")
     assert session["started_at"] == "2024-05-17T19:30:00+00:00"
@@ -35,7 +35,7 @@ def test_the_time_is_that_of_the_phone():
 
 def test_an_export_with_everything_that_can_be_wrong():
     draft = read(sample("export.json"))
-    assert told(draft) == [
+    assert plays_in(draft) == [
         ("2024-01-05", "Vändåtta", {"Anna": 45, "Bo": 30}),
         ("2024-01-05", "Vatikan", {"Anna": 3, "Bo": 1, "Anonymous player": 0}),
         ("2024-01-10", "Crazy Eights", {"Anna": 12, "Bo": 40}),

@@ -5,13 +5,13 @@ from time import process_time
 import pytest
 
 from exchange.importing.xml_tree import tree_of
-from tests.exchange.brought import kind_of, read, reasons, refused, sample, told
+from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
 
 
 def test_plays_come_in_the_order_they_were_played():
     draft = read(sample("plays.xml"))
     assert kind_of(sample("plays.xml")) == "bgg"
-    assert told(draft) == [
+    assert plays_in(draft) == [
         ("2024-03-08", "Vandatta", {"Anna": 60, "Bo": 35}),
         ("2024-03-09", "Vandatta", {"Anna": 25, "Bo": 40}),
     ]
@@ -91,5 +91,5 @@ def test_old_encodings():
         "</players></play></plays>"
     )
     plays = [("2024-01-01", "Vändåtta", {"Åsa": 5, "Örjan": 1})]
-    assert told(read(text.encode("latin-1"))) == plays
-    assert told(read(text.replace("iso-8859-1", "utf-16").encode("utf-16"))) == plays
+    assert plays_in(read(text.encode("latin-1"))) == plays
+    assert plays_in(read(text.replace("iso-8859-1", "utf-16").encode("utf-16"))) == plays

@@ -13,20 +13,20 @@ NIGHT = uuid.UUID("01a1fd4b-3bd2-7cb4-96ca-c718b5f98c1c")
 SUMMER = timezone(timedelta(hours=2))
 
 
-def night(**told):
+def night(**values):
     return {
         "night_id": NIGHT,
         "day": date(2026, 9, 11),
         "hours": (None, None),
         "summary": "Friday table",
-        **told,
+        **values,
     }
 
 
 def calendar_file(name, nights):
     calendar = CalendarFile(name)
-    for told in nights:
-        calendar.add(**told)
+    for values in nights:
+        calendar.add(**values)
     return str(calendar)
 
 

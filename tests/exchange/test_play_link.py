@@ -43,10 +43,10 @@ def table(game):
 
 def test_a_play_key_by_key(table):
     with table.seen() as session:
-        told = told_by(play_link(session, SAID))
+        record = told_by(play_link(session, SAID))
         began = session.started_at
-    players = told.pop("players")
-    assert told == {
+    players = record.pop("players")
+    assert record == {
         "sourceName": "Turn Eight",
         "sourcePlayId": str(table.session_id),
         "playDate": began.strftime("%Y-%m-%d %H:%M:%S"),
@@ -95,9 +95,9 @@ def test_joint_winners_are_all_winners(game):
 def test_where_rounds_won_count_the_most_win(game):
     table = game("vatikan", "Anna Bo").plays("Anna out, Bo ?", "Anna out, Bo 4").stops()
     with table.seen() as session:
-        told = play(session, SAID)
-    assert told["game"]["highestWins"] is True
-    assert [(p["score"], p["winner"]) for p in told["players"]] == [(2, True), (0, False)]
+        record = play(session, SAID)
+    assert record["game"]["highestWins"] is True
+    assert [(p["score"], p["winner"]) for p in record["players"]] == [(2, True), (0, False)]
 
 
 def test_a_team_is_named_for_each_of_it(game):
@@ -122,18 +122,18 @@ def test_of_a_session_known_by_its_totals_nobody_knows_who_began_or_how_long_it_
     with table.open() as session:
         session.summed = True
     with table.seen() as session:
-        told = play(session, SAID)
-    assert "durationMin" not in told
-    assert not any(player["startPlayer"] for player in told["players"])
+        record = play(session, SAID)
+    assert "durationMin" not in record
+    assert not any(player["startPlayer"] for player in record["players"])
 
 
 def test_of_a_session_entered_from_paper_nobody_knows_how_long_it_took(table):
     with table.open() as session:
         session.untimed = True
     with table.seen() as session:
-        told = play(session, SAID)
-    assert "durationMin" not in told
-    assert any(player["startPlayer"] for player in told["players"])
+        record = play(session, SAID)
+    assert "durationMin" not in record
+    assert any(player["startPlayer"] for player in record["players"])
 
 
 def test_whoever_ends_a_session_days_later_did_not_play_for_days(table):
@@ -166,10 +166,10 @@ def test_eight_long_names_stay_within_what_the_app_takes(game, name, comment):
     with table.seen() as session:
         link = play_link(session, SAID | {"game": "Derange", "board": "Derange", "comments": comment})
     assert len(link) <= MOST_CHARACTERS
-    told = told_by(link)
-    assert [player["name"] for player in told["players"]] == [name] * 8
-    assert told["location"] == "Anna’s"
-    assert told.get("comments", "") == ""
+    record = told_by(link)
+    assert [player["name"] for player in record["players"]] == [name] * 8
+    assert record["location"] == "Anna’s"
+    assert record.get("comments", "") == ""
 
 
 def test_the_comment_goes_first_then_the_place_then_the_board_and_at_last_names_are_cut(table, monkeypatch):
@@ -178,9 +178,11 @@ def test_the_comment_goes_first_then_the_place_then_the_board_and_at_last_names_
     with table.seen() as session:
         for most in range(len(play_link(session, SAID)), 400, -1):
             monkeypatch.setattr(bg_stats, "MOST_CHARACTERS", most)
-            told = told_by(play_link(session, SAID))
-            gone = [key for key in ("comments", "location", "board") if key not in told]
-            gone += ["names"] if told["players"][0]["name"] == "Anna-Lena von Långstrump"[:SHORT_NAME] else []
+            record = told_by(play_link(session, SAID))
+            gone = [key for key in ("comments", "location", "board") if key not in record]
+            gone += (
+                ["names"] if record["players"][0]["name"] == "Anna-Lena von Långstrump"[:SHORT_NAME] else []
+            )
             lost += [gone] if gone not in lost else []
     assert lost == [
         [],

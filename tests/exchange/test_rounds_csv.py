@@ -104,23 +104,23 @@ def test_the_rows_and_more_tell_the_whole_session_document(game):
     players = {player["id"]: player for player in document["players"]}
     nights = {night["id"]: night for night in document["nights"]}
     rules = {}
-    for told in document["sessions"]:
-        own = [row for row in rows if row["session_id"] == told["id"]]
-        if not told["rounds"]:
+    for record in document["sessions"]:
+        own = [row for row in rows if row["session_id"] == record["id"]]
+        if not record["rounds"]:
             assert own == []
             continue
         more = json.loads(own[0]["more"])
         assert not any(row["more"] for row in own[1:])
-        rules[told["id"]] = more["rules"] if "rules" in more else rules[more["rules_of"]]
-        assert rules[told["id"]] == told["rules"]
-        assert more.pop("night_told") == nights[told["night"]]
+        rules[record["id"]] = more["rules"] if "rules" in more else rules[more["rules_of"]]
+        assert rules[record["id"]] == record["rules"]
+        assert more.pop("night_told") == nights[record["night"]]
         for player in more.pop("players_told"):
             assert player == players[player["id"]]
         for row in own:
             assert as_written(row["player"]) == players[row["player_id"]]["name"]
-        kept = {k: v for k, v in told.items() if k not in (*TOLD_BY_ROWS, "rules")}
+        kept = {k: v for k, v in record.items() if k not in (*TOLD_BY_ROWS, "rules")}
         assert {k: v for k, v in more.items() if k not in ("rules", "rules_of")} == kept
-        assert rounds_told(own, told["seats"]) == told["rounds"]
+        assert rounds_told(own, record["seats"]) == record["rounds"]
 
 
 def rounds_told(rows, seats):
@@ -128,7 +128,7 @@ def rounds_told(rows, seats):
     rounds = {}
     for row in rows:
         assert at[row["seat"]] == row["player_id"]
-        told = rounds.setdefault(
+        record = rounds.setdefault(
             row["round"],
             {
                 "number": int(row["round"]),
@@ -140,14 +140,14 @@ def rounds_told(rows, seats):
             },
         )
         if row["went_out"] == "1":
-            told["out"] = row["player_id"]
+            record["out"] = row["player_id"]
         points = int(row["points"]) if row["points"] else None
         hand = {"player": row["player_id"], "cards": cards_of_cell(row["cards"]), "points": points}
-        told["hands"].append(hand)
+        record["hands"].append(hand)
         if row["chain"]:
-            told["chain"] = {"cards": int(row["chain"]), "drawer": at[row["chain_seat"]]}
+            record["chain"] = {"cards": int(row["chain"]), "drawer": at[row["chain_seat"]]}
         if row["misdeals"]:
-            told["misdeals"] = int(row["misdeals"])
+            record["misdeals"] = int(row["misdeals"])
     return list(rounds.values())
 
 

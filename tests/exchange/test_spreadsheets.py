@@ -90,12 +90,12 @@ def check_table(file, separator):
     (rows,) = opened(file, separator=separator).values()
     assert rows[0] == list(COLUMNS)
     text = io.StringIO(file.read_text(encoding="utf-8-sig"), newline="")
-    for seen, told in zip(rows[1:], csv.DictReader(text, delimiter=separator), strict=True):
+    for seen, written in zip(rows[1:], csv.DictReader(text, delimiter=separator), strict=True):
         shown = dict(zip(COLUMNS, seen, strict=False))
         for column in ("session_id", "game_id", "variant", "player", "dealer", "cards", "player_id"):
-            assert ("" if shown[column] is None else str(shown[column])) == told[column]
+            assert ("" if shown[column] is None else str(shown[column])) == written[column]
         for column in NUMBERS:
-            assert shown[column] == (int(told[column]) if told[column] else None)
-        assert shown["date"] == date.fromisoformat(told["date"])
+            assert shown[column] == (int(written[column]) if written[column] else None)
+        assert shown["date"] == date.fromisoformat(written["date"])
         assert as_written(shown["player"]) in NAMES.values()
         assert not isinstance(shown["player"], Formula)

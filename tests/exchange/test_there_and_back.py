@@ -24,8 +24,8 @@ def as_json(app, group_id):
 
 def as_table(app, group_id, delimiter=","):
     with at_work(app):
-        told = rounds_csv(sessions_in(Scope(group_id)), delimiter=delimiter, language="en")
-        return "".join(told).encode()
+        lines = rounds_csv(sessions_in(Scope(group_id)), delimiter=delimiter, language="en")
+        return "".join(lines).encode()
 
 
 def empty_group(app, group_id):

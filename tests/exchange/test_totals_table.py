@@ -2,20 +2,20 @@
 
 import pytest
 
-from tests.exchange.brought import kind_of, read, reasons, refused, sample, told
+from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
 
 ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
 
 
 def test_rows_of_a_day_and_game_are_one_game():
-    assert told(read(ONE)) == [("2024-02-02", "Vatikan", {"Anna": 3, "Bo": 1})]
+    assert plays_in(read(ONE)) == [("2024-02-02", "Vatikan", {"Anna": 3, "Bo": 1})]
 
 
 def test_a_column_tells_several_games_of_a_day_apart():
     draft = read(sample("totals.csv"))
     assert kind_of(sample("totals.csv")) == "totals"
     day = ("2024-02-02", "Derange Order of Eight")
-    assert told(draft) == [(*day, {"Anna": 50, "Bo": 12}), (*day, {"Anna": 5, "Bo": 60})]
+    assert plays_in(draft) == [(*day, {"Anna": 50, "Bo": 12}), (*day, {"Anna": 5, "Bo": 60})]
 
 
 def test_without_it_they_cannot_be_told_apart():
@@ -35,18 +35,18 @@ def test_a_time_of_day_tells_them_apart_too():
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_however_a_swedish_spreadsheet_writes_it(encoding, separator):
     text = sample("totaler.csv").decode("utf-8-sig").replace(";", separator)
-    assert told(read(text.encode(encoding))) == [("2024-02-02", "Vändåtta", {"Åsa": 30, "Örjan": 15})]
+    assert plays_in(read(text.encode(encoding))) == [("2024-02-02", "Vändåtta", {"Åsa": 30, "Örjan": 15})]
 
 
 def test_a_guard_before_a_formula_is_taken_off():
-    assert told(read(ONE.replace("Anna", "'=Anna")))[0][2] == {"=Anna": 3, "Bo": 1}
+    assert plays_in(read(ONE.replace("Anna", "'=Anna")))[0][2] == {"=Anna": 3, "Bo": 1}
 
 
 @pytest.mark.parametrize(
     "day", ["2024-02-02", "20240202", "2024/02/02", "2.2.2024", "02.02.2024", "2024-02-02T00:00:00"]
 )
 def test_days_that_can_be_understood(day):
-    assert told(read(ONE.replace("2024-02-02", day)))[0][0] == "2024-02-02"
+    assert plays_in(read(ONE.replace("2024-02-02", day)))[0][0] == "2024-02-02"
 
 
 @pytest.mark.parametrize("day", ["02/02/2024", "Friday", "", "2024-02-31", "1700-01-01", "2024-02-02 25:00"])

@@ -59,12 +59,12 @@ def shown(table):
 
 class TestTheFirstEvening:
     @pytest.fixture
-    def told(self, app):
+    def recaps_of_it(self, app):
         return recaps(first_evening(app))
 
-    def test_the_opening_ended_in_a_tie(self, told):
+    def test_the_opening_ended_in_a_tie(self, recaps_of_it):
         # Best of Bo and Dilan less Cara's total: 0-6 8-7 21-7 23-18, that is -6 1 14 5; Anna's: -11 -3 3 5
-        opening = told[0]
+        opening = recaps_of_it[0]
         assert opening.decided == 4
         assert opening.swing == (3, ["Cara"], 1, 14)
         assert opening.worst_hands == [("Bo", 2, 20, {"8": 2})]
@@ -73,9 +73,9 @@ class TestTheFirstEvening:
         assert opening.dealt == {"Anna": 1, "Bo": 1, "Cara": 1, "Dilan": 1}
         assert opening.named(opening.found.misdealt) == {"Cara": 1}
 
-    def test_in_the_long_game_two_hands_were_equally_dear(self, told):
+    def test_in_the_long_game_two_hands_were_equally_dear(self, recaps_of_it):
         # Best of Anna, Cara and, from round 3 on, Eva less Bo's total: 25 10 8 -33 -9 -15 1
-        derange = told[1]
+        derange = recaps_of_it[1]
         assert derange.decided == 7
         assert derange.swing == (4, ["Bo"], 8, -33)
         assert derange.worst_hands == [("Dilan", 3, 60, {"3-10": 2}), ("Anna", 5, 60, {"2": 2})]
@@ -83,17 +83,17 @@ class TestTheFirstEvening:
         assert derange.runs == [("Cara", 3, 4)]
         assert derange.dealt == {"Bo": 2, "Cara": 2, "Dilan": 1, "Eva": 1, "Anna": 1}
 
-    def test_the_last_one_turned_in_the_last_round(self, told):
-        nightcap = told[2]
+    def test_the_last_one_turned_in_the_last_round(self, recaps_of_it):
+        nightcap = recaps_of_it[2]
         assert nightcap.decided == 2
         assert nightcap.swing == (2, ["Anna"], -1, 10)
         assert nightcap.worst_hands == [("Bo", 2, 11, {"8": 1, "other": 1})]
         assert nightcap.eights == {"Bo": 1}
         assert nightcap.runs == []
 
-    def test_the_evening(self, told):
+    def test_the_evening(self, recaps_of_it):
         # Anna 1, 4, 1; Cara 1, 2, 2; Bo 3, 1, 2; Eva 3; Dilan 4 and left
-        table = night_table(one.finishes for one in told)
+        table = night_table(one.finishes for one in recaps_of_it)
         assert shown(table) == [
             ("Anna", 2, 2, 3, 0),
             ("Cara", 1, 5 / 3, 3, 0),
@@ -101,18 +101,24 @@ class TestTheFirstEvening:
             ("Eva", 0, 3, 1, 0),
             ("Dilan", 0, 4, 1, 1),
         ]
-        assert most(one.eights for one in told) == (4, ["Bo"])
-        assert added(one.dealt for one in told) == {"Anna": 3, "Bo": 4, "Cara": 3, "Dilan": 2, "Eva": 1}
+        assert most(one.eights for one in recaps_of_it) == (4, ["Bo"])
+        assert added(one.dealt for one in recaps_of_it) == {
+            "Anna": 3,
+            "Bo": 4,
+            "Cara": 3,
+            "Dilan": 2,
+            "Eva": 1,
+        }
 
 
 class TestTheSecondEvening:
     @pytest.fixture
-    def told(self, app):
+    def recaps_of_it(self, app):
         return recaps(second_evening(app))
 
-    def test_the_pursuit(self, told):
+    def test_the_pursuit(self, recaps_of_it):
         # The best of the others less Anna's total: -13 -2 -2 1 16
-        pursuit = told[0]
+        pursuit = recaps_of_it[0]
         assert pursuit.decided == 4
         assert pursuit.swing == (5, ["Anna"], 1, 16)
         assert pursuit.worst_hands == [("Cara", 2, 60, {"8": 2})]
@@ -120,8 +126,8 @@ class TestTheSecondEvening:
         assert pursuit.runs == [("Bo", 4, 5)]
         assert set(pursuit.dealt.values()) == {1}
 
-    def test_where_wins_are_counted_nothing_is_said_of_points_or_eights(self, told):
-        vatikan = told[1]
+    def test_where_wins_are_counted_nothing_is_said_of_points_or_eights(self, recaps_of_it):
+        vatikan = recaps_of_it[1]
         assert vatikan.decided == 4
         assert vatikan.swing is None
         assert vatikan.worst_hands == []
@@ -129,8 +135,8 @@ class TestTheSecondEvening:
         assert vatikan.runs == [("Cara", 3, 4)]
         assert vatikan.dealt == {"Anna": 2, "Bo": 1, "Cara": 1}
 
-    def test_the_evening(self, told):
-        table = night_table(one.finishes for one in told)
+    def test_the_evening(self, recaps_of_it):
+        table = night_table(one.finishes for one in recaps_of_it)
         assert shown(table) == [
             ("Anna", 1, 2, 2, 0),
             ("Cara", 1, 3, 2, 0),
@@ -142,28 +148,28 @@ class TestTheSecondEvening:
 
 class TestTheThirdEvening:
     @pytest.fixture
-    def told(self, app):
+    def recaps_of_it(self, app):
         return recaps(third_evening(app))
 
-    def test_a_team_wins_together(self, told):
+    def test_a_team_wins_together(self, recaps_of_it):
         # 24 - 11, 49 - 30, 56 - 42
-        teams = told[0]
+        teams = recaps_of_it[0]
         assert teams.decided == 1
         assert teams.swing == (1, ["Anna", "Cara"], 0, 13)
         assert teams.worst_hands == [("Dilan", 2, 25, {"JK": 1})]
         assert teams.eights == {"Anna": 2}
         assert teams.runs == []
 
-    def test_a_table_that_stopped_early(self, told):
-        early = told[1]
+    def test_a_table_that_stopped_early(self, recaps_of_it):
+        early = recaps_of_it[1]
         assert early.decided == 1
         assert early.swing == (2, ["Frans"], 1, 9)
         assert early.worst_hands == [("Eva", 1, 15, {"8": 1, "A": 1})]
         assert early.eights == {"Bo": 1, "Eva": 1}
         assert early.dealt == {"Eva": 1, "Frans": 1}
 
-    def test_the_evening(self, told):
-        table = night_table(one.finishes for one in told[:3])
+    def test_the_evening(self, recaps_of_it):
+        table = night_table(one.finishes for one in recaps_of_it[:3])
         assert shown(table) == [
             ("Frans", 1, 1, 1, 0),
             ("Cara", 1, 1.5, 2, 0),

@@ -49,12 +49,12 @@ def group(app):
 def test_every_pair(group):
     found = rivals(Selection(group.id))
     names = {player.id: player.name for player in group.players}
-    told = {
+    pairs = {
         (names[one], names[other]): (met.ahead, met.behind, met.level)
         for (one, other), met in found.meetings.items()
         if names[one] < names[other]
     }
-    assert told == {
+    assert pairs == {
         ("Anna", "Bo"): (4, 3, 0),
         ("Anna", "Cara"): (2, 3, 1),
         ("Anna", "Dilan"): (2, 0, 0),
@@ -82,9 +82,9 @@ def test_every_pair(group):
 def test_anna_and_bo(group):
     """Anna, Bo, Anna, Anna, Bo, Anna, Bo: the distances 5, 35, 10, 16, 2 wins, 14 and 114."""
     of = {player.name: player for player in group.players}
-    told = rivalry(Selection(group.id), of["Anna"], of["Bo"])
-    assert (told.own_run, told.other_run, told.run) == (2, 1, -1)
-    assert {(g.variant, g.counts_points): game(g) for g in told.by_variant} == {
+    pair = rivalry(Selection(group.id), of["Anna"], of["Bo"])
+    assert (pair.own_run, pair.other_run, pair.run) == (2, 1, -1)
+    assert {(g.variant, g.counts_points): game(g) for g in pair.by_variant} == {
         ("vandatta_pagat", True): (Meetings(2, 0, 0), (19, 6), (34, 6), (18, 23), (1, 11)),
         ("derange", True): (Meetings(0, 2, 0), (133, 7), (98, 7), (133, 98), (210, 96)),
         ("swedish_pursuit", True): (Meetings(1, 0, 0), (34, 5), (50, 5), (34, 50), (34, 50)),
@@ -93,13 +93,13 @@ def test_anna_and_bo(group):
     }
 
 
-def game(told):
+def game(pair):
     return (
-        told.meetings,
-        (told.own_points, told.own_rounds),
-        (told.other_points, told.other_rounds),
-        (told.closest.own, told.closest.other),
-        (told.widest.own, told.widest.other),
+        pair.meetings,
+        (pair.own_points, pair.own_rounds),
+        (pair.other_points, pair.other_rounds),
+        (pair.closest.own, pair.closest.other),
+        (pair.widest.own, pair.widest.other),
     )
 
 

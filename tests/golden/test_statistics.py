@@ -109,8 +109,8 @@ def test_points_are_told_for_each_variant_and_scale(group):
 def test_what_the_points_came_from(group):
     """Anna in Derange: K 5, Q, 9, 2 2, A 4, 5 5."""
     found = {variant: caught for (variant, _scale), caught in caught_with(group.of("Anna")).items()}
-    told = {c.card_class: (c.cards, c.points) for c in found["derange"]}
-    assert told == {
+    cards = {c.card_class: (c.cards, c.points) for c in found["derange"]}
+    assert cards == {
         "2": (2, 60),
         "K": (1, 20),
         "A": (1, 15),
@@ -123,7 +123,7 @@ def test_what_the_points_came_from(group):
     assert sum(c.points for c in bo["derange"]) == 98 - 12  # the 12 of round 3 were typed
 
 
-def told(records, names):
+def held(records, names):
     """Value and holders by variant, whether points are counted, and measure."""
     return {
         (record.variant, bool(record.scale), record.key): (
@@ -135,7 +135,7 @@ def told(records, names):
 
 
 def test_a_players_best_and_worst(group):
-    found = told(records_of(group.of("Anna"), MEASURES), group.names)
+    found = held(records_of(group.of("Anna"), MEASURES), group.names)
     assert found["vandatta_pagat", True, "best_hand"] == (1, [("Anna", FIRST, 1)])
     assert found["vandatta_pagat", True, "worst_hand"] == (11, [("Anna", FIRST, 1)])
     assert found["vandatta_pagat", True, "best_session"] == (4.5, [("Anna", FIRST, None)])  # not 1/2 in two
@@ -147,7 +147,7 @@ def test_a_players_best_and_worst(group):
 
 
 def test_records_of_each_variant(group):
-    found = told(records_of(group.everything, APART), group.names)
+    found = held(records_of(group.everything, APART), group.names)
     bo, cara, anna = ("Bo", FIRST, None), ("Cara", FIRST, None), ("Anna", FIRST, None)
     assert {key: value for (variant, _points, key), value in found.items() if variant == "derange"} == {
         "best_session": (98 / 7, [bo]),
@@ -168,7 +168,7 @@ def test_records_of_each_variant(group):
 
 
 def test_records_over_everything(group):
-    found = told(records_of(group.everything, (), TOGETHER), group.names)
+    found = held(records_of(group.everything, (), TOGETHER), group.names)
     assert found["", False, "wins_run"] == (2, [("Anna", SECOND, None), ("Cara", THIRD, None)])
     runs = [("Cara", FIRST, None), ("Bo", SECOND, None), ("Cara", SECOND, None)]
     assert found["", False, "out_run"] == (2, runs)

@@ -216,9 +216,9 @@ def test_eights_are_told_whether_or_not_the_column_was_there(app, there):
             db.session.commit()
     bring_up_to_date(app)
     with at_work(app):
-        told = db.session.scalars(db.select(Outcome.eights).where(Outcome.group_id == group_id)).all()
-    assert None not in told
-    assert any(told) is not there  # a column that was there keeps what it held
+        eights = db.session.scalars(db.select(Outcome.eights).where(Outcome.group_id == group_id)).all()
+    assert None not in eights
+    assert any(eights) is not there  # a column that was there keeps what it held
 
 
 def test_constraints_hold(app):
@@ -299,9 +299,9 @@ def test_many_processes_that_start_at_once_upgrade_once(url, app):
     for worker in workers:
         worker.stdin.write("go\n")
         worker.stdin.flush()
-    told = [worker.communicate(timeout=60) for worker in workers]
-    assert [worker.returncode for worker in workers] == [0] * 6, told
-    assert sum(errors.count("Running upgrade  -> 0001") for _out, errors in told) == 1
+    outputs = [worker.communicate(timeout=60) for worker in workers]
+    assert [worker.returncode for worker in workers] == [0] * 6, outputs
+    assert sum(errors.count("Running upgrade  -> 0001") for _out, errors in outputs) == 1
     fill(app)
 
 

@@ -18,7 +18,7 @@ def table(game):
     return game("derange", "Anna Bo", at=FRIDAY)
 
 
-def told(table, **limits):
+def nights_of(table, **limits):
     with at_work(table.app):
         return [
             (e.night.date.isoformat(), [(g.variant, *g.winners) for g in e.games], e.began, e.ended)
@@ -30,7 +30,7 @@ def test_from_the_first_deal_to_the_last_round(game, table):
     table.plays("Anna out, Bo 8").stops()
     second = game("swedish_pursuit", "Cara Anna", group_id=table.group_id, at=FRIDAY + 60 * MINUTE)
     second.plays("nobody out, Cara 8, Anna 8", "Cara out, Anna 8")
-    assert told(table) == [
+    assert nights_of(table) == [
         (
             "2026-11-20",
             [("derange", "Anna"), ("swedish_pursuit",)],
@@ -42,22 +42,22 @@ def test_from_the_first_deal_to_the_last_round(game, table):
 
 def test_joint_winners_stand_clockwise(table):
     table.plays("nobody out, Anna 8, Bo 8").stops()
-    assert told(table)[0][1] == [("derange", "Anna", "Bo")]
+    assert nights_of(table)[0][1] == [("derange", "Anna", "Bo")]
 
 
 def test_a_night_on_which_nothing_was_played_ends_when_it_began(table):
-    assert told(table) == [("2026-11-20", [("derange",)], FRIDAY + MINUTE, FRIDAY + MINUTE)]
+    assert nights_of(table) == [("2026-11-20", [("derange",)], FRIDAY + MINUTE, FRIDAY + MINUTE)]
 
 
 def test_of_very_many_the_newest_oldest_first(game, table):
     for week in (1, 2):
         game("derange", "Anna Bo", group_id=table.group_id, at=FRIDAY + week * timedelta(days=7))
-    assert [night[0] for night in told(table, most=2)] == ["2026-11-27", "2026-12-04"]
+    assert [night[0] for night in nights_of(table, most=2)] == ["2026-11-27", "2026-12-04"]
 
 
 def test_another_groups_nights_are_its_own(game, table):
     other = game("derange", "Eva Frans", at=FRIDAY)
-    assert len(told(table)) == len(told(other)) == 1
+    assert len(nights_of(table)) == len(nights_of(other)) == 1
 
 
 def latest(table, most=50):
@@ -86,5 +86,5 @@ def test_sessions_of_totals_alone_tell_no_hours(app, table):
     twice = TOTALS.replace("points\n", "points,session\n").replace("30\n", "30,1\n").replace("12\n", "12,1\n")
     twice += "".join(f"{line[:-1]}2\n" for line in twice.splitlines()[1:])
     File(app, table.group_id, twice).chooses(people={"Anna": "Anna", "Bo": "Bo"}).comes_in()
-    day, games, began, ended = told(table)[0]
+    day, games, began, ended = nights_of(table)[0]
     assert (day, len(games), began, ended) == ("2024-02-02", 2, None, None)

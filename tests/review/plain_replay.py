@@ -22,15 +22,15 @@ def came_to(
     if not rounds:
         return {}
     sides = sides_of(rules, seats)
-    told = {}
+    by_seat = {}
     for seat in seats:
         own = next(side for side in sides if seat in side)
         figures = finish(rules, sides, own, rounds)
         figures.update(nothing() if summed else from_rounds(rules, seat, seats, rounds))
         if not summed and figures["rounds"]:
             figures.update(course(rules, sides, own, rounds, seat))
-        told[seat.id] = figures
-    return told
+        by_seat[seat.id] = figures
+    return by_seat
 
 
 def as_kept(figures: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
@@ -128,7 +128,7 @@ def nothing() -> dict[str, Any]:
 
 
 def from_rounds(rules: Rules, seat: Seat, seats: Sequence[Seat], rounds: Sequence[Round]) -> dict[str, Any]:
-    told = nothing()
+    sums = nothing()
     parts = {"dealer": [0, 0, 0], "leader": [0, 0, 0]}
     run, left = 0, {}
     for played in rounds:
@@ -137,12 +137,12 @@ def from_rounds(rules: Rules, seat: Seat, seats: Sequence[Seat], rounds: Sequenc
             continue
         hand, went_out = mine[0], played.out == seat.id
         points = hand.points or 0
-        told["rounds"] += 1
-        told["outs"] += went_out
-        told["points"] += points
-        told["cards_dealt"] += played.hand_size
+        sums["rounds"] += 1
+        sums["outs"] += went_out
+        sums["points"] += points
+        sums["cards_dealt"] += played.hand_size
         run = run + 1 if went_out else 0
-        told["outs_run"] = max(told["outs_run"], run)
+        sums["outs_run"] = max(sums["outs_run"], run)
         for part, who in (("dealer", played.dealer), ("leader", led_by(played, seats))):
             if who == seat.id:
                 parts[part][0] += 1
@@ -150,18 +150,18 @@ def from_rounds(rules: Rules, seat: Seat, seats: Sequence[Seat], rounds: Sequenc
                 parts[part][2] += went_out
         if went_out:
             continue
-        if not rules.counts_wins and (told["worst_hand"] is None or points > told["worst_hand"][0]):
-            told["worst_hand"] = (points, played.number)
-        if not rules.counts_wins and (told["best_hand"] is None or points < told["best_hand"][0]):
-            told["best_hand"] = (points, played.number)
+        if not rules.counts_wins and (sums["worst_hand"] is None or points > sums["worst_hand"][0]):
+            sums["worst_hand"] = (points, played.number)
+        if not rules.counts_wins and (sums["best_hand"] is None or points < sums["best_hand"][0]):
+            sums["best_hand"] = (points, played.number)
         if hand.cards is not None:
-            told["caught"] += 1
+            sums["caught"] += 1
             for key, count in hand.cards.items():
-                told["cards_left"] += count
+                sums["cards_left"] += count
                 left[key] = left.get(key, 0) + count
     worth = {c.key: c.points or 0 for c in rules.classes}
-    told["left"] = {key: (count, count * worth[key]) for key, count in left.items() if count}
-    return {**told, **{part: tuple(figures) for part, figures in parts.items()}}
+    sums["left"] = {key: (count, count * worth[key]) for key, count in left.items() if count}
+    return {**sums, **{part: tuple(figures) for part, figures in parts.items()}}
 
 
 def led_by(played: Round, seats: Sequence[Seat]) -> SeatId | None:

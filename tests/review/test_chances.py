@@ -28,33 +28,33 @@ def stood(*totals, rules=VANDATTA, seats=None, rounds=1):
 
 
 def foretold(rules, seats, rounds, *, past=PAST, seed=8, **more):
-    told = chances(rules, seats, rounds, past, Random(seed), **more)
-    assert told is not None
-    return told
+    found = chances(rules, seats, rounds, past, Random(seed), **more)
+    assert found is not None
+    return found
 
 
-def shares(told):
-    return {side[0]: chance.share for side, chance in zip(told.sides, told.now, strict=True) if chance}
+def shares(found):
+    return {side[0]: chance.share for side, chance in zip(found.sides, found.now, strict=True) if chance}
 
 
 class TestWhatEveryChanceMustBe:
     @settings(max_examples=25)
     @given(totals=st.lists(st.integers(0, 60), min_size=2, max_size=3), seed=st.integers(0, 99))
     def test_together_they_are_at_least_one_and_each_is_a_share(self, totals, seed):
-        told = shares(foretold(*stood(*totals), seed=seed, most=200))
-        assert all(0 <= share <= 1 for share in told.values())
-        assert sum(told.values()) >= 1 - 1e-9  # more where a first place may be shared
+        found = shares(foretold(*stood(*totals), seed=seed, most=200))
+        assert all(0 <= share <= 1 for share in found.values())
+        assert sum(found.values()) >= 1 - 1e-9  # more where a first place may be shared
 
     @settings(max_examples=25)
     @given(total=st.integers(0, 40), other=st.integers(0, 40))
     def test_equal_totals_have_equal_chances(self, total, other):
-        told = shares(foretold(*stood(total, other, total), most=200))
-        assert told["Anna"] == told["Cara"]
+        found = shares(foretold(*stood(total, other, total), most=200))
+        assert found["Anna"] == found["Cara"]
 
     def test_the_luck_of_the_lots_is_no_larger_than_said(self):
         """Of a hundred seeds about 95 lie within the error around what all of them say together."""
-        told = [foretold(*stood(10, 12, 19), seed=seed, most=400) for seed in range(100)]
-        anna = [one.now[0] for one in told]
+        found = [foretold(*stood(10, 12, 19), seed=seed, most=400) for seed in range(100)]
+        anna = [one.now[0] for one in found]
         middle = sum(chance.share for chance in anna) / len(anna)
         within = sum(abs(chance.share - middle) <= chance.error(400) for chance in anna)
         assert 88 <= within <= 100
@@ -82,9 +82,9 @@ class TestWhatEveryChanceMustBe:
         assert foretold(rules, seats, rounds).after[:2] == foretold(rules, seats, rounds[:1]).after
 
     def test_before_the_first_round_everybody_is_equal(self):
-        told = shares(foretold(VANDATTA, seated(*NAMES), []))
-        assert len(set(told.values())) == 1
-        assert 1 / 3 <= told["Anna"] < 0.45
+        found = shares(foretold(VANDATTA, seated(*NAMES), []))
+        assert len(set(found.values())) == 1
+        assert 1 / 3 <= found["Anna"] < 0.45
 
 
 class TestWorkedByHand:
@@ -97,21 +97,21 @@ class TestWorkedByHand:
     PAST = [PastRound(7, (0, 10, 10))] * 1000
 
     def test_two_of_three_rounds_are_annas(self):
-        told = foretold(*stood(0, 5, 12, rounds=2), past=self.PAST)
-        assert shares(told) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
+        found = foretold(*stood(0, 5, 12, rounds=2), past=self.PAST)
+        assert shares(found) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
 
     def test_who_sits_down_for_the_last_round_is_in_it_too(self):
         seats = [*seated("Anna", "Bo"), Seat("Cara", 2, joined_round=3, start_points=12)]
         hands = [(Hand("Anna", None, 0), Hand("Bo", None, points)) for points in (5, 0)]
         rounds = [Round(n, "Anna", 7, None, held) for n, held in enumerate(hands, 1)]
-        told = foretold(VANDATTA, seats, rounds, past=self.PAST)
-        assert shares(told) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
+        found = foretold(VANDATTA, seats, rounds, past=self.PAST)
+        assert shares(found) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
 
     def test_a_tie_is_a_win_for_both(self):
         """Anna 0, Bo 10: level when Bo is out; two seats, so that is half of the time."""
         two = [PastRound(7, (0, 10))] * 1000
-        told = foretold(*stood(0, 10, rounds=2), past=two)
-        assert shares(told) == pytest.approx({"Anna": 1.0, "Bo": 0.5}, abs=0.04)
+        found = foretold(*stood(0, 10, rounds=2), past=two)
+        assert shares(found) == pytest.approx({"Anna": 1.0, "Bo": 0.5}, abs=0.04)
 
     def test_two_wins_of_three_are_enough(self):
         """Wins: Anna has one, two rounds are left. Bo alone needs both: 1/9, shares with one each: 2/9.
@@ -121,44 +121,44 @@ class TestWorkedByHand:
         """
         seats = seated(*NAMES)
         rounds = night(WINS, seats, {"Anna": OUT, "Bo": "5", "Cara": "5"})
-        told = shares(foretold(WINS, seats, rounds))
-        assert told == pytest.approx({"Anna": 7 / 9, "Bo": 3 / 9, "Cara": 3 / 9}, abs=0.04)
+        found = shares(foretold(WINS, seats, rounds))
+        assert found == pytest.approx({"Anna": 7 / 9, "Bo": 3 / 9, "Cara": 3 / 9}, abs=0.04)
 
     def test_the_first_to_two(self):
         """Anna has one win of two, Bo none: Bo must win twice in a row, 1/4."""
         rules, seats = rules_of("vatikan", 2, first_to=2), seated("Anna", "Bo")
-        told = foretold(rules, seats, night(rules, seats, {"Anna": OUT, "Bo": "5"}))
-        assert shares(told) == pytest.approx({"Anna": 3 / 4, "Bo": 1 / 4}, abs=0.04)
+        found = foretold(rules, seats, night(rules, seats, {"Anna": OUT, "Bo": "5"}))
+        assert shares(found) == pytest.approx({"Anna": 3 / 4, "Bo": 1 / 4}, abs=0.04)
 
     def test_the_first_to_a_total_of_points_loses_what_the_others_keep(self):
         """To 30, Anna 0 and Bo 25: the next round in which Bo is not out ends it with Anna far below."""
         rules = replace(rules_of("vatikan", 2, tally="house_points", first_to=30), hand_sizes=(7,))
         two = [PastRound(7, (0, 10))] * 1000
-        told = shares(foretold(*stood(0, 25, rules=rules), past=two))
+        found = shares(foretold(*stood(0, 25, rules=rules), past=two))
         # Bo wins only when out three times running: Anna 10, 20, 30 against 25
-        assert told == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
+        assert found == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
 
 
 class TestCertainty:
     def test_only_what_is_certain_is_said_to_be(self):
-        told = foretold(*stood(0, 500, 600, rounds=2))  # far behind, and the pack holds only 104
-        assert told.now == (Chance(1.0, certain=True), Chance(0.0, certain=True), Chance(0.0, certain=True))
-        told = foretold(*stood(0, 100, 100, rounds=2))
-        assert [chance.certain for chance in told.now] == [False, False, False]
+        found = foretold(*stood(0, 500, 600, rounds=2))  # far behind, and the pack holds only 104
+        assert found.now == (Chance(1.0, certain=True), Chance(0.0, certain=True), Chance(0.0, certain=True))
+        found = foretold(*stood(0, 100, 100, rounds=2))
+        assert [chance.certain for chance in found.now] == [False, False, False]
 
     def test_a_certain_chance_has_no_error(self):
         assert Chance(1.0, certain=True).error(1) == 0
         assert Chance(0.5).error(9604) == pytest.approx(0.01, abs=1e-4)
 
     def test_the_result_of_a_finished_session_is_certain(self):
-        told = foretold(*stood(7, 7, 9, rounds=3), finished=True)
-        assert [chance.share for chance in told.now] == [1, 1, 0]
+        found = foretold(*stood(7, 7, 9, rounds=3), finished=True)
+        assert [chance.share for chance in found.now] == [1, 1, 0]
 
     def test_a_session_stopped_before_its_plan_ends_with_its_result(self):
-        told = foretold(*stood(7, 8, 9, rounds=2), finished=True)
-        assert len(told.after) == 3
-        assert not told.after[1][0].certain
-        assert told.now[0] == Chance(1.0, certain=True)
+        found = foretold(*stood(7, 8, 9, rounds=2), finished=True)
+        assert len(found.after) == 3
+        assert not found.after[1][0].certain
+        assert found.now[0] == Chance(1.0, certain=True)
 
 
 class TestWhoIsThere:
@@ -169,18 +169,18 @@ class TestWhoIsThere:
     def test_who_joins_late_has_no_chance_before_and_one_after_with_the_start_points(self):
         seats = [*seated("Anna", "Bo"), Seat("Cara", 2, joined_round=2, start_points=99)]
         hands = (Hand("Anna", None, 4), Hand("Bo", None, 5))
-        told = foretold(VANDATTA, seats, [Round(1, "Anna", 7, None, hands)])
-        assert told.after[0][2] is None
-        assert told.now[2] is not None
-        assert told.now[2].share < told.now[0].share
+        found = foretold(VANDATTA, seats, [Round(1, "Anna", 7, None, hands)])
+        assert found.after[0][2] is None
+        assert found.now[2] is not None
+        assert found.now[2].share < found.now[0].share
 
     def test_who_has_left_has_none(self):
         rules, seats, rounds = stood(0, 9, 9)
         seats[0] = replace(seats[0], away=(Away(2),))
-        told = foretold(rules, seats, rounds)
-        assert told.after[0][0] is not None
-        assert told.now[0] is None
-        assert shares(told)["Bo"] == pytest.approx(0.5, abs=0.1)
+        found = foretold(rules, seats, rounds)
+        assert found.after[0][0] is not None
+        assert found.now[0] is None
+        assert shares(found)["Bo"] == pytest.approx(0.5, abs=0.1)
 
     @pytest.mark.parametrize("played", [2, 3])
     def test_points_given_on_the_way_back_count_from_there_on_once(self, played):
@@ -188,23 +188,23 @@ class TestWhoIsThere:
         _rules, seats, rounds = stood(0, 10, rounds=played)
         back = [replace(seats[0], away=(Away(2, until=3, points=10),)), seats[1]]
         rounds[1] = replace(rounds[1], hands=rounds[1].hands[1:])
-        told = foretold(rules, back, rounds)
-        assert told.after[1][0] is None
-        anna, bo = told.after[2]
+        found = foretold(rules, back, rounds)
+        assert found.after[1][0] is None
+        anna, bo = found.after[2]
         assert anna == bo
 
     def test_a_team_is_one_side(self):
         rules = rules_of("vatikan", 4, teams=True, games=5)
         seats = [replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))]
         won = {"Anna": OUT, "Bo": "5", "Cara": "5", "Dilan": "5"}
-        told = foretold(rules, seats, night(rules, seats, won, won))
-        assert told.sides == (("Anna", "Cara"), ("Bo", "Dilan"))
-        assert shares(told) == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
+        found = foretold(rules, seats, night(rules, seats, won, won))
+        assert found.sides == (("Anna", "Cara"), ("Bo", "Dilan"))
+        assert shares(found) == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
 
     def test_many_rounds_are_played_less_often_and_that_is_said(self):
         rules = rules_of("vandatta", 3, rounds=99)
-        told = foretold(rules, seated(*NAMES), [])
-        assert told.simulations < foretold(VANDATTA, seated(*NAMES), []).simulations
+        found = foretold(rules, seated(*NAMES), [])
+        assert found.simulations < foretold(VANDATTA, seated(*NAMES), []).simulations
 
 
 class TestTheBiggestJump:
@@ -228,17 +228,17 @@ class TestTheBiggestJump:
 class TestSessionsThatWentOtherwiseThanPlanned:
     def test_a_forgotten_round_on_top_of_the_plan_lengthens_it(self):
         """After the third of four nobody has won for certain, though three were planned."""
-        told = foretold(*stood(10, 12, 30, rounds=4), finished=True)
-        assert len(told.after) == 5
-        assert not any(chance.certain for chance in told.after[3])
+        found = foretold(*stood(10, 12, 30, rounds=4), finished=True)
+        assert len(found.after) == 5
+        assert not any(chance.certain for chance in found.after[3])
 
     def test_one_that_was_ended_before_a_round_has_none(self):
         assert chances(VANDATTA, seated(*NAMES), [], PAST, Random(8), finished=True) is None
 
     def test_where_the_table_stops_early_no_round_decided_it(self):
         rules, seats, rounds = stood(0, 1, 1, rules=rules_of("vandatta", 3, rounds=9), rounds=3)
-        told = foretold(rules, seats, rounds, finished=True)
-        jump = told.biggest_jump()
+        found = foretold(rules, seats, rounds, finished=True)
+        jump = found.biggest_jump()
         assert jump is not None
         assert jump.round < 3
-        assert told.now[0] == Chance(1.0, certain=True)
+        assert found.now[0] == Chance(1.0, certain=True)

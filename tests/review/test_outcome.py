@@ -36,9 +36,9 @@ SHEET = (
 )
 
 
-def came(*scores, rules=VANDATTA, seats=FOUR, dealt_to=None, **told):
+def came(*scores, rules=VANDATTA, seats=FOUR, dealt_to=None, **more):
     """Outcomes by name; `dealt_to`: who sat there while it was played, where that changed later."""
-    found = outcomes(rules, seats, night(rules, dealt_to or seats, *scores), **told)
+    found = outcomes(rules, seats, night(rules, dealt_to or seats, *scores), **more)
     return {outcome.seat_id: outcome for outcome in found}
 
 

@@ -169,8 +169,8 @@ def test_a_default_is_called_ours_where_a_decision_sets_it(option):
 @pytest.mark.parametrize("option", every_option())
 def test_a_table_that_differs_can_be_told_in_a_few_words(option):
     differing = [choice for choice in option.choices if choice.value != option.default]
-    told = [choice.tonight for choice in differing] if option.choices else [option.tonight]
-    for words in told if option.kind != "count" else []:
+    texts = [choice.tonight for choice in differing] if option.choices else [option.tonight]
+    for words in texts if option.kind != "count" else []:
         assert words is not None
         assert all(len(words[language]) <= 40 for language in ("en", "sv"))
 

@@ -190,9 +190,9 @@ def _season(table: Table) -> uuid.UUID:
 def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:
     """The address without the fingerprint that static files get."""
     rule = next(rule for rule in rules_of(app) if rule.endpoint == endpoint)
-    told = {name: values[name] for name in rule.arguments}
+    arguments = {name: values[name] for name in rule.arguments}
     with app.test_request_context():
-        return app.url_map.bind("localhost").build(endpoint, told)
+        return app.url_map.bind("localhost").build(endpoint, arguments)
 
 
 def unknown(values: Mapping[str, Any], name: str) -> dict[str, Any]:

@@ -48,8 +48,8 @@ def totals_page(form: TotalsForm, *, action: str, back: str) -> str:
 def draft_key(address: str, first: int = 1, columns: Sequence[str] = ()) -> str:
     """Where the phone keeps what is half typed: one place for each game, the round it goes on from, and
     the seats its columns are (where they may move)."""
-    told = hashlib.sha256(" ".join([address, *columns]).encode()).hexdigest()[:16]
-    return f"{told}/{first}/sheet"
+    digest = hashlib.sha256(" ".join([address, *columns]).encode()).hexdigest()[:16]
+    return f"{digest}/{first}/sheet"
 
 
 def _before(session: Session) -> list[tuple[ScoreSheetLine, list[ScoreSheetCell]]]:
@@ -69,8 +69,8 @@ def _lines(form: SheetForm) -> list[tuple[LineForm, int, str]]:
 def _totals(form: SheetForm) -> list[int]:
     if form.sheet is None:
         return []
-    session, told = form.session, {seat.id: seat for seat in form.sheet.seats}
-    seats = [told.get(seat.id, seat) for seat in session.seat_facts()]
+    session, on_sheet = form.session, {seat.id: seat for seat in form.sheet.seats}
+    seats = [on_sheet.get(seat.id, seat) for seat in session.seat_facts()]
     rounds: Sequence[Round] = [*session.round_facts(), *form.sheet.rounds]
     table: dict[SeatId, int] = {
         seat: side.total for side in standings(form.rules, seats, rounds) for seat in side.seats

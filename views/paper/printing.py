@@ -70,12 +70,12 @@ def blank() -> ResponseReturnValue:
         size=_asked("size", SIZES, SIZES[0]),
         code=qr_code(_where_to_type_it(game, group), error="l") if group else None,
     )
-    told = {"group": group.id if group else None, **query_of(game)}
+    asked = {"group": group.id if group else None, **query_of(game)}
     return render_template(
         "paper/printing/show.html",
         paper=paper,
-        back=url_for("new_game.new", key=game.variant.key, group=told["group"]),
-        here_with=lambda **changed: url_for(".blank", **{**told, "size": paper.size, **changed}),
+        back=url_for("new_game.new", key=game.variant.key, group=asked["group"]),
+        here_with=lambda **changed: url_for(".blank", **{**asked, "size": paper.size, **changed}),
         fill="blank",
         fills=(),
     )

@@ -115,8 +115,8 @@ class SpokenVerdict:
     def _citations(self) -> list[str]:
         """What the reason rests on, and each card where several may be laid."""
         verdict = self.verdict
-        told = verdict.steps if self.answer == "yes" and verdict.steps else (verdict.because,)
-        reasons = (*told, *(reason for reason in verdict.then if reason.law in self.words.explaining))
+        decisive = verdict.steps if self.answer == "yes" and verdict.steps else (verdict.because,)
+        reasons = (*decisive, *(reason for reason in verdict.then if reason.law in self.words.explaining))
         return list(dict.fromkeys(citation for reason in reasons if reason for citation in reason.facts))
 
 

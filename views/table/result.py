@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from functools import cached_property
+from pathlib import Path
 
 from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
@@ -12,7 +14,7 @@ from models import Change, Session
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
 from views.wording.changes import change_in_words
-from views.wording.chart import SEAT_COLOURS, Chart
+from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.results import decided_of, early_in_words, headline_of, message_of
 from views.wording.score_chart import score_chart
@@ -21,6 +23,10 @@ from views.wording.score_sheet import ScoreSheet
 results = Blueprint("results", __name__)
 
 PODIUM = 3
+# Told apart by colour-blind people too (after Okabe and Ito). A picture that is sent away has no style sheet,
+# so it takes the light ones from there.
+TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
+SEAT_COLOURS = tuple(re.findall(r"--seat-\d: light-dark\((#\w+),", TOKENS.read_text(encoding="utf-8")))
 
 
 @results.get("/result.svg")

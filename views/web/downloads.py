@@ -15,10 +15,10 @@ UNFIT = str.maketrans(dict.fromkeys('/\\:*?"<>|', " "))  # some system refuses e
 
 def attached(response: Response, name: str, ending: str) -> Response:
     """The answer as a file called `name`; for old programs also without what is not ASCII (RFC 5987)."""
-    told = file_name(name)
-    plain = unicodedata.normalize("NFKD", told).encode("ascii", "ignore").decode()
+    named = file_name(name)
+    plain = unicodedata.normalize("NFKD", named).encode("ascii", "ignore").decode()
     plain = file_name(plain)  # a full-width quote or slash has become a plain one
-    full = quote(f"{told}.{ending}", safe="")
+    full = quote(f"{named}.{ending}", safe="")
     response.headers["Content-Disposition"] = (
         f"attachment; filename=\"{plain}.{ending}\"; filename*=UTF-8''{full}"
     )

@@ -32,8 +32,8 @@ def chosen_locale() -> str:
     chosen = chosen_language()
     if chosen != "en":
         return chosen
-    told = (tag.replace("-", "_") for tag in request.accept_languages.values())
-    return next((tag for tag in told if tag in ENGLISH), ENGLISH[0])
+    tags = (tag.replace("-", "_") for tag in request.accept_languages.values())
+    return next((tag for tag in tags if tag in ENGLISH), ENGLISH[0])
 
 
 def chosen_time_zone() -> str | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from pathlib import Path
 
 WIDTH, HEIGHT = 340, 220
 LEFT, TOP, BOTTOM = 34, 12, 26
@@ -16,10 +14,7 @@ LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
 NARROWEST, WIDEST = 44, 124  # the margin for labels
 KEY, KEY_GAP = 18, 4  # a piece of the line beside its label
 NEAR = 5  # so far from the line's end a label still belongs to it at a glance
-# Told apart by colour-blind people too (after Okabe and Ito), and by their dashes in black and white. A
-# picture that is sent away has no style sheet, so it takes the light ones from there.
-TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
-SEAT_COLOURS = tuple(re.findall(r"--seat-\d: light-dark\((#\w+),", TOKENS.read_text(encoding="utf-8")))
+# In black and white lines are told apart by these; their colours: static/css/tokens.css.
 DASHES = ("none", "7 4", "2 4", "9 3 2 3", "5 2", "1 3", "12 4", "3 3 8 3")
 MOST_LINES = 5
 

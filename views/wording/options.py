@@ -36,8 +36,8 @@ def value_in_words(option: Option, value: Any) -> str:
 def tonight_in_words(option: Option, value: Any) -> str:
     """A few words for a table that has chosen against the default."""
     chosen = next((choice for choice in option.choices if choice.value == value), None)
-    told = chosen.tonight if chosen else option.tonight
-    if told:
-        return in_language(told, current_language())
+    said = chosen.tonight if chosen else option.tonight
+    if said:
+        return in_language(said, current_language())
     name, of_value = in_language(option.name, current_language()), value_in_words(option, value)
     return f"{name[:1].lower()}{name[1:]}: {of_value}"

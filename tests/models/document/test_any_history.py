@@ -23,9 +23,9 @@ def test_whatever_was_played_comes_back(app, setup, plan):
     ids = json.dumps(written(app, copy)["sessions"][0], sort_keys=True)
     names = {str(p["id"]): p["name"] for d in (document, written(app, copy)) for p in d["players"]}
 
-    def told(text):
+    def with_names(text):
         for own, name in names.items():
             text = text.replace(own, name)
         return {**json.loads(text), "id": None, "night": None}
 
-    assert told(ids) == told(json.dumps(document["sessions"][0], sort_keys=True))
+    assert with_names(ids) == with_names(json.dumps(document["sessions"][0], sort_keys=True))

@@ -236,8 +236,8 @@ class TestForgetting:
         people.forget("Cara")
         assert self.traces(app, "Annika")
         with people.open() as group:
-            told = [c for c in group_history(group) if c.kind == "rename"]
-            assert told[0].pieces
+            renames = [c for c in group_history(group) if c.kind == "rename"]
+            assert renames[0].pieces
 
     def test_a_short_name_within_another_word_is_not_that_name(self, table, people):
         table.phone = "Bobby’s Board"

@@ -40,15 +40,15 @@ def everything(group_id: uuid.UUID) -> list[Sat]:
         if not session.is_finished:
             continue
         rules = session.scoring_rules
-        told = came_to(rules, session.seat_facts(), session.round_facts(), summed=session.summed)
+        by_seat = came_to(rules, session.seat_facts(), session.round_facts(), summed=session.summed)
         for seat in session.seats:
-            if seat.id in told:
+            if seat.id in by_seat:
                 rivals = [
                     other["rank"]
-                    for other in told.values()
+                    for other in by_seat.values()
                     if other["rank"] is not None and seat.id not in other["mates"]
                 ]
-                sat.append(Sat(session, seat.player_id, scale_of(rules), told[seat.id], rivals))
+                sat.append(Sat(session, seat.player_id, scale_of(rules), by_seat[seat.id], rivals))
     return sat
 
 
@@ -165,7 +165,7 @@ def honours(sat: list[Sat]) -> Counter[tuple[str, uuid.UUID]]:
         long, caught = figures["rounds"] >= 3, figures["rounds"] - figures["outs"]
         usual = VARIANTS[one.session.variant].frozen["classes"]
         eights = [c["key"] for c in usual if list(c["ranks"]) == ["8"]]
-        told = {
+        conditions = {
             "start_to_finish": long and figures["won"] and figures["led"] == figures["rounds"],
             "from_behind": long and figures["won"] and figures["last_midway"],
             "five_in_a_row": streak[one.player] == 5,
@@ -179,5 +179,5 @@ def honours(sat: list[Sat]) -> Counter[tuple[str, uuid.UUID]]:
             and figures["caught"] == caught
             and eights[0] not in figures["left"],
         }
-        found.update((key, one.player) for key, earned in told.items() if earned)
+        found.update((key, one.player) for key, earned in conditions.items() if earned)
     return found

@@ -10,10 +10,10 @@ from tests.table import at_work
 def test_neither_its_night_nor_its_rounds(app, game):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
     document = brief()
-    told = document["sessions"][0]
-    del told["rounds"][1:]
-    told["seats"] = [{"player": player, "left_round": 2} for player in (ANNA, BO, CARA)]
-    told |= {"started_at": "2024-03-08T19:00:00+00:00", "finished_at": "2024-03-08T20:00:00+00:00"}
+    record = document["sessions"][0]
+    del record["rounds"][1:]
+    record["seats"] = [{"player": player, "left_round": 2} for player in (ANNA, BO, CARA)]
+    record |= {"started_at": "2024-03-08T19:00:00+00:00", "finished_at": "2024-03-08T20:00:00+00:00"}
     take_in(app, document, table.group_id)
     with at_work(app):
         everything = Selection(table.group_id)

@@ -99,8 +99,8 @@ def test_a_running_session_has_no_outcome(game, app):
 
 def test_a_session_that_ended_has_one_for_each_seat(friends):
     table = friends.played(ENOUGH)[0]
-    told = outcomes_of(table)
-    assert {name: (o["rank"], o["won"], o["points"], o["nth"]) for name, o in told.items()} == {
+    kept = outcomes_of(table)
+    assert {name: (o["rank"], o["won"], o["points"], o["nth"]) for name, o in kept.items()} == {
         "Anna": (3, False, 50, 1),
         "Bo": (2, False, 20, 1),
         "Cara": (1, True, 0, 1),
@@ -275,7 +275,7 @@ def test_of_a_session_of_totals_only_the_finish_is_kept(friends):
     other.id, _report = take_in(friends.app, document)
     other.check()
     again = written(friends.app, other.id)
-    assert [told.get("summed") for told in again["sessions"]] == [True, None]
+    assert [record.get("summed") for record in again["sessions"]] == [True, None]
     with at_work(friends.app):
         kept = {
             (o.rank, o.total): (o.rounds, o.points, o.nth)

@@ -18,7 +18,7 @@ def rated(club, variant=None):
         return {r.player.name: r for r in ratings(Scope(club.id, variant))}
 
 
-def told(club, *names, variant=None, alone=False):
+def history_of(club, *names, variant=None, alone=False):
     with at_work(club.app):
         scope = Scope(club.id, variant)
         ids = {r.player.name: r.player.id for r in ratings(scope)}
@@ -34,7 +34,7 @@ def test_everybody_who_stayed_to_the_end_is_rated(club):
 def test_nobody_is_rated_before_a_session_ended(club):
     club.plays(ANNA)[0].reopens()
     assert rated(club) == {}
-    assert told(club) == ([], {})
+    assert history_of(club) == ([], {})
 
 
 def test_the_order_is_by_what_is_nearly_sure_and_settled_ones_come_first(club):
@@ -72,7 +72,7 @@ def test_a_variant_has_ratings_of_its_own(club):
 
 def test_a_history_ends_with_the_ratings_of_today(club):
     club.plays(ANNA, BO, ANNA, ANNA, BO)
-    moments, found = told(club, "Anna", "Bo")
+    moments, found = history_of(club, "Anna", "Bo")
     assert len(moments) == MOST_POINTS
     assert moments == sorted(moments)
     now = rated(club)
@@ -84,20 +84,20 @@ def test_a_history_ends_with_the_ratings_of_today(club):
 def test_before_the_first_session_one_is_a_newcomer_and_alone_begins_with_it(club):
     club.plays(ANNA, BO)
     club.plays("Dilan out, Bo 8", "Bo out, Dilan 8", names="Dilan Bo")
-    assert told(club, "Dilan")[1]["Dilan"][0] == Rating()
-    moments, found = told(club, "Dilan", alone=True)
+    assert history_of(club, "Dilan")[1]["Dilan"][0] == Rating()
+    moments, found = history_of(club, "Dilan", alone=True)
     assert found["Dilan"][0] != Rating()
-    assert moments[0] > told(club, "Dilan")[0][0]
+    assert moments[0] > history_of(club, "Dilan")[0][0]
 
 
 def test_a_single_session_is_a_single_moment(club):
     club.plays(ANNA)
-    moments, found = told(club, "Anna")
+    moments, found = history_of(club, "Anna")
     assert len(moments) == len(found["Anna"]) == 1
 
 
 def test_a_history_of_one_variant_knows_no_other(club):
     club.plays(ANNA, ANNA)
     club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
-    _moments, found = told(club, "Anna", variant="vandatta")
+    _moments, found = history_of(club, "Anna", variant="vandatta")
     assert found["Anna"] == [rated(club, "vandatta")["Anna"].rating]

@@ -79,11 +79,11 @@ def test_a_selection_is_a_history_in_which_only_that_was_played(app, evenings, p
 
 def tallies_are_true(sat, selection):
     found = tallies_of(selection)
-    told = {(player, variant): tally for player, own in found.items() for variant, tally in own.items()}
+    by_variant = {(player, variant): tally for player, own in found.items() for variant, tally in own.items()}
     true = replay.tallies(sat)
-    assert told.keys() == true.keys()
+    assert by_variant.keys() == true.keys()
     for key, figures in true.items():
-        for figure, value in vars(told[key]).items():
+        for figure, value in vars(by_variant[key]).items():
             assert value == pytest.approx(figures.get(figure, 0)), (key, figure)
     seen = overview_of(selection, found)
     decided = {one.session.id: one.session for one in sat if one.stayed}
@@ -99,8 +99,10 @@ def accounts_are_true(sat, selection):
         for account in accounts_of(selection.of(player)):
             sessions, cards, *parts = true.pop((player, account.variant, account.scale))
             assert (account.sessions, account.cards_dealt) == (sessions, cards)
-            told = [account.all, account.dealing, account.leading]
-            for part, rounds, points, outs in zip(told, parts[::3], parts[1::3], parts[2::3], strict=True):
+            stretches = [account.all, account.dealing, account.leading]
+            for part, rounds, points, outs in zip(
+                stretches, parts[::3], parts[1::3], parts[2::3], strict=True
+            ):
                 assert (part.rounds, part.points or 0, part.outs) == (rounds, points, outs)
     assert true == {}
 
@@ -132,8 +134,8 @@ def records_are_true(sat, selection):
         ("worst_hand", replay.worst_hands(sat)),
         ("best_session", replay.lowest_averages(sat, least=LEAST_ROUNDS)),
     ):
-        told = {account: (value, sorted(players)) for account, (value, players) in true.items()}
-        assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == told
+        expected = {account: (value, sorted(players)) for account, (value, players) in true.items()}
+        assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == expected
     longest = max(replay.winning_streaks(sat).values(), default=0)
     runs = records_of(selection, (), (WINS_RUN,))
     assert [run.value for run in runs] == ([longest] if longest > 1 else [])

@@ -79,8 +79,8 @@ def test_only_the_chosen_sessions_count(club):
 
 def test_runs_end_at_a_level_finish(club):
     club.plays(ANNA, ANNA, LEVEL, ANNA, BO, BO, BO)
-    told = club.rivalry("Anna", "Bo")
-    assert (told.own_run, told.other_run, told.run) == (2, 3, -3)
+    pair = club.rivalry("Anna", "Bo")
+    assert (pair.own_run, pair.other_run, pair.run) == (2, 3, -3)
     club.plays(LEVEL)
     assert club.rivalry("Anna", "Bo").run == 0
 
@@ -111,20 +111,20 @@ def test_points_closest_and_widest_are_told_for_each_game_alone(club):
 
 def test_where_they_always_finish_level_there_is_no_closest(club):
     club.plays(LEVEL, LEVEL)
-    (told,) = club.rivalry("Anna", "Bo").by_variant
-    assert (told.meetings, told.closest, told.widest) == (Meetings(0, 0, 2), None, None)
+    (game,) = club.rivalry("Anna", "Bo").by_variant
+    assert (game.meetings, game.closest, game.widest) == (Meetings(0, 0, 2), None, None)
 
 
 def test_where_wins_count_the_distance_is_in_wins(club):
     club.plays("Anna out, Bo ?", names="Anna Bo", variant="vatikan")
-    (told,) = club.rivalry("Anna", "Bo").by_variant
-    assert (told.counts_points, told.own_points, told.closest.gap) == (False, None, 1)
+    (game,) = club.rivalry("Anna", "Bo").by_variant
+    assert (game.counts_points, game.own_points, game.closest.gap) == (False, None, 1)
 
 
 def test_the_last_ten_meetings_come_newest_first(club):
     tables = club.plays(*[ANNA] * 12)
-    told = [meeting.session_id for meeting in club.rivalry("Anna", "Bo").last]
-    assert told == [table.session_id for table in tables[:1:-1]]
+    sessions = [meeting.session_id for meeting in club.rivalry("Anna", "Bo").last]
+    assert sessions == [table.session_id for table in tables[:1:-1]]
 
 
 def test_form_looks_back_on_ten_meetings_and_ends_with_the_last(club):
@@ -150,8 +150,8 @@ def test_of_a_long_rivalry_every_meeting_is_in_the_form_and_the_points_stay_few(
 def test_two_who_never_met(club):
     club.plays("Anna out, Bo 8", names="Anna Bo")
     club.plays("Cara out, Bo 8", names="Cara Bo")
-    told = club.rivalry("Anna", "Cara")
-    assert (told.meetings.count, told.by_variant, told.last, told.form, told.run) == (
+    pair = club.rivalry("Anna", "Cara")
+    assert (pair.meetings.count, pair.by_variant, pair.last, pair.form, pair.run) == (
         0,
         [],
         [],
@@ -182,10 +182,10 @@ def test_after_any_history_every_pair_is_what_a_plain_count_says(app, history):
     pairs, _standing = club.rivals()
     assert pairs == {pair: Meetings(*counts) for pair, counts in counted.items()}
     for (own, other), signs in in_order.items():
-        told = club.rivalry(own, other)
-        assert told.meetings == Meetings(*counted[own, other])
-        assert told.own_run == longest(signs, 1)
-        assert told.other_run == longest(signs, -1)
+        pair = club.rivalry(own, other)
+        assert pair.meetings == Meetings(*counted[own, other])
+        assert pair.own_run == longest(signs, 1)
+        assert pair.other_run == longest(signs, -1)
 
 
 def plain_count(club):

@@ -3,7 +3,7 @@
 import pytest
 
 from models.table.rounds import RoundTaken, fingerprint, record, same
-from tests.table import told
+from tests.table import round_of
 
 
 def test_a_round_is_counted_under_the_rules_of_the_session(game):
@@ -30,7 +30,7 @@ def test_totals_follow_from_all_rounds(game):
 def test_the_same_round_twice_is_one_round(game):
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.open() as session:
-        again = told("Cara out, Anna 8, Bo K", session, session.rounds[0])
+        again = round_of("Cara out, Anna 8, Bo K", session, session.rounds[0])
         assert record(session, again, table.author()) is session.rounds[0]
     assert table.numbers() == [1]
     assert table.kinds() == ["record"]
@@ -40,8 +40,8 @@ def test_the_same_round_with_another_dealer_is_still_the_same_round(game):
     """Two phones may disagree about who is due to deal, not about what was in the hands."""
     table = game().plays("Cara out, Anna 8, Bo K")
     with table.seen() as session:
-        one = told("Cara out, Anna 8, Bo K", session, session.rounds[0])
-        other = told("Cara out, Anna 8, Bo K", session)
+        one = round_of("Cara out, Anna 8, Bo K", session, session.rounds[0])
+        other = round_of("Cara out, Anna 8, Bo K", session)
         assert other.dealer != one.dealer
         assert same(one, other)
         assert fingerprint(one) != fingerprint(other)
@@ -62,7 +62,7 @@ def test_a_round_with_other_content_is_for_the_table_to_decide(game, other):
     before = table.snapshot()
     with table.open() as session:
         with pytest.raises(RoundTaken) as taken:
-            record(session, told(other, session, session.rounds[0]), table.author())
+            record(session, round_of(other, session, session.rounds[0]), table.author())
         assert taken.value.saved is session.rounds[0]
     assert table.snapshot() == before
 

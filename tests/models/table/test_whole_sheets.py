@@ -34,11 +34,11 @@ def read(seen, drawn, *, first=1):
         dealer = seats[(number - 1) % len(seats)].id
         line = dict(zip((s.id for s in seats), cells, strict=True))
         rounds.append(read_line(line, rules, number=number, dealer=dealer, hand_size=rules.hand_size(number)))
-    told = []
+    seated = []
     for column, seat in enumerate(seats):
         joined, away = comings_and_goings([line[column].says != "absent" for line in written], first)
-        told.append(Seat(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
-    return tuple(rounds), tuple(told)
+        seated.append(Seat(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
+    return tuple(rounds), tuple(seated)
 
 
 def entered(app, variant, names, drawn, *, group_id=None, start=EIGHT_IN_THE_EVENING, over=True, **options):

@@ -49,7 +49,7 @@ def about(reason: Reason) -> dict[str, Any]:
     return {name: _written(value) for name, value in reason.about.items()}
 
 
-def told(verdict: Verdict, law: str) -> dict[str, Any]:
+def detail(verdict: Verdict, law: str) -> dict[str, Any]:
     """What the law, if it follows from the verdict, names."""
     return next(about(reason) for reason in verdict.then if reason.law == law)
 

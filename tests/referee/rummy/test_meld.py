@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.referee.rummy.builders import about, follows, meld, ruling, told
+from tests.referee.rummy.builders import about, detail, follows, meld, ruling
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def test_vk14_no_run_goes_around_the_corner(cards):
 def test_gk7_a_whole_suit_with_both_aces_is_a_run():
     cards = "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"
     assert ruling(meld(f"{cards} AC")) == ("yes", "whole_suit", "GK7")
-    assert told(meld(f"{cards} JK"), "stands_for") == {"cards": "AC"}
+    assert detail(meld(f"{cards} JK"), "stands_for") == {"cards": "AC"}
     assert ruling(meld(cards)) == ("yes", "run", "VK13")
 
 
@@ -118,33 +118,33 @@ def test_vk11_other_cards_are_told_what_disturbs(cards, law, names):
 
 
 def test_vk18_a_joker_stands_for_any_card():
-    assert told(meld("5H JK 7H"), "stands_for") == {"cards": "6H"}
-    assert told(meld("QS JK AS"), "stands_for") == {"cards": "KS"}
-    assert told(meld("5S 5H 5D JK"), "stands_for") == {"cards": "5C"}
-    assert told(meld("JK 5H JK 8H"), "stands_for") == {"cards": "6H 7H"}
+    assert detail(meld("5H JK 7H"), "stands_for") == {"cards": "6H"}
+    assert detail(meld("QS JK AS"), "stands_for") == {"cards": "KS"}
+    assert detail(meld("5S 5H 5D JK"), "stands_for") == {"cards": "5C"}
+    assert detail(meld("JK 5H JK 8H"), "stands_for") == {"cards": "6H 7H"}
 
 
 def test_gk14_a_joker_is_declared_where_two_answers_fit():
     at_either_end = meld("5H 6H JK")
     assert ruling(at_either_end) == ("yes", "run", "VK13")
-    assert told(at_either_end, "declare") == {"choices": ["4H", "7H"]}
-    assert told(meld("5H 5S JK"), "declare") == {"choices": ["5D", "5C"]}
-    assert told(meld("KC AC JK"), "stands_for") == {"cards": "QC"}, "VK14: nothing comes after the ace"
-    assert told(meld("QH KH JK JK"), "declare") == {"choices": ["10H JH", "JH AH"]}
+    assert detail(at_either_end, "declare") == {"choices": ["4H", "7H"]}
+    assert detail(meld("5H 5S JK"), "declare") == {"choices": ["5D", "5C"]}
+    assert detail(meld("KC AC JK"), "stands_for") == {"cards": "QC"}, "VK14: nothing comes after the ace"
+    assert detail(meld("QH KH JK JK"), "declare") == {"choices": ["10H JH", "JH AH"]}
 
 
 def test_gk8_both_jokers_with_one_card_are_a_run_or_a_set():
     open_meld = meld("KH JK JK")
     assert ruling(open_meld) == ("yes", "run_or_set", "GK8")
     runs, sets = ["JH QH", "QH AH"], ["KS KD", "KS KC", "KD KC"]
-    assert told(open_meld, "declare") == {"choices": [*runs, *sets]}
+    assert detail(open_meld, "declare") == {"choices": [*runs, *sets]}
 
 
 def test_gk14_what_was_declared_decides():
     assert follows(meld("5H 6H JK", declared="7H")) == ["stands_for"]
     assert ruling(meld("KH JK JK", declared="KS KD")) == ("yes", "set", "VK15")
     assert ruling(meld("KH JK JK", declared="AH QH")) == ("yes", "run", "VK13")
-    assert told(meld("KH JK JK", declared="QH"), "declare") == {"choices": ["JH QH", "QH AH"]}
+    assert detail(meld("KH JK JK", declared="QH"), "declare") == {"choices": ["JH QH", "QH AH"]}
 
 
 def test_vk25_a_joker_can_only_be_what_fits():
@@ -177,5 +177,5 @@ def test_vk22_after_the_first_meld_any_other_may_follow():
 
 
 def test_gk10_a_first_meld_may_hold_jokers_that_make_it_a_run():
-    assert told(meld("KH JK JK", first=True), "declare") == {"choices": ["JH QH", "QH AH"]}
+    assert detail(meld("KH JK JK", first=True), "declare") == {"choices": ["JH QH", "QH AH"]}
     assert meld("KH JK JK", first=True, declared="KS KD").because.law == "not_first"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.referee.rummy.builders import about, follows, meld, ruling, swap, told
+from tests.referee.rummy.builders import about, detail, follows, meld, ruling, swap
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_gk9_a_card_of_ones_own_melds_frees_it_too_if_that_meld_stands_without_i
     verdict = swap("5H JK 7H", "6H", whose="own")
     assert verdict.answer == "yes"
     assert follows(verdict) == ["meld_again", "giver_stays", "hand_card", "opened_first"]
-    assert told(verdict, "giver_stays") == {"card": "6H", "least": 3}
+    assert detail(verdict, "giver_stays") == {"card": "6H", "least": 3}
 
 
 def test_gk9_a_card_of_another_players_meld_does_not():

@@ -1,6 +1,6 @@
 """Is this table valid when the turn ends?"""
 
-from tests.referee.rummy.builders import about, follows, ruling, table, told
+from tests.referee.rummy.builders import about, detail, follows, ruling, table
 
 
 def test_gk11_every_meld_of_a_table_has_to_stand():
@@ -27,8 +27,8 @@ def test_without_melds_there_is_something_to_ask():
 
 def test_gk14_jokers_that_were_laid_in_the_turn_are_declared():
     verdict = table("5H 6H JK / 9S 9D 9C JK")
-    assert told(verdict, "declare") == {"number": 1, "choices": ["4H", "7H"]}
-    assert told(verdict, "stands_for") == {"number": 2, "cards": "9H"}
+    assert detail(verdict, "declare") == {"number": 1, "choices": ["4H", "7H"]}
+    assert detail(verdict, "stands_for") == {"number": 2, "cards": "9H"}
 
 
 def test_gk14_a_joker_in_a_meld_that_lay_there_was_declared_before():
@@ -105,7 +105,7 @@ def test_gk10_a_joker_from_the_hand_helps_the_first_run():
 def test_vk26_a_joker_that_moved_had_to_be_replaced():
     verdict = table("5H 6H 7H / 9S 9D JK", before="5H JK 7H")
     assert verdict.answer == "yes"
-    assert told(verdict, "joker_moved") == {"cards": "6H"}
+    assert detail(verdict, "joker_moved") == {"cards": "6H"}
 
 
 def test_vk26_a_joker_nobody_can_have_replaced_has_to_stay():
@@ -131,16 +131,18 @@ def test_a_joker_stays_where_its_neighbours_leave_or_come():
 
 def test_a_joker_in_another_meld_has_moved_even_where_it_stands_for_the_same_card():
     verdict = table("6S 6D JK 6C / 5H 6H 7H", before="5H JK 7H / 6S 6D 6C")
-    assert told(verdict, "joker_moved") == {"cards": "6H"}
+    assert detail(verdict, "joker_moved") == {"cards": "6H"}
 
 
 def test_two_jokers_are_looked_at_together():
     before = "5H JK 7H / 9S JK JS"
     assert "joker_moved" not in follows(table("4H 5H JK 7H / 9S JK JS", before=before))
-    assert told(table("5H 6H 7H / 9S 10S JS / KC JK JK", before=before), "joker_moved") == {"cards": "6H 10S"}
+    assert detail(table("5H 6H 7H / 9S 10S JS / KC JK JK", before=before), "joker_moved") == {
+        "cards": "6H 10S"
+    }
     assert about(table("5H 6H 7H / 9S 9D 9C / JS JD JK JK", before=before).because) == {"cards": "10S"}
 
 
 def test_a_joker_that_could_be_either_is_taken_as_what_suits_the_player():
-    assert told(table("5H 6H 7H / 9S 9D JK", before="5H 6H JK"), "joker_moved") == {"cards": "7H"}
-    assert told(table("4H 5H 6H / 9S 9D JK", before="5H 6H JK"), "joker_moved") == {"cards": "4H"}
+    assert detail(table("5H 6H 7H / 9S 9D JK", before="5H 6H JK"), "joker_moved") == {"cards": "7H"}
+    assert detail(table("4H 5H 6H / 9S 9D JK", before="5H 6H JK"), "joker_moved") == {"cards": "4H"}

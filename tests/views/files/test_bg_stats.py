@@ -39,13 +39,13 @@ def test_it_says_what_the_night_was(app, table, phone):
         night.place, night.note = "Anna’s", "Buns & tea"
         db.session.commit()
     phone.get(f"{table.path}/out/bg-stats")
-    told = json.loads(parse_qs(urlsplit(link_on(phone.page)["href"]).query)["data"][0])
-    assert (told["location"], told["board"], told["game"]["name"]) == (
+    record = json.loads(parse_qs(urlsplit(link_on(phone.page)["href"]).query)["data"][0])
+    assert (record["location"], record["board"], record["game"]["name"]) == (
         "Anna’s",
         "Derange Order of Eight",
         "Derange Order of Eight",
     )
-    assert told["comments"] == "Round 1, the last one, decided it.\nBuns & tea"
+    assert record["comments"] == "Round 1, the last one, decided it.\nBuns & tea"
 
 
 def test_a_note_that_no_code_can_hold_stays_in_the_link_alone(app, table, phone):

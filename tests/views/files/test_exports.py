@@ -43,8 +43,8 @@ def rows(phone, delimiter=","):
 
 
 def name_of_file(answer):
-    told = answer.headers["Content-Disposition"]
-    plain, full = re.fullmatch(r"attachment; filename=\"([^\"]*)\"; filename\*=UTF-8''(\S+)", told).groups()
+    header = answer.headers["Content-Disposition"]
+    plain, full = re.fullmatch(r"attachment; filename=\"([^\"]*)\"; filename\*=UTF-8''(\S+)", header).groups()
     assert plain.isascii()
     return plain, unquote(full)
 
@@ -91,10 +91,10 @@ def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
         db.session.get_one(Group, table.group_id).name = group
         db.session.commit()
     phone.get(f"{places(table)['night']}/out/rounds.csv")
-    told, whole = name_of_file(phone.answer)
-    assert plain in told
+    plain_name, whole = name_of_file(phone.answer)
+    assert plain in plain_name
     assert full in whole
-    assert not set(told) & set('/\\:*?"<>|')
+    assert not set(plain_name) & set('/\\:*?"<>|')
     assert not set(whole) & set('/\\:*?"<>|')
     assert not whole.startswith(".")
 

@@ -286,8 +286,8 @@ class TestWrongFiles:
     )
     def test_a_document_says_nothing_that_only_we_say_of_other_files(self, app, table, phone, where, words):
         document = brief()
-        told = {"whole": document, "session": document["sessions"][0], "player": document["players"][0]}
-        told[where].update(words)
+        parts = {"whole": document, "session": document["sessions"][0], "player": document["players"][0]}
+        parts[where].update(words)
         bring(phone, table, json.dumps(document))
         take_in(phone)
         assert row_counts(app)["sessions"] == 2

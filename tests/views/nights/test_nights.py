@@ -192,11 +192,11 @@ class TestTheRecap:
     def test_teams_totals_alone_and_what_is_not_finished(self, app, phone_of):
         evening = third_evening(app)
         page = phone_of(evening.tables[0], "scorer").get(evening.path)
-        teams, early, told, waiting = page.select(".game")
+        teams, early, summed, waiting = page.select(".game")
         assert "Anna and Cara win together" in teams.get_text()
         assert "The table stopped after 2 of 4 rounds." in early.get_text()
-        assert "Only the totals are known of this one." in told.get_text()
-        assert told.select("svg.chart, .stories") == []
+        assert "Only the totals are known of this one." in summed.get_text()
+        assert summed.select("svg.chart, .stories") == []
         assert "Waits to be played on" in waiting.get_text()
         assert waiting.select("svg.chart, .stories") == []
         assert "1 session is not finished and does not count here." in page.words
@@ -288,10 +288,10 @@ class TestTakingItAlong:
         phone = phone_of(evening.tables[0], "watcher")
         phone.get(f"{evening.path}.{kind}")
         assert phone.answer.status_code == 200
-        told = phone.answer.get_data(as_text=True)
-        assert "October 2026" in told
-        assert "Anna" in told
-        assert "None" not in told
+        text = phone.answer.get_data(as_text=True)
+        assert "October 2026" in text
+        assert "Anna" in text
+        assert "None" not in text
 
     def test_the_text_tells_everything_in_a_few_lines(self, app, phone_of):
         evening = first_evening(app)

@@ -62,8 +62,8 @@ def phone(group, phone_of):
 def open_sheet(group, phone):
     """Opens the sheet of a game as its address tells it."""
 
-    def go(**told):
-        phone.get(f"{group.group_path}/sheets/grid?{urlencode({**SHORT, **WHEN, **told}, doseq=True)}")
+    def go(**asked):
+        phone.get(f"{group.group_path}/sheets/grid?{urlencode({**SHORT, **WHEN, **asked}, doseq=True)}")
         return phone
 
     return go
@@ -73,8 +73,8 @@ class TestWhoAndWhen:
     def set_up(self, group, phone, status=200, **values):
         phone.get(f"{group.group_path}/sheets/new")
         phone.get(next(href for href in phone.page.hrefs() if href.endswith("/sheets/new/derange")))
-        told = {"name": NAMES, "first_dealer": "1", "on": "2024-03-08", "time": "19:30", **values}
-        return phone.submit("#paper-game", told, status=status)
+        typed = {"name": NAMES, "first_dealer": "1", "on": "2024-03-08", "time": "19:30", **values}
+        return phone.submit("#paper-game", typed, status=status)
 
     def test_everything_said_stands_in_the_address_of_the_sheet(self, group, phone):
         self.set_up(group, phone, place="  At   Bo’s ", **{"option-mode": "short"})
@@ -180,7 +180,7 @@ def test_a_mended_cell_after_the_browsers_back_is_told_where_it_belongs(app, ope
     sent["c-1-0"] = "68"
     phone.post(action, sent)
     assert phone.page.flashes == ["This sheet is in already. Correct a round from the score sheet."]
-    assert [told["data-saved"] for told in phone.page.select("[data-saved]")] == [draft]
+    assert [news["data-saved"] for news in phone.page.select("[data-saved]")] == [draft]
     assert table_of(phone).totals()["Anna"] == 116
     assert counted(app) == 2
 
@@ -389,7 +389,7 @@ def test_an_open_ended_sheet_grows(open_sheet):
 
 
 @pytest.mark.parametrize(
-    ("told", "last"),
+    ("asked", "last"),
     [
         ({"variant": "vatikan", "mode": "", "lines": "20"}, 20),
         ({"variant": "vatikan", "mode": "", "lines": "2"}, 15),
@@ -398,8 +398,8 @@ def test_an_open_ended_sheet_grows(open_sheet):
         ({"lines": "20"}, 7),
     ],
 )
-def test_an_address_may_ask_for_more_lines_of_a_game_without_end(open_sheet, told, last):
-    phone = open_sheet(**told)
+def test_an_address_may_ask_for_more_lines_of_a_game_without_end(open_sheet, asked, last):
+    phone = open_sheet(**asked)
     assert phone.page.texts(".grid tbody tr:last-child th")[0].startswith(str(last))
 
 
@@ -485,7 +485,7 @@ class TestTotals:
 
 
 @pytest.mark.parametrize(
-    "told",
+    "asked",
     [
         {"start": "2999-01-01T20:00"},
         {"start": "yesterday"},
@@ -497,8 +497,8 @@ class TestTotals:
         {"variant": "chess"},
     ],
 )
-def test_an_address_that_tells_no_game_leads_back_to_the_names(open_sheet, told):
-    phone = open_sheet(**told)
+def test_an_address_that_tells_no_game_leads_back_to_the_names(open_sheet, asked):
+    phone = open_sheet(**asked)
     assert phone.path.endswith("/sheets/new")
 
 
@@ -511,7 +511,9 @@ def test_a_page_has_as_many_queries_for_ten_players_as_for_two(app, open_sheet):
         with app.app_context():
             engine = db.engine
         event.listen(
-            engine, "before_cursor_execute", listener := lambda *told, seen=seen: seen.append(told[2])
+            engine,
+            "before_cursor_execute",
+            listener := lambda *statement, seen=seen: seen.append(statement[2]),
         )
         open_sheet(name=names)
         event.remove(engine, "before_cursor_execute", listener)

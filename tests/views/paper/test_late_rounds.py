@@ -67,7 +67,7 @@ def test_a_mended_cell_after_the_browsers_back_is_told_where_it_belongs(table, p
     sent["c-2-0"] = "50"
     phone.post(action, sent)
     assert phone.page.flashes == [IN_ALREADY]
-    assert [told["data-saved"] for told in phone.page.select("[data-saved]")] == [draft]
+    assert [news["data-saved"] for news in phone.page.select("[data-saved]")] == [draft]
     assert table.snapshot() == before
 
 
@@ -147,7 +147,7 @@ def test_a_finished_game_takes_none(table, phone):
 def test_the_draft_of_the_sheet_is_dropped_when_it_is_saved(table, phone):
     draft = phone.page.select("[data-draft]")[0]["data-draft"]
     phone.submit("#sheet", cells("5|x|7", first=2))
-    assert [told["data-saved"] for told in phone.page.select("[data-saved]")] == [draft]
+    assert [news["data-saved"] for news in phone.page.select("[data-saved]")] == [draft]
 
 
 def test_a_game_of_which_nothing_is_saved_yet_is_still_being_played(game, phone_of):

@@ -134,12 +134,12 @@ def test_what_the_address_asks_in_vain_is_as_usual(table, phone_of):
 
 
 def test_the_code_leads_back_to_the_session_and_holds_no_secret(app, table, phone_of, monkeypatch):
-    told = []
+    addresses = []
     monkeypatch.setattr(
-        sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: told.append(address)
+        sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: addresses.append(address)
     )
     phone_of(table, "watcher").get(f"{table.path}/paper")
-    assert told == [f"http://localhost{table.path}"]
+    assert addresses == [f"http://localhost{table.path}"]
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -183,13 +183,13 @@ class TestWithoutASession:
         assert phone.value_of("name") == "Anna"
 
     def test_in_a_group_its_code_leads_to_where_it_is_typed_in(self, table, phone_of, monkeypatch):
-        told = []
+        addresses = []
         monkeypatch.setattr(
-            sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: told.append(address)
+            sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: addresses.append(address)
         )
         phone = phone_of(table, "scorer")
         self.sheet(phone, group=f"?group={table.group_id}")
-        address = told[0].removeprefix("http://localhost")
+        address = addresses[0].removeprefix("http://localhost")
         assert address.startswith(f"{table.group_path}/sheets/new/derange?")
         phone.get(address)
         assert [f["value"] for f in phone.page.select("[name=name]")][:3] == ["Anna", "Bo", "Cara"]

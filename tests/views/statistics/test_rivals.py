@@ -39,10 +39,10 @@ def cells(page):
 
 
 def test_the_table_says_each_pair_in_words_and_marks_it(table, phone_of):
-    told = cells(phone_of(table, "watcher").get(rivals_of(table)))
-    assert told["Anna", "Bo"] == ("Anna ahead of Bo in 7 of 12 sessions, 2 level", "▲▲")
-    assert told["Bo", "Anna"] == ("Bo ahead of Anna in 3 of 12 sessions, 2 level", "▼▼")
-    assert told["Anna", "Anna"] == (None, None)
+    shown = cells(phone_of(table, "watcher").get(rivals_of(table)))
+    assert shown["Anna", "Bo"] == ("Anna ahead of Bo in 7 of 12 sessions, 2 level", "▲▲")
+    assert shown["Bo", "Anna"] == ("Bo ahead of Anna in 3 of 12 sessions, 2 level", "▼▼")
+    assert shown["Anna", "Anna"] == (None, None)
 
 
 def test_both_ways_round_the_same_is_told_at_the_very_edge(game, phone_of):
@@ -50,15 +50,15 @@ def test_both_ways_round_the_same_is_told_at_the_very_edge(game, phone_of):
     first = game("derange", "Anna Bo Cara").plays(ANNA).stops()
     for result in [*[ANNA] * 10, *[BO] * 9]:
         again(first, result)
-    told = cells(phone_of(first, "watcher").get(rivals_of(first)))
-    assert (told["Anna", "Bo"][1], told["Bo", "Anna"][1]) == ("▲", "▼")
+    shown = cells(phone_of(first, "watcher").get(rivals_of(first)))
+    assert (shown["Anna", "Bo"][1], shown["Bo", "Anna"][1]) == ("▲", "▼")
 
 
 def test_what_is_met_seldom_is_told_and_not_marked(table, phone_of):
     again(table, "Dilan out, Anna 8", names="Dilan Anna")
-    told = cells(phone_of(table, "watcher").get(rivals_of(table)))
-    assert told["Dilan", "Anna"] == ("Dilan ahead of Anna in 1 of 1 session", None)
-    assert told["Dilan", "Bo"] == ("never met", None)
+    shown = cells(phone_of(table, "watcher").get(rivals_of(table)))
+    assert shown["Dilan", "Anna"] == ("Dilan ahead of Anna in 1 of 1 session", None)
+    assert shown["Dilan", "Bo"] == ("never met", None)
 
 
 def test_nemesis_and_favourite_victim_are_named_with_their_numbers(table, phone_of):
@@ -84,8 +84,8 @@ def test_the_filter_goes_along_to_the_rivalry(table, phone_of):
 
 def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(table, phone_of):
     page = phone_of(table, "watcher").get(rivalry_of(table, "Anna", "Bo"))
-    told = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
-    assert told == {"Anna": "7", "level": "2", "Bo": "3"}
+    shown = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
+    assert shown == {"Anna": "7", "level": "2", "Bo": "3"}
     assert "Bo, ahead 3 times in a row" in page.words
     assert "Bo ahead, 50 – 0" in page.words
     assert "20.8" in page.words  # Anna’s 250 points in twelve rounds
@@ -93,8 +93,8 @@ def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(table, phone_o
 
 def test_it_is_the_same_story_from_the_other_side(table, phone_of):
     page = phone_of(table, "watcher").get(rivalry_of(table, "Bo", "Anna"))
-    told = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
-    assert told == {"Bo": "3", "level": "2", "Anna": "7"}
+    shown = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
+    assert shown == {"Bo": "3", "level": "2", "Anna": "7"}
     assert "Bo ahead, 0 – 50" in page.words
 
 
@@ -130,5 +130,5 @@ def test_nonsense_in_the_address_asks_for_nothing(table, phone_of, asked):
 def test_in_swedish_too(app, table):
     phone = Phone(app, language="sv")
     phone.get(table.link("watcher"))
-    told = cells(phone.get(rivals_of(table)))
-    assert told["Anna", "Bo"] == ("Anna före Bo i 7 av 12 partier, 2 jämnt", "▲▲")
+    shown = cells(phone.get(rivals_of(table)))
+    assert shown["Anna", "Bo"] == ("Anna före Bo i 7 av 12 partier, 2 jämnt", "▲▲")

@@ -39,8 +39,8 @@ class TestWhileItIsPlayed:
         assert "come from 2 rounds of yours before this session" in page.words
 
     def test_every_phone_sees_the_same(self, table, phone_of):
-        told = [now(phone_of(table, role).get(f"{table.path}/chances")) for role in ("watcher", "owner")]
-        assert told[0] == told[1]
+        seen = [now(phone_of(table, role).get(f"{table.path}/chances")) for role in ("watcher", "owner")]
+        assert seen[0] == seen[1]
 
     def test_before_the_first_round_all_are_equal_and_nothing_is_drawn(self, game, phone_of):
         table = game("vandatta", "Anna Bo")
@@ -51,8 +51,8 @@ class TestWhileItIsPlayed:
 
     def test_hardly_is_not_never(self, game, phone_of):
         table = game("vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8 8 8 8 A A A A")
-        told = now(phone_of(table, "watcher").get(f"{table.path}/chances"))
-        assert told == {"Anna": "> 99%", "Bo": "< 1%"}
+        likely = now(phone_of(table, "watcher").get(f"{table.path}/chances"))
+        assert likely == {"Anna": "> 99%", "Bo": "< 1%"}
 
     def test_what_is_certain_is_said(self, game, phone_of):
         table = game("vatikan", "Anna Bo Cara", games=3).plays(*["Bo out, Anna 5, Cara 5"] * 2)

@@ -17,7 +17,7 @@ def rows(page):
         [cell.get_text(" ", strip=True) for cell in row.select("td")] for row in page.select(".rescored tr")
     ]
     names = page.texts(".rescored .name")
-    return [(name, *told) for name, told in zip(names, filter(None, cells), strict=True)][:3]
+    return [(name, *cell) for name, cell in zip(names, filter(None, cells), strict=True)][:3]
 
 
 def test_what_would_have_been_stands_beside_what_was(table, phone_of):

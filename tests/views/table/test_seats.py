@@ -180,8 +180,8 @@ class TestChangingPlaces:
 
     @pytest.mark.parametrize("other", ["", "x", "00000000-0000-0000-0000-000000000000", "Anna"])
     def test_two_are_two(self, phone, table, other):
-        told = str(table.seat_id("Anna")) if other == "Anna" else other
-        phone.submit("/swap", {"one": str(table.seat_id("Anna")), "other": told}, status=422)
+        second = str(table.seat_id("Anna")) if other == "Anna" else other
+        phone.submit("/swap", {"one": str(table.seat_id("Anna")), "other": second}, status=422)
         assert phone.page.texts(".problem")
         assert table.seats() == ["Anna", "Bo", "Cara"]
 

@@ -116,10 +116,14 @@ def test_a_form_over_https_is_taken_from_our_own_page_only(app, table, phone_of)
 
 
 def test_a_proxy_is_believed_only_where_it_was_announced(app_with):
-    told = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9", "X-Forwarded-Host": "t8.example"}
-    alone = app_with().test_client().get("/", headers=told)
+    forwarded = {
+        "X-Forwarded-Proto": "https",
+        "X-Forwarded-For": "203.0.113.9",
+        "X-Forwarded-Host": "t8.example",
+    }
+    alone = app_with().test_client().get("/", headers=forwarded)
     assert "Strict-Transport-Security" not in alone.headers
-    behind = app_with(TRUSTED_PROXIES=1).test_client().get("/", headers=told)
+    behind = app_with(TRUSTED_PROXIES=1).test_client().get("/", headers=forwarded)
     assert "Strict-Transport-Security" in behind.headers
 
 

@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
+from views.table.result import SEAT_COLOURS
 from views.wording.chart import (
     DASHES,
     LABEL_GAP,
     NEAR,
-    SEAT_COLOURS,
     ChartLine,
     line_chart,
 )
