@@ -100,6 +100,8 @@ def test_a_run_that_lacks_one_card_within_is_told_which(run, data):
         ladder = ["A", *ladder[:-1]]
     missing = data.draw(st.sampled_from(ladder[1:-1]))
     left = [Card(rank, run[0][-1]) for rank in ladder if rank != missing]
+    if (ladder[0], ladder[-1], missing) == ("3", "A", "K"):  # 3 … Q A: the ace may lie low as well
+        missing = "2"
     reason = judge(left).because
     assert (reason.law, reason.about["cards"]) == ("gap", (Card(missing, run[0][-1]),))
 
