@@ -14,7 +14,7 @@ from exchange.workbook.paper import SessionSheet
 from exchange.workbook.summary import summary_columns, summary_rows
 from exchange.workbook.titles import SheetTitles
 from models import Session
-from models.scope import Scope, sessions_called
+from models.document.scope import Scope, sessions_called
 from review.timeline import timeline
 from variants.text import in_language
 

@@ -17,11 +17,11 @@ from models.document.records import (
     SessionRecord,
     StandingRecord,
 )
+from models.document.scope import Scope, sessions_in
 from models.group import Group
 from models.night import Night
 from models.player import Player
 from models.round import Round
-from models.scope import Scope, sessions_in
 from models.seat import Seat
 from models.session import Session
 

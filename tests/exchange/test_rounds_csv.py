@@ -11,7 +11,7 @@ from exchange.cells import as_written, cards_of_cell
 from exchange.rounds_csv import COLUMNS, TOLD_BY_ROWS, rounds_csv
 from models import Group, Night, Player, Session, db
 from models.document import write_document
-from models.scope import Scope, sessions_in
+from models.document.scope import Scope, sessions_in
 from tests.models.document.files import NOW
 from tests.models.document.test_round_trip import lively
 from tests.table import at_work

@@ -9,7 +9,7 @@ from exchange.importing.reading import read_file
 from exchange.rounds_csv import rounds_csv
 from models import Group, Player, db
 from models.document import document_text
-from models.scope import Scope, sessions_in
+from models.document.scope import Scope, sessions_in
 from tests.exchange.brought import refused
 from tests.models.document.files import NOW, take_in, written
 from tests.models.document.test_round_trip import lively

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from exchange.workbook import write_workbook, writer
 from exchange.workbook.titles import ILLEGAL, LONGEST, SheetTitles
 from models import Session, db
-from models.scope import Scope
+from models.document.scope import Scope
 from tests.table import at_work
 from views.wording.hands import cards_in_figures
 

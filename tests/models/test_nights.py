@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from models import Group, Night, db
-from models.calendar_nights import calendar_nights
+from models.feeds import calendar_nights
 from models.nights import LONGEST_PAUSE, night_for
 from models.round import last_played
 from tests.table import at_work

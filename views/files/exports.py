@@ -15,7 +15,7 @@ from exchange.rounds_csv import rounds_csv
 from exchange.workbook import MOST_SHEETS, write_workbook
 from models import Group
 from models.document import document_text
-from models.scope import Scope, sessions_in
+from models.document.scope import Scope, sessions_in
 from views.web.access import night_of, reader, scorer, session_of
 from views.web.clock import now
 from views.web.downloads import AT_ONCE, attached, streamed

@@ -17,8 +17,7 @@ from flask_babel import gettext as _
 from exchange.calendar_file import CalendarFile
 from exchange.feed import AtomFeed
 from models import Group, Link
-from models.calendar_nights import CalendarGame, CalendarNight, calendar_nights
-from models.latest import latest_results
+from models.feeds import CalendarGame, CalendarNight, calendar_nights, latest_results
 from variants import VARIANTS
 from views.web.access import reader
 from views.web.downloads import attached

@@ -8,7 +8,7 @@ import pytest
 from models import Group, db
 from models.document import document_text, write_document
 from models.document.schema import SCHEMA
-from models.scope import Scope
+from models.document.scope import Scope
 from tests.models.document.files import NOW, take_in
 from tests.models.document.test_round_trip import lively
 from tests.table import at_work

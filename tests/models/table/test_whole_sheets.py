@@ -4,8 +4,8 @@ import uuid
 from datetime import UTC, date, datetime, timedelta
 
 from models import Author, Group, Night, Session, db
-from models.calendar_nights import calendar_nights
 from models.database import new_id
+from models.feeds import calendar_nights
 from models.statistics.outcome import Outcome
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals

@@ -1,11 +1,10 @@
-"""The nights as a calendar knows them."""
+"""What those who follow from afar get: nights for a calendar, the newest results."""
 
 from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models.calendar_nights import calendar_nights
-from models.latest import latest_results
+from models.feeds import calendar_nights, latest_results
 from tests.models.importing.files import TOTALS, File
 from tests.table import at_work
 

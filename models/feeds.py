@@ -1,4 +1,4 @@
-"""The nights of a group as a calendar knows them: when they began and ended, and what was played."""
+"""For those who follow a group from afar: its nights for a calendar, its newest results for a feed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, func, or_
+from sqlalchemy.orm import joinedload, selectinload
 
+from models.change import Change
 from models.database import db
 from models.history import EVERY_NIGHT, nights_of
 from models.night import Night
@@ -68,6 +70,25 @@ def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[Calend
     return [CalendarNight(night, tuple(games.get(night.id, ()))) for night in nights]
 
 
+def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, datetime]]:
+    """Finished sessions, the one that ended last first, each with the moment it was last changed."""
+    sessions = db.session.scalars(
+        db.select(Session)
+        .where(Session.group_id == group_id, Session.finished_at.is_not(None))
+        .options(
+            joinedload(Session.night),
+            selectinload(Session.seats).joinedload(Seat.player),
+            selectinload(Session.rounds).selectinload(Round.hands),
+        )
+        .order_by(Session.finished_at.desc(), Session.started_at.desc(), Session.id.desc())
+        .limit(most)
+    ).all()
+    changed = _last_changes([session.id for session in sessions])
+    return [
+        (session, max(filter(None, (session.finished_at, changed.get(session.id))))) for session in sessions
+    ]
+
+
 def _hours(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> tuple[datetime, datetime] | None:
     """What was played to its planned end has ended with its last round."""
     if row.summed or row.untimed:
@@ -106,3 +127,12 @@ def _winners(group_id: uuid.UUID) -> dict[uuid.UUID, list[str]]:
     for row in rows:
         names[row.session_id].append(row.name)
     return names
+
+
+def _last_changes(session_ids: list[uuid.UUID]) -> dict[uuid.UUID, datetime]:
+    rows = db.session.execute(
+        db.select(Change.session_id, func.max(Change.at).label("at"))
+        .where(Change.session_id.in_(session_ids))
+        .group_by(Change.session_id)
+    )
+    return {row.session_id: row.at for row in rows}
