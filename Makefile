@@ -46,8 +46,10 @@ check: $(VENV)/installed-dev
 	$(BIN) -m mypy $(TYPED)
 	$(PYTEST) --whole $(TESTS)
 
+# Takes a quarter of an hour.
 bench: $(VENV)/installed-dev
-	$(BIN) -m benchmarks
+	$(BIN) -m benchmarks --output benchmarks/results.md
+	cat benchmarks/results.md
 
 format: $(VENV)/installed-dev
 	$(BIN) -m ruff check --quiet --fix-only .

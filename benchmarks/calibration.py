@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from random import Random
 from statistics import fmean
 
-from benchmarks.report import table
-from demo.playing import PLAIN, PlayedSession, Style, play_many
-from demo.playing.playing import STYLES
+from benchmarks.report import Row
+from demo.playing import CARELESS, PLAIN, SHREWD, PlayedSession, play_many
 from models.statistics.past_rounds import MOST_SESSIONS
 from review.chances import chances
 from review.gains import PastRound
 from review.interval import wilson
 from review.outcome import scale_of
 
-EDGES = (0.0, 0.05, 0.15, 0.25, 0.35, 0.45, 0.55, 0.65, 0.75, 0.85, 0.95, 1.0)
 SIMULATIONS = 500  # the luck of so many is small beside that of the sessions
+CERTAIN, UNCERTAIN = "certain", "uncertain, all"
+KINDS = (UNCERTAIN, *(f"about {tenth * 10}%" for tenth in range(11)), CERTAIN)
 
 
 @dataclass(frozen=True)
@@ -29,83 +28,63 @@ class Foretold:
     share: float
     even: float
     won: bool
-    certain: bool
+    certain: bool = False
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """Where it counts: of those that are not certain, all, and those of about the same share."""
+        return [CERTAIN] if self.certain else [UNCERTAIN, KINDS[1 + int(self.share * 10 + 0.5)]]
 
 
-def calibration(sessions: int, seed: int, draws: int = SIMULATIONS) -> str:
-    """The report: three times so many played sessions, each foretold from those before it alone."""
+def calibration(sessions: int, seed: int, draws: int = SIMULATIONS) -> list[Row]:
+    """Played sessions, each foretold from those before it alone."""
+    alike = list(play_many(sessions, Random(seed), [PLAIN]))
+    mixed = list(play_many(sessions, Random(seed), [SHREWD, PLAIN, PLAIN, CARELESS]))
     runs = {
-        "all alike": _foretold(sessions, Random(seed), (PLAIN,), draws),
-        "all alike, from the pack alone": _foretold(sessions, Random(seed), (PLAIN,), draws, most=0),
-        "shrewd, plain and careless": _foretold(sessions, Random(seed), STYLES, draws),
+        "all alike": list(_foretold(alike, draws)),
+        "all alike, from the pack alone": list(_foretold(alike, draws, most=0)),
+        "shrewd, plain and careless": list(_foretold(mixed, draws)),
     }
-    told = {who: list(foretold) for who, foretold in runs.items()}
-    return (
-        "What was foretold after each round but the last, in sessions of every variant played by seeded "
-        "players, from the sessions before it or from a shuffled pack alone. The model knows no skill. A "
-        "Brier score is the mean square of the surprise. The intervals (Wilson, 95 %) take all chances for "
-        "independent; those of one session are not, so they are too narrow.\n\n"
-        + table(
-            ["players", "chances", "Brier score", "even chances", "certain", "wrong"],
-            [_summed(run) for run in told.items()],
-        )
-        + "\n\n"
-        + table(
-            ["foretold", "players", "chances", "mean foretold", "won", "interval"],
-            sorted(row for who, chances in told.items() for row in _rows(who, chances)),
-        )
-    )
+    return [row for kind in KINDS for players, told in runs.items() for row in _rows(kind, players, told)]
 
 
-def _summed(run: tuple[str, list[Foretold]]) -> list[object]:
-    who, told = run
-    uncertain = [one for one in told if not one.certain]
-    wrong = sum(one.won != bool(one.share) for one in told if one.certain)
-    scores = f"{brier(uncertain):.4f}", f"{brier(_even(uncertain)):.4f}"
-    return [who, len(uncertain), *scores, len(told) - len(uncertain), wrong]
+def _rows(kind: str, players: str, told: Iterable[Foretold]) -> Iterator[Row]:
+    """One, or none where nothing of that kind was foretold."""
+    within = [one for one in told if kind in one.kinds]
+    if within:
+        yield {"foretold": kind, "players": players, **came_true(within)}
 
 
-def brier(told: Iterable[Foretold]) -> float:
-    """The mean square of how far the foretold was from what happened; smaller is better."""
-    return fmean((f.share - f.won) ** 2 for f in told)
+def came_true(told: Sequence[Foretold]) -> Row:
+    """A Brier score is the mean square of how far the foretold was from what happened; smaller is better."""
+    won = sum(one.won for one in told)
+    interval = wilson(won, len(told))
+    return {
+        "chances": len(told),
+        "mean foretold": f"{fmean(one.share for one in told):.1%}",
+        "won": f"{won / len(told):.1%}",
+        "interval": f"{interval.low:.1%} to {interval.high:.1%}",
+        "Brier score": f"{fmean((one.share - one.won) ** 2 for one in told):.4f}",
+        "even chances": f"{fmean((one.even - one.won) ** 2 for one in told):.4f}",
+    }
 
 
-def _even(told: Iterable[Foretold]) -> Iterator[Foretold]:
-    return (Foretold(f.even, f.even, f.won, f.certain) for f in told)
-
-
-def _rows(who: str, told: Iterable[Foretold]) -> Iterator[list[object]]:
-    uncertain = [one for one in told if not one.certain]
-    for low, high in pairwise(EDGES):
-        within = [f for f in uncertain if low <= f.share < high or f.share == high == 1]
-        if within:
-            won = sum(f.won for f in within)
-            interval = wilson(won, len(within))
-            mean, share = fmean(f.share for f in within), won / len(within)
-            bounds = f"{interval.low:.1%} to {interval.high:.1%}"
-            yield [f"{low:4.0%} to {high:4.0%}", who, len(within), f"{mean:.1%}", f"{share:.1%}", bounds]
-
-
-def _foretold(
-    sessions: int, chance: Random, styles: Sequence[Style], draws: int, most: int = MOST_SESSIONS
-) -> Iterator[Foretold]:
+def _foretold(sessions: Iterable[PlayedSession], draws: int, most: int = MOST_SESSIONS) -> Iterator[Foretold]:
     """Every chance in the order it was told; each session knows the `most` of its kind before it."""
     past: dict[tuple[str, str], deque[list[PastRound]]] = defaultdict(lambda: deque(maxlen=most))
-    for played in play_many(sessions, chance, styles):
+    for played in sessions:
         known = past[played.variant, scale_of(played.rules)]
         yield from _of_session(played, [one for rounds in known for one in rounds], draws)
         known.append([PastRound(r.hand_size, tuple(h.points or 0 for h in r.hands)) for r in played.rounds])
 
 
-def _of_session(played: PlayedSession, past: Sequence[PastRound], draws: int) -> list[Foretold]:
+def _of_session(played: PlayedSession, past: Sequence[PastRound], draws: int) -> Iterator[Foretold]:
     seed = Random(len(past))
     win_chances = chances(played.rules, played.seats, played.rounds, past, seed, finished=True, most=draws)
     if win_chances is None:
-        return []
+        return
     *before, result = win_chances.after
-    return [
-        Foretold(foretold.share, 1 / len(result), won.share == 1, foretold.certain)
-        for moment in before
-        for foretold, won in zip(moment, result, strict=True)
-        if foretold and won
-    ]
+    for moment in before:
+        for foretold, won in zip(moment, result, strict=True):
+            if foretold and won:
+                yield Foretold(foretold.share, 1 / len(result), won.share == 1, foretold.certain)

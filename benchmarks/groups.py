@@ -2,70 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 from random import Random
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from benchmarks.asking import Phone
 from commands.writing import writing
 from demo.cast import OVER_YEARS
 from demo.history import History
 from demo.sitting import MOST_ROUNDS, ROUND_TAKES, Game
-from demo.years import Years, make_years_group
+from demo.years import make_years_group
 from models import Link, Role, db
 
 SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")
 LONG_TABLE = Game("vandatta_pagat", {"rounds": MOST_ROUNDS}, seats=(5, 5))
+Places = Mapping[str, Any]  # what addresses name, ids mostly, as demo.years.Years calls it
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A group, the secret of its feeds, and a phone that has opened its owner's link and nothing else."""
+    """A group and its places; with the cookie of a phone that has opened its owner's link, no other."""
 
-    past: Years
-    feed: str
-    phone: Phone
+    app: Flask
+    size: str = ""
+    places: Places = field(default_factory=dict)
+    cookie: str = ""
 
 
-def visit_years(app: Flask, nights: int, now: datetime | None = None) -> Visit:
+def visit_years(app: Flask, nights: int, now: datetime) -> Visit:
     """A group that has met for so many nights and plays round 6 right now."""
-    return _visit(app, lambda at: make_years_group(nights, at, ZONE, Random(SEED), f"{nights} nights"), now)
+    size = f"{nights:,} nights"
+    return _visit(app, size, now, lambda: vars(make_years_group(nights, now, ZONE, Random(SEED), size)))
 
 
-def visit_long_table(app: Flask, rounds: int) -> Visit:
+def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
     """A group whose only session goes on and on: so many of its 99 rounds are played."""
-    return _visit(app, lambda at: _long_table(rounds, at))
+    size = f"{rounds} rounds"
+    return _visit(app, size, now, lambda: _long_table(rounds, now - ROUND_TAKES * rounds, size))
 
 
-def _long_table(rounds: int, now: datetime) -> Years:
-    start = now - ROUND_TAKES * rounds
-    past = History(f"{rounds} rounds", start, ZONE, Random(SEED))
+def _long_table(rounds: int, start: datetime, name: str) -> Places:
+    past = History(name, start, ZONE, Random(SEED))
     table = past.play(past.night(start), LONG_TABLE, OVER_YEARS, start, rounds).session
     past.write_the_end()
-    return Years(
-        group=past.group,
-        nights=1,
-        last_night=table.night_id,
-        far_night=table.night_id,
-        result=table.id,
-        table=table.id,
-        next_round=rounds + 1,
-        players=[seat.player_id for seat in table.seats],
-        rows=past.writer.written,
-    )
+    return {"group": past.group, "table": table.id, "result": table.id, "next_round": rounds + 1}
 
 
-def _visit(app: Flask, make: Callable[[datetime], Years], now: datetime | None = None) -> Visit:
-    now = now or datetime.now(UTC)
+def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Places]) -> Visit:
     with app.app_context(), writing():
-        past = make(now)
-        owner, feed = (Link.make(past.group, role, now)[1] for role in (Role.OWNER, Role.FEED))
+        places = make()
+        owner, feed = (Link.make(places["group"], role, now)[1] for role in (Role.OWNER, Role.FEED))
         db.session.commit()
-        db.session.refresh(past.group)
-        db.session.expunge(past.group)
-    return Visit(past, feed, Phone(app, owner))
+        places = {**places, "group": places["group"].id, "feed": feed}
+    cookie = app.test_client().get(f"/join/{owner}").headers["Set-Cookie"].partition(";")[0]
+    return Visit(app, size, places, cookie)

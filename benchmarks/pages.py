@@ -1,138 +1,114 @@
-"""The pages that are measured, each with its address for a group."""
+"""The pages that are measured, each with its address; what stands in braces is a place of groups.py."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from flask import url_for
-
-from benchmarks.asking import Page
-from benchmarks.groups import Visit
-
-TABLE, RESULT = "table", "result"
-AFTER_CHANGE = ", after a change"
-UNCHANGED = "table, nothing new (304)"
-SITTING_DOWN = {"variant": "derange", "name": ["Anna", "Bo", "Cara", "Dilan", "Eva-Lena"]}
-TYPED = ("can I play an 8 on an ace", "vandata lsat crad", "jok", ("eigth vandeta " * 20)[:200])
-ASKED: dict[str, dict[str, Any]] = {
-    "an 8 on an ace": {"key": "vandatta", "top": "AH", "play": "8S"},
-    "3s and a Follow-me": {"key": "derange", "top": "9H", "play": "3H 3C 9C", "hand": 4},
-    "a meld with a joker": {"key": "vatikan", "meld": "5H 6H JK"},
-}
+from dataclasses import dataclass
 
 
-def questions(visit: Visit) -> list[Page]:
-    """Searches as they are typed, rightly spelt, misspelt and begun; and what the referee is asked."""
-    with visit.phone.app.test_request_context():
-        searches = [Page(f"“{text[:26]}”", url_for("search.show", q=text), part=True) for text in TYPED]
-        return searches + [Page(name, url_for("referee.ask", **asked)) for name, asked in ASKED.items()]
+@dataclass(frozen=True)
+class Page:
+    """`part`: only the live part of the page is asked for. `known`: the phone shows this state of it already.
+
+    `changed`: the place of a session that changes before each answer. `first`: nobody has looked since a
+    session ended, so that its figures are added up before each answer.
+    """
+
+    name: str
+    address: str
+    part: bool = False
+    known: bool = False
+    changed: str = ""
+    first: bool = False
 
 
-def pages_of(visit: Visit) -> dict[str, Page]:
-    """Every page of a group, filtered ones too."""
-    with visit.phone.app.test_request_context():
-        addresses = {**_at_the_table(visit), **_looking_back(visit), **_of_sessions_and_files(visit)}
-    pages = {name: Page(name, address) for name, address in addresses.items()}
-    for name, session in ((TABLE, visit.past.table), (RESULT, visit.past.result)):
-        pages[name + AFTER_CHANGE] = Page(name + AFTER_CHANGE, addresses[name], changed=session)
-    pages[UNCHANGED] = Page(UNCHANGED, addresses[TABLE], known=True)
-    return pages
+TABLE, RESULT = "/groups/{group}/sessions/{table}", "/groups/{group}/sessions/{result}"
+NIGHT = "/groups/{group}/nights/{last_night}"
+FIVE = "variant=derange&name=Anna&name=Bo&name=Cara&name=Dilan&name=Eva-Lena"
 
+IN_A_SESSION = (
+    Page("table", TABLE),
+    Page("table, after a change", TABLE, changed="table"),
+    Page("table, nothing new (304)", TABLE, known=True),
+    Page("pad", TABLE + "/rounds/{next_round}"),
+    Page("score sheet", RESULT + "/rounds"),
+    Page("trail", RESULT + "/trail"),
+)
+PAGES = (
+    *IN_A_SESSION,
+    Page("start", "/"),
+    Page("new game", "/new/derange?group={group}"),
+    Page("group", "/groups/{group}"),
+    Page("seats", TABLE + "/seats"),
+    Page("result", RESULT),
+    Page("result, after a change", RESULT, changed="result"),
+    Page("settings", "/groups/{group}/settings"),
+    Page("links", "/groups/{group}/links"),
+    Page("players", "/groups/{group}/players"),
+    Page("a player", "/groups/{group}/players/{players[0]}"),
+    Page("merging, asked", "/groups/{group}/players/{players[0]}/merge?into={players[1]}"),
+    Page("rules", "/rules/derange"),
+    Page("comparison", "/rules/compare?hand=8+5+K"),
+    Page("verdict", "/rules/derange/referee?top=9H&play=3H+3C+9C&hand=4"),
+    Page("search", "/rules/search?q=can+I+play+an+8+on+an+ace"),
+    Page("deletion, asked", "/groups/{group}/end"),
+    Page("nights", "/groups/{group}/nights"),
+    Page("nights, far back", "/groups/{group}/nights?before={far_night}"),
+    Page("nights of a player", "/groups/{group}/nights?player={players[0]}"),
+    Page("nights with a variant", "/groups/{group}/nights?variant=vatikan"),
+    Page("nights of both", "/groups/{group}/nights?player={players[0]}&variant=vatikan"),
+    Page("recap", NIGHT),
+    Page("recap as text", NIGHT + ".txt"),
+    Page("recap as picture", NIGHT + ".svg"),
+    Page("note of a night", NIGHT + "/note"),
+    Page("statistics", "/groups/{group}/statistics"),
+    Page("statistics of a variant", "/groups/{group}/statistics?variant=derange"),
+    Page("statistics at five", "/groups/{group}/statistics?players=5"),
+    Page("statistics of a player", "/groups/{group}/statistics/players/{players[0]}"),
+    Page("a player in a variant", "/groups/{group}/statistics/players/{players[0]}?variant=derange"),
+    Page("records", "/groups/{group}/statistics/records"),
+    Page("records of a variant", "/groups/{group}/statistics/records?variant=vandatta_pagat"),
+    Page("honours", "/groups/{group}/statistics/honours"),
+    Page("rivals", "/groups/{group}/statistics/rivals"),
+    Page("rivals in a variant", "/groups/{group}/statistics/rivals?variant=derange"),
+    Page("a rivalry", "/groups/{group}/statistics/rivals/{players[0]}/{players[1]}"),
+    Page("ratings", "/groups/{group}/statistics/ratings"),
+    Page("ratings in a variant", "/groups/{group}/statistics/ratings?variant=derange"),
+    Page("rating of a player", "/groups/{group}/statistics/ratings?player={players[0]}"),
+    Page("seasons", "/groups/{group}/seasons"),
+    Page("chances", TABLE + "/chances"),
+    Page("chances, looked back", RESULT + "/chances"),
+    Page("what if", RESULT + "/what-if"),
+    Page("paper", RESULT + "/paper"),
+    Page("paper, blank", "/sheets/blank?group={group}&" + FIVE),
+    Page("whole sheet, asked", "/groups/{group}/sheets/new/derange"),
+    Page("whole sheet", "/groups/{group}/sheets/grid?start=2026-11-20T19:00&" + FIVE),
+    Page("rounds still to type", TABLE + "/sheet"),
+    Page("out", "/groups/{group}/out"),
+    Page("out, of a night", NIGHT + "/out"),
+    Page("out, of a session", RESULT + "/out"),
+    Page("a session to BG Stats", RESULT + "/out/bg-stats"),
+    Page("a night as CSV", NIGHT + "/out/rounds.csv"),
+    Page("a night as XLSX", NIGHT + "/out/workbook.xlsx"),
+    Page("a night as JSON", NIGHT + "/out/document.json"),
+    Page("feed", "/feeds/{feed}/results.atom"),
+    Page("in", "/groups/{group}/arrivals"),
+)
 
-def whole_files(visit: Visit) -> dict[str, Page]:
-    """Everything a group ever played, in one file each: they grow with it."""
-    group: dict[str, Any] = {"group_id": visit.past.group.id}
-    with visit.phone.app.test_request_context():
-        addresses = {
-            "everything as CSV": url_for("exports.rounds_of_group", **group),
-            "everything as XLSX": url_for("exports.workbook_of_group", **group),
-            "everything as JSON": url_for("exports.document_of_group", **group),
-            "calendar": url_for("feeds.read_nights", secret=visit.feed),
-        }
-    return {name: Page(name, address) for name, address in addresses.items()}
+# Everything a group ever played, in one file each.
+WHOLE_FILES = (
+    Page("everything as CSV", "/groups/{group}/out/rounds.csv"),
+    Page("everything as XLSX", "/groups/{group}/out/workbook.xlsx"),
+    Page("everything as JSON", "/groups/{group}/out/document.json"),
+    Page("calendar", "/feeds/{feed}/nights.ics"),
+)
 
-
-def _at_the_table(visit: Visit) -> dict[str, str]:
-    group: dict[str, Any] = {"group_id": visit.past.group.id}
-    table = {**group, "session_id": visit.past.table}
-    over = {**group, "session_id": visit.past.result}
-    player = {**group, "player_id": visit.past.players[0]}
-    return {
-        "start": url_for("start.index"),
-        "new game": url_for("new_game.new", key="derange", group=visit.past.group.id),
-        "group": url_for("groups.show", **group),
-        TABLE: url_for("sessions.show", **table),
-        "pad": url_for("rounds.edit", **table, number=visit.past.next_round),
-        "seats": url_for("seats.index", **table),
-        "score sheet": url_for("rounds.index", **over),
-        RESULT: url_for("sessions.show", **over),
-        "trail": url_for("sessions.history", **over),
-        "settings": url_for("groups.settings", **group),
-        "links": url_for("links.index", **group),
-        "players": url_for("players.index", **group),
-        "a player": url_for("players.show", **player),
-        "merging, asked": url_for("players.ask_to_merge", **player, into=visit.past.players[1]),
-        "rules": url_for("rules.show", key="derange"),
-        "comparison": url_for("comparison.show", hand="8 5 K"),
-        "verdict": url_for("referee.ask", **ASKED["3s and a Follow-me"]),
-        "search": url_for("search.show", q=TYPED[0]),
-        "deletion, asked": url_for("groups.ask_to_delete", **group),
-    }
-
-
-def _looking_back(visit: Visit) -> dict[str, str]:
-    group: dict[str, Any] = {"group_id": visit.past.group.id}
-    night = {**group, "night_id": visit.past.last_night}
-    one, other = visit.past.players[:2]
-    player = {**group, "player_id": one}
-    return {
-        "nights": url_for("nights.index", **group),
-        "nights, far back": url_for("nights.index", **group, before=visit.past.far_night),
-        "nights of a player": url_for("nights.index", **group, player=one),
-        "nights with a variant": url_for("nights.index", **group, variant="vatikan"),
-        "nights of both": url_for("nights.index", **group, player=one, variant="vatikan"),
-        "recap": url_for("nights.show", **night),
-        "recap as text": url_for("nights.text", **night),
-        "recap as picture": url_for("nights.picture", **night),
-        "note of a night": url_for("nights.edit", **night),
-        "statistics": url_for("statistics.show", **group),
-        "statistics of a variant": url_for("statistics.show", **group, variant="derange"),
-        "statistics at five": url_for("statistics.show", **group, players=5),
-        "statistics of a player": url_for("statistics.player", **player),
-        "a player in a variant": url_for("statistics.player", **player, variant="derange"),
-        "records": url_for("statistics.records", **group),
-        "records of a variant": url_for("statistics.records", **group, variant="vandatta_pagat"),
-        "honours": url_for("statistics.honours", **group),
-        "rivals": url_for("rivals.index", **group),
-        "rivals in a variant": url_for("rivals.index", **group, variant="derange"),
-        "a rivalry": url_for("rivals.show", **player, other_id=other),
-        "ratings": url_for("ratings.show", **group),
-        "ratings in a variant": url_for("ratings.show", **group, variant="derange"),
-        "rating of a player": url_for("ratings.show", **group, player=one),
-        "seasons": url_for("seasons.index", **group),
-    }
-
-
-def _of_sessions_and_files(visit: Visit) -> dict[str, str]:
-    group: dict[str, Any] = {"group_id": visit.past.group.id}
-    night = {**group, "night_id": visit.past.last_night}
-    over, now = ({**group, "session_id": each} for each in (visit.past.result, visit.past.table))
-    return {
-        "chances": url_for("chances.show", **now),
-        "chances, looked back": url_for("chances.show", **over),
-        "what if": url_for("rescoring.show", **over),
-        "paper": url_for("printing.show", **over),
-        "paper, blank": url_for("printing.blank", **SITTING_DOWN, group=visit.past.group.id),
-        "whole sheet, asked": url_for("entry.ask", **group, key="derange"),
-        "whole sheet": url_for("entry.show", **group, start="2026-11-20T19:00", **SITTING_DOWN),
-        "rounds still to type": url_for("late_rounds.show", **now),
-        "out": url_for("exports.of_group", **group),
-        "out, of a night": url_for("exports.of_night", **night),
-        "out, of a session": url_for("exports.of_session", **over),
-        "a session to BG Stats": url_for("bg_stats.show", **over),
-        "a night as CSV": url_for("exports.rounds_of_night", **night),
-        "a night as XLSX": url_for("exports.workbook_of_night", **night),
-        "a night as JSON": url_for("exports.document_of_night", **night),
-        "feed": url_for("feeds.read_results", secret=visit.feed),
-        "in": url_for("imports.index", **group),
-    }
+# Searches as they are typed, rightly spelt, misspelt and begun; and what the referee is asked.
+QUESTIONS = (
+    Page("“can I play an 8 on an ace”", "/rules/search?q=can+I+play+an+8+on+an+ace", part=True),
+    Page("“vandata lsat crad”", "/rules/search?q=vandata+lsat+crad", part=True),
+    Page("“jok”", "/rules/search?q=jok", part=True),
+    Page("“eigth vandeta …”, at length", "/rules/search?q=" + ("eigth+vandeta+" * 20)[:200], part=True),
+    Page("an 8 on an ace", "/rules/vandatta/referee?top=AH&play=8S"),
+    Page("3s and a Follow-me", "/rules/derange/referee?top=9H&play=3H+3C+9C&hand=4"),
+    Page("a meld with a joker", "/rules/vatikan/referee?meld=5H+6H+JK"),
+)

@@ -5,12 +5,13 @@ import re
 import pytest
 
 from benchmarks.__main__ import main
+from benchmarks.report import bare_app, table
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
     output = tmp_path_factory.mktemp("benchmarks") / "results.md"
-    main(["--quick", "--output", str(output)])
+    main(["--quick", "--output", str(output)], standalone_mode=False)
     return output.read_text(encoding="utf-8")
 
 
@@ -42,13 +43,14 @@ def test_search_and_the_referee_stand_beside_a_bare_page_and_ask_no_database(rep
     assert all(row["queries"] == "0" for row in rows)
 
 
-def test_every_page_has_its_queries_and_bytes(report):
-    pages = {row["page"]: float(row["plain, KB"]) for row in figures(report, "Every page after ten years")}
-    assert pages.pop("table, nothing new (304)") == 0
+def test_every_page_has_its_bytes_in_a_small_group_and_a_large_one(report):
+    pages = {row["page"]: row["KB"] for row in figures(report, "Every page after ten years")}
+    assert pages.pop("table, nothing new (304)") == "0.00"
     assert {"start", "group", "table", "pad", "score sheet", "result", "trail", "settings", "players"} <= {
         *pages
     }
-    assert all(pages.values())
+    assert all(float(size) > 0 for sizes in pages.values() for size in sizes.split(" → "))
+    assert " → " in pages["nights"]
 
 
 def test_every_page_stands_beside_that_of_a_new_group(report):
@@ -57,6 +59,10 @@ def test_every_page_stands_beside_that_of_a_new_group(report):
     for row in rows.values():
         assert row.pop("within") in ("yes", "no")
         assert re.fullmatch(r"\d+( → \d+)?", row.pop("queries"))
+        assert row.pop("KB")
+        assert list(row) == [
+            "1 nights, ms", "2 nights, ms", "ratio", "br, KB", "first, ms", "slowest, ms",
+        ]  # fmt: skip
         assert all(float(figure) >= 0 for figure in row.values())
 
 
@@ -67,12 +73,40 @@ def test_queries_at_the_table_do_not_grow_with_the_nights(report):
     )
 
 
-def test_growth_is_shown_over_nights_and_rounds(report):
-    assert figures(report, "How cost grows with nights")
-    assert figures(report, "How cost grows with rounds")
+def test_growth_is_shown_over_rounds(report):
+    rows = {row["page"]: row for row in figures(report, "How cost grows with rounds")}
+    assert {"table", "table, after a change", "pad", "score sheet", "trail"} <= set(rows)
+    assert all(float(row[f"{rounds} rounds, ms"]) > 0 for row in rows.values() for rounds in (1, 2))
 
 
-def test_everything_goes_out_in_one_file(report):
-    assert [row["file"].split()[-1] for row in figures(report, "Everything in one file")] == [
-        "CSV", "XLSX", "JSON", "calendar",
-    ]  # fmt: skip
+def test_everything_goes_out_in_one_file_that_grows_with_the_group(report):
+    rows = figures(report, "Everything in one file, asked for once")
+    assert [row["page"].split()[-1] for row in rows] == ["CSV", "XLSX", "JSON", "calendar"]
+    for row in rows:
+        small, large = map(float, row["KB"].split(" → "))
+        assert small < large
+
+
+def test_the_chances_are_calibrated(report):
+    chances = report.split("## Chances\n")[1]
+    assert "| about 50%" in chances
+    assert re.search(r"\d+\.\d% to +\d+\.\d%", chances)
+
+
+@pytest.mark.parametrize("kb", [4, 10, 30])
+def test_a_bare_page_is_about_as_long_as_it_should_be(kb):
+    size = len(bare_app(kb).test_client().get("/").data)
+    assert 0.9 < size / 1024 / kb < 1.1
+
+
+def test_a_table_shows_the_ends_of_what_grows_once_where_it_does_not():
+    rows = [
+        {"page": "one", "ms": 1.234, "queries": [7, 7, 8]},
+        {"page": "other", "ms": 10, "queries": [3, 3]},
+    ]
+    assert table(rows) == (
+        "| page  |   ms | queries |\n"
+        "| ----- | ---: | ------: |\n"
+        "| one   | 1.23 |   7 → 8 |\n"
+        "| other |   10 |       3 |"
+    )
