@@ -46,7 +46,7 @@ check: $(VENV)/installed-dev
 	$(BIN) -m mypy $(TYPED)
 	$(PYTEST) --whole $(TESTS)
 
-# Takes a quarter of an hour.
+# Takes some ten minutes.
 bench: $(VENV)/installed-dev
 	$(BIN) -m benchmarks --output benchmarks/results.md
 	cat benchmarks/results.md

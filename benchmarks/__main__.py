@@ -26,7 +26,7 @@ from models.deleting import delete_group
 
 # Nights and rounds of the groups to build, the smallest first; how often each page is asked for; how many
 # sessions are played to compare their chances with what happened.
-FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 40, 400)
+FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 400)
 QUICK = ((1, 2), (1, 2), 2, 6)
 
 
