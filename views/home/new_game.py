@@ -10,7 +10,7 @@ from flask_babel import format_date
 from flask_babel import gettext as _
 
 from forms.new_game import NewGameForm
-from forms.planned_game import query_of
+from forms.paper.game import query_of
 from models import Group, Link, Session, db
 from models.database import new_id
 from models.table.starting import found_group, remembered_players, start_session

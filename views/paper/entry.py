@@ -8,10 +8,9 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.paper_game import PaperGame, PaperGameForm, paper_game
-from forms.planned_game import planned_game, query_of
-from forms.sheet_totals import TotalsForm
-from forms.whole_sheet import SheetForm
+from forms.paper.game import PaperGame, PaperGameForm, paper_game, planned_game, query_of
+from forms.paper.sheet import SheetForm
+from forms.paper.totals import TotalsForm
 from models import Group, Role, Session, db
 from models.change import Change
 from models.table.starting import Setup, remembered_players

@@ -9,12 +9,12 @@ from flask import render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from forms.sheet_lines import LineForm
-from forms.sheet_reading import Doubt
-from forms.sheet_totals import TotalsForm
-from forms.whole_sheet import SheetForm
+from forms.paper.lines import LineForm
+from forms.paper.sheet import SheetForm
+from forms.paper.totals import TotalsForm
 from models import Session
 from scoring.facts import Round, SeatId
+from scoring.sheet import Doubt
 from scoring.standings import standings
 from variants.text import in_language
 from views.web.language import current_language

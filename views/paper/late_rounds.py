@@ -10,8 +10,7 @@ from flask import Blueprint, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.sheet_moved import what_moved
-from forms.whole_sheet import SheetForm
+from forms.paper.sheet import SheetForm
 from models import Author, Session, db
 from models.table.whole_sheets import enter_rounds, spread_times
 from views.paper.entry_page import draft_key, sheet_page
@@ -43,7 +42,7 @@ def enter(session: Session) -> ResponseReturnValue:
     if session.is_finished:
         return _over(session)
     if form.has_moved:
-        form.form_errors += what_moved(form)
+        form.form_errors += form.what_moved()
         if form.columns.have_moved:
             form.accepted.data = ""  # the marks name seats by their place
         return _page(form), 409

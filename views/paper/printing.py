@@ -8,7 +8,7 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.planned_game import planned_game, query_of
+from forms.paper.game import planned_game, query_of
 from models import Group
 from models.table.starting import Setup
 from models.table.whole_sheets import planned

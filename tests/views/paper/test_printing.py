@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from forms.planned_game import planned_game, query_of
+from forms.paper.game import planned_game, query_of
 from models.table.starting import Setup
 from models.table.whole_sheets import planned
 from tests.table import Table, at_work

@@ -12,11 +12,11 @@ from werkzeug.datastructures import MultiDict
 from wtforms import StringField, TextAreaField
 from wtforms.form import BaseForm
 
+from exchange.pasted import spread
 from forms.base import ChangeForm
 from forms.fields import PointsField, counted, one_of
 from forms.names import shortened
-from forms.pasted import spread
-from forms.sheet_lines import MOST_LINES, Columns, LineForm
+from forms.paper.lines import MOST_LINES, Columns, LineForm
 from models.session import Session
 from scoring.deal import Deal, next_deal
 from scoring.facts import Round, SeatId

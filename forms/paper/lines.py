@@ -19,7 +19,7 @@ from forms.fields import TypedField, one_of, words_for_hand
 from models.seat import Seat
 from scoring.hand import IllegalHand
 from scoring.rules import Rules
-from scoring.written import LONGEST_CELL, IllegalLine, Written, read_cell
+from scoring.written import LONGEST_CELL, Written, read_cell
 
 MOST_LINES = 99
 
@@ -77,7 +77,7 @@ class LineForm(BaseForm):
 
     def said(self, seats: Sequence[Seat]) -> dict[object, Written]:
         """What each seat's cell says, once all could be read."""
-        return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True) if cell.data}
+        return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True)}
 
 
 @dataclass(frozen=True)
@@ -123,14 +123,11 @@ class Columns:
         return now
 
 
-def without_empty_end(lines: Sequence[LineForm]) -> list[LineForm]:
-    last = max((place for place, line in enumerate(lines) if not line.is_empty), default=-1)
-    return list(lines[: last + 1])
-
-
-def words_for_line(wrong: IllegalLine) -> str:
+def words_for_line(problem: str) -> str:
+    """What the table reads about a line that scoring/sheet.py found wrong."""
     return {
+        "cut": _("A new cut: choose who dealt."),
         "two_out": _("More than one is marked as out. Only one can be."),
         "noughts": _("More than one has 0. Mark who went out with “x”."),
         "few": _("At least two must have played."),
-    }[wrong.problem]
+    }[problem]

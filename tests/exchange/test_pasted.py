@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from forms.pasted import spread
+from exchange.pasted import spread
 
 NAMES = ["Anna", "Bo", "Cara"]
 

@@ -8,7 +8,7 @@ from wtforms.form import BaseForm
 
 from forms.base import ChangeForm
 from forms.fields import PointsField
-from forms.sheet_lines import MOST_LINES
+from forms.paper.lines import MOST_LINES
 from models.session import Session
 from models.table.whole_sheets import WholeSheet, totals
 from scoring.facts import SeatId
@@ -45,11 +45,10 @@ class TotalsForm(ChangeForm):
 
     def validate(self, extra_validators: None = None) -> bool:
         self.cells.validate()
-        for cell in self.cells:
-            if (
-                not cell.text.strip() and not self.rules.teams
-            ):  # a team's total may stand with one of its players
-                cell.errors = [_("A total is missing here.")]
+        if not self.rules.teams:  # a team's total may stand with one of its players
+            for cell in self.cells:
+                if not cell.text.strip():
+                    cell.errors = [_("A total is missing here.")]
         return super().validate(extra_validators)
 
     def _played(self, won: int) -> bool:

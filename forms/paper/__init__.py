@@ -1,0 +1,1 @@
+"""What is typed from paper: a game that was played, its whole sheet or its totals."""

@@ -1,0 +1,180 @@
+"""A game kept on paper: who sat where as for a new one, and when and where it was played.
+
+The form has, beside the fields of a new game, `on` and `time` as the browser sends a date and a time, `place`
+and `kind`, what stands on the paper: "rounds" or "totals".
+
+An address tells the same and needs no session: `variant=derange&name=Anna&name=Bo&first=1` says who sits
+where, clockwise, and who deals first (a place counted from 0), beside the options that the table chose and
+perhaps teams; `start`, `place` and `kind` say when, where and what.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import to_user_timezone, to_utc
+from werkzeug.datastructures import MultiDict
+from wtforms import StringField, ValidationError
+
+from forms.asked_options import asked_options, written
+from forms.fields import counted, one_of
+from forms.names import name_problem, shortened
+from forms.new_game import NewGameForm
+from models.names import tidy
+from models.night import PLACE_LENGTH
+from models.player import same_name
+from models.table.starting import Setup
+from models.table.whole_sheets import PaperNight
+from scoring.pack import pack_problem
+from variants import VARIANTS, IllegalOption, Variant
+
+KINDS = ("rounds", "totals")
+EARLIEST = date(1900, 1, 1)
+USUAL_START = time(20)
+MOST_NAMES = 20
+LONGEST_NAME = 400
+TEAM_LENGTH = 40
+
+
+class PaperGameForm(NewGameForm):
+    """`paper` says when, where and what, once the form is valid; `chosen` the game itself."""
+
+    on = StringField(filters=[shortened(20)])
+    time = StringField(filters=[shortened(20)])
+    place = StringField(filters=[shortened(400), tidy])
+    kind = StringField(filters=[one_of(*KINDS)])
+
+    def __init__(self, variant: Variant, language: str, now: datetime, game: Setup | None = None) -> None:
+        """game: what an address tells of it, to begin with."""
+        self.clock = _local(now)
+        self.paper: PaperGame | None = None
+        if game is None:
+            super().__init__(variant, language, on=self.day)
+            return
+        super().__init__(
+            variant,
+            language,
+            [str(name) for name in game.names],
+            teams=game.teams,
+            options=game.options,
+            first_dealer=str(game.first_dealer),
+            on=self.day,
+        )
+
+    @property
+    def day(self) -> str:
+        """The last day that can be chosen."""
+        return self.clock.date().isoformat()
+
+    def valid(self, chance: random.Random) -> bool:
+        """Whether there is a sheet to fill in; nothing is drawn, the paper knows who dealt first."""
+        is_sound = super().valid(chance)
+        if self.chosen is not None and self.dealer_place() is None:
+            self.form_errors.append(_("Who dealt first? Choose a player."))
+            return False
+        if is_sound:
+            self.paper = PaperGame(self._start(), self.place.data, self.kind.data)
+        return is_sound
+
+    def validate_on(self, field: StringField) -> None:
+        try:
+            start = self._start()
+        except ValueError:
+            raise ValidationError(_("Type a date, and a time or none.")) from None
+        if start > self.clock:
+            raise ValidationError(_("That evening is still to come."))
+        if start.date() < EARLIEST:
+            raise ValidationError(_("So long ago?"))
+
+    def validate_place(self, field: StringField) -> None:
+        if len(field.data) > PLACE_LENGTH:
+            raise ValidationError(_("At most %(most)d characters.", most=PLACE_LENGTH))
+
+    def _start(self) -> datetime:
+        """When the first deal was; raises ValueError where that is no date or no time."""
+        on = date.fromisoformat(self.on.data)
+        if self.time.data:
+            return datetime.combine(on, time.fromisoformat(self.time.data).replace(tzinfo=None))
+        start = datetime.combine(on, USUAL_START)
+        return min(start, self.clock - timedelta(hours=1)) if on == self.clock.date() else start
+
+
+@dataclass(frozen=True)
+class PaperGame:
+    """When a game on paper began in the phone's own time, where, and what stands on the paper."""
+
+    start: datetime
+    place: str
+    kind: str
+
+    def night(self) -> PaperNight:
+        return PaperNight(to_utc(self.start).replace(tzinfo=UTC), self.start.date(), self.place)
+
+    def query(self) -> dict[str, str]:
+        place = {"place": self.place} if self.place else {}
+        return {"start": self.start.isoformat(timespec="minutes"), "kind": self.kind, **place}
+
+
+def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
+    """What an address tells; None where that cannot be."""
+    try:
+        start = datetime.fromisoformat(sent.get("start", ""))
+    except ValueError:
+        return None
+    kind, place = sent.get("kind", KINDS[0]), tidy(sent.get("place", "")[:400])
+    if start.tzinfo is not None or kind not in KINDS or len(place) > PLACE_LENGTH:
+        return None
+    return PaperGame(start, place, kind) if start.date() >= EARLIEST and start <= _local(now) else None
+
+
+def query_of(setup: Setup) -> dict[str, Any]:
+    """The game as an address tells it; what is as usual is left out."""
+    teams = list(setup.teams)
+    usual = setup.variant.defaults(len(setup.names))
+    chosen = {key: written(value) for key, value in setup.options.items() if value != usual.get(key)}
+    return {
+        "variant": setup.variant.key,
+        "name": [str(name) for name in setup.names],
+        **({"team": teams} if teams else {}),
+        "first": setup.first_dealer,
+        **chosen,
+    }
+
+
+def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
+    """The game that an address tells; None where it is none that could be dealt."""
+    variant = VARIANTS.get(sent.get("variant", ""))
+    names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
+    first = counted(sent.get("first", "0"), most=len(names) - 1)
+    if variant is None or not _are_names(names) or first is None:
+        return None
+    asked = asked_options(variant, sent, language)
+    teams = [tidy(team)[:TEAM_LENGTH] for team in sent.getlist("team")[: len(names)]]
+    if asked.problems or (teams and len(teams) != len(names)):
+        return None
+    if not _can_be_dealt(variant, asked.given, len(names)):
+        return None
+    return Setup(variant, asked.given, names, first, teams)
+
+
+def _are_names(names: Sequence[str]) -> bool:
+    twins = any(same_name(name, other) for place, name in enumerate(names) for other in names[:place])
+    return not twins and not any(name_problem(name) for name in names)
+
+
+def _can_be_dealt(variant: Variant, options: dict[str, Any], players: int) -> bool:
+    try:
+        problem = pack_problem(variant.rules(options, players), players)
+    except IllegalOption:
+        return False
+    return problem is None or not problem.impossible
+
+
+def _local(moment: datetime) -> datetime:
+    """The same moment as the phone's clock shows it."""
+    return to_user_timezone(moment.astimezone(UTC).replace(tzinfo=None)).replace(tzinfo=None)

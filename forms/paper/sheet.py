@@ -1,0 +1,148 @@
+"""A whole sheet at once: rounds down, players across; for a game kept on paper or the rest of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flask import request
+from flask_babel import gettext as _
+from wtforms import BooleanField, HiddenField
+
+from forms.names import shortened
+from forms.paper.grid import LONGEST_START, GridForm
+from forms.paper.lines import LineForm, words_for_line
+from models.session import Session
+from models.table.whole_sheets import WholeSheet
+from scoring.facts import SeatId
+from scoring.sheet import Doubt, SheetReader
+
+LONGEST_ACCEPTED = 40_000  # some 3000 marks
+
+
+class SheetForm(GridForm):
+    """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`).
+
+    accepted: the marks of doubts that the table has waved through.
+    """
+
+    over = BooleanField(false_values=(False, "", "0"))
+    accepted = HiddenField(filters=[shortened(LONGEST_ACCEPTED)])
+
+    def __init__(self, session: Session, *, whole: bool) -> None:
+        super().__init__(session, whole=whole, over=whole)  # a game that is told whole is usually over
+        self.doubts: list[Doubt] = []
+        self.sheet: WholeSheet | None = None
+
+    @property
+    def asks_for_starts(self) -> bool:
+        is_told = any(start.text.strip() for start in self.starts)
+        return is_told or any(doubt.code == "late" for doubt in self.doubts)
+
+    @property
+    def typed_lines(self) -> list[LineForm]:
+        """The lines without the empty ones at the end."""
+        last = max((place for place, line in enumerate(self.lines) if not line.is_empty), default=-1)
+        return self.lines[: last + 1]
+
+    def valid(self) -> bool:
+        """Whether the sheet can be saved as it is."""
+        if not self.validate_on_submit():
+            return False
+        reader = self._reader()
+        for number, problem in reader.wrong.items():
+            self.lines[number - self.first].form_errors.append(words_for_line(problem))
+        self.form_errors += [self._words_for_silent(seat) for seat in reader.silent]
+        if not reader.is_sound:
+            return False
+        self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over.data)
+        accepted = self.accepted.data.split()
+        doubts = reader.doubts(was_over=self.over.data)
+        self.doubts = [doubt for doubt in doubts if self._mark(doubt) not in accepted]
+        return not self.doubts
+
+    def validate(self, extra_validators: None = None) -> bool:
+        lines = self.typed_lines
+        if not lines:
+            self.form_errors.append(_("Nothing stands on the sheet yet."))
+        sound = [form.validate() for form in (self.starts, *lines)]
+        return super().validate(extra_validators) and all(sound) and not self.form_errors
+
+    def marks(self) -> str:
+        """What "save anyway" accepts: these doubts and no others."""
+        marks = [self._mark(doubt) for doubt in self.doubts]
+        return " ".join(dict.fromkeys([*self.accepted.data.split(), *marks]))
+
+    def what_moved(self) -> Iterator[str]:
+        """In words what is new, then what was typed in vain, so that nothing typed is lost without a word."""
+        if self.since != self.first:
+            yield _(
+                "The table has moved on: the next is number %(number)d now. Look, and save again.",
+                number=self.first,
+            )
+        if self.columns.have_moved:
+            yield _(
+                "The seats have changed meanwhile: the columns are %(names)s now. Look, and save again.",
+                names=", ".join(seat.name for seat in self.seats),
+            )
+        yield from self._overtaken()
+        yield from self._gone()
+
+    def _reader(self) -> SheetReader:
+        lines, session = self.typed_lines, self.session
+        columns = zip(self.seats, self.starts, strict=True)
+        return SheetReader(
+            self.rules,
+            session.seat_facts(),
+            [line.said(self.seats) for line in lines],
+            before=session.round_facts(),
+            dealers=[self.chosen_dealer(line) for line in lines],
+            first_dealers=session.first_dealer_ids(),
+            starts={seat.id: start.data or 0 for seat, start in columns},
+        )
+
+    def _mark(self, doubt: Doubt) -> str:
+        places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
+        return doubt.mark(places)
+
+    def _words_for_silent(self, seat_id: SeatId) -> str:
+        name = next(seat.name for seat in self.seats if seat.id == seat_id)
+        return _("%(name)s has nothing on this sheet. Fill in the cells, or take the name off.", name=name)
+
+    def _overtaken(self) -> Iterator[str]:
+        for line in self.lines_as_shown(self.since, self.first - self.since):
+            if line.is_empty:
+                continue
+            texts = [cell.text or "–" for cell in line.cells]
+            if self.columns.have_moved:
+                names = [self._name_of(seat) for seat in self.columns.shown]
+                texts = [f"{name} {text}" for name, text in zip(names, texts, strict=True)]
+            yield _(
+                "Number %(number)d is saved already; you had typed: %(typed)s",
+                number=line.number,
+                typed=", ".join(texts),
+            )
+
+    def _gone(self) -> Iterator[str]:
+        for place, seat in self.columns.gone:
+            typed = list(self._typed_at(place))
+            if typed:
+                yield _(
+                    "%(name)s is not at the table any more; you had typed: %(typed)s",
+                    name=self._name_of(seat),
+                    typed=", ".join(typed),
+                )
+
+    def _typed_at(self, place: int) -> Iterator[str]:
+        """What the page held in one of its columns, for the rounds that are not saved yet."""
+        start = request.form.get(f"start-{place}", "")[:LONGEST_START]
+        if start.strip():
+            yield f"{_('Start')}: {start}"
+        for line in self.lines_as_shown(self.first, len(self.lines)):
+            texts = [line.cells[place].text.strip(), _("Dealer") if line.dealer.data == str(place) else ""]
+            if any(texts):
+                told = " · ".join(filter(None, texts))
+                yield _("number %(number)d: %(text)s", number=line.number, text=told)
+
+    def _name_of(self, seat_id: str) -> str:
+        names = {seat.id.hex: seat.name for seat in self.session.seats}
+        return names.get(seat_id) or _("Somebody")  # whose seating was taken back
