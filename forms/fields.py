@@ -1,4 +1,4 @@
-"""Fields that WTForms does not have: counts, points and seats as they are typed at a card table."""
+"""Fields that WTForms does not have: counts, points and cards as they are typed at a card table."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
-from wtforms import Field, StringField
+from wtforms import Field
 from wtforms.validators import StopValidation
 from wtforms.widgets import TextInput
 
-from models.seat import Seat
+from referee.cards import BadCard, Card, read_cards
 from scoring.hand import MOST_POINTS, IllegalHand, typed_points
 
 MOST_DIGITS = 9
 MOST_COUNT = 10**MOST_DIGITS - 1
 LONGEST_SHOWN = 40
+LONGEST_CARDS = 300
+FLAGS = {"1": True, "0": False, "": False}
 A_NUMBER = N_("A number from %(least)d to %(most)d.")
 
 
@@ -37,7 +39,7 @@ def one_of(*texts: str) -> Callable[[str | None], str]:
 class TypedField(Field):
     """`text` as it was typed, and `data`, what it means, once it is valid: None where nothing was typed.
 
-    A text longer than `longest` is cut, which `mark` shows.
+    A text longer than `longest` is cut (`is_cut`), which `mark` shows.
     """
 
     widget = TextInput()
@@ -49,11 +51,13 @@ class TypedField(Field):
     def process_data(self, value: object) -> None:
         self.data: Any = value
         self.text = "" if value is None else str(value)
+        self.is_cut = False
 
     def process_formdata(self, valuelist: Sequence[str]) -> None:
         if valuelist:
             sent = valuelist[0]
-            self.text = sent if len(sent) <= self.longest else sent[: self.longest] + self.mark
+            self.is_cut = len(sent) > self.longest
+            self.text = sent[: self.longest] + self.mark if self.is_cut else sent
 
     def pre_validate(self, form: Any) -> None:
         self.data = None
@@ -107,15 +111,42 @@ class PointsField(TypedField):
             raise ValueError(self.message or words_for_hand(wrong)) from wrong
 
 
-class SeatField(StringField):
-    """One of the `seats` that the form allows, by its id."""
+class CardsField(TypedField):
+    """Cards in the order they are written, at most `most`; no `cards` where that cannot be."""
 
-    seats: Sequence[Seat] = ()
+    def __init__(self, *args: Any, most: int, **kwargs: Any) -> None:
+        super().__init__(*args, longest=LONGEST_CARDS, mark="", **kwargs)
+        self.most = most
 
     @property
-    def seat(self) -> Any:
-        """None where it is none of them."""
-        return next((seat for seat in self.seats if str(seat.id) == self.data), None)
+    def cards(self) -> tuple[Card, ...]:
+        return self.data or ()
+
+    @property
+    def card(self) -> Card | None:
+        """The first of them."""
+        return self.cards[0] if self.cards else None
+
+    def read(self, text: str) -> tuple[Card, ...]:
+        if self.is_cut:
+            raise ValueError(_("That is more than %(most)d characters.", most=self.longest))
+        try:
+            cards = read_cards(text)
+        except BadCard as wrong:
+            raise ValueError(_words_for_bad_card(wrong)) from wrong
+        if len(cards) > self.most:
+            more = _("That is more than %(most)d cards.", most=self.most)
+            raise ValueError(_("One card only.") if self.most == 1 else more)
+        return cards
+
+
+class FlagField(TypedField):
+    """Whether something is so, as an address says it."""
+
+    def read(self, text: str) -> bool:
+        if text not in FLAGS:
+            raise ValueError(_("This is 1 for yes, or nothing."))
+        return FLAGS[text]
 
 
 def words_for_hand(wrong: IllegalHand) -> str:
@@ -129,3 +160,16 @@ def words_for_hand(wrong: IllegalHand) -> str:
     if wrong.problem == "wins":
         return _("This table counts rounds won, not points.")
     return _("There is no card “%(value)s” here.", value=value)
+
+
+def words_for_copies(card: Card, decks: int) -> str:
+    if decks == 1:
+        return _("One deck has only one card “%(card)s”.", card=card)
+    return _("%(decks)d decks have only %(decks)d cards “%(card)s”.", decks=decks, card=card)
+
+
+def _words_for_bad_card(wrong: BadCard) -> str:
+    return _(
+        "There is no card “%(card)s”. A card is its rank and its suit: 9H, 10S, QD (S H D C for the suits).",
+        card=wrong.written[:20],
+    )

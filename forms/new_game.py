@@ -1,7 +1,7 @@
 """Everything a table decides before the first deal: who sits where, the options, who deals first.
 
 The form can also be sent to change itself (`arrange`: add, remove, move, shuffle a seat), which is how it
-works without JavaScript. The fields of the seats: forms/seat_list.py, those of the options: forms/options.py.
+works without JavaScript. The fields of the seats: forms/seats.py, those of the options: forms/options.py.
 """
 
 from __future__ import annotations
@@ -13,16 +13,17 @@ from typing import Any
 
 from flask import request
 from flask_babel import gettext as _
+from flask_babel import ngettext
 from wtforms import BooleanField, StringField, ValidationError
 
 from forms.names import name_problem, shortened
 from forms.options import OptionsForm
-from forms.pack_words import words_for_pack
-from forms.seat_list import SeatListForm
+from forms.seats import SeatListForm
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.table.starting import Setup
-from scoring.pack import pack_problem
+from scoring.pack import PackProblem, decks_needed, pack_problem
+from scoring.rules import Rules
 from variants import IllegalOption, Variant
 
 
@@ -88,7 +89,7 @@ class NewGameForm(SeatListForm):
         problem = pack_problem(rules, players)
         if problem is None:
             return True
-        words = words_for_pack(problem, rules, has_short_game=self._has_short_game())
+        words = _words_for_pack(problem, rules, has_short_game=self._has_short_game())
         if problem.impossible:
             self.form_errors.append(words)
             return False
@@ -110,3 +111,59 @@ class NewGameForm(SeatListForm):
         known = illegal.key in self.options
         name = self.options[illegal.key].label.text if known else illegal.key
         return _("%(option)s: this is not possible here.", option=name)
+
+
+def _words_for_pack(problem: PackProblem, rules: Rules, *, has_short_game: bool) -> str:
+    """What the table reads when the cards do not suffice, or hardly do, for these players."""
+    numbers = {
+        "players": problem.players,
+        "cards": problem.hand_size,
+        "stock": max(problem.stock, 0),
+        "least": rules.players[0],
+        "most": rules.players[1],
+    }
+    if problem.problem == "few":
+        return _("At least %(least)d must play. Type a name for each.", **numbers)
+    if problem.problem == "many":
+        return _("This game is for %(least)d to %(most)d players, not %(players)d.", **numbers)
+    if problem.problem == "short":
+        return _words_for_short(rules, numbers, has_short_game)
+    if problem.problem == "turn_up":
+        return ngettext(
+            "Only %(stock)d card stays in the stock: a turned-up ace could not give %(players)d players "
+            "a card each. Another deck would help.",
+            "Only %(stock)d cards stay in the stock: a turned-up ace could not give %(players)d players "
+            "a card each. Another deck would help.",
+            numbers["stock"],
+            **numbers,
+        )
+    return ngettext(
+        "Only %(stock)d card stays in the stock for %(players)d players. It will be thin; another deck "
+        "would help.",
+        "Only %(stock)d cards stay in the stock for %(players)d players. It will be thin; another deck "
+        "would help.",
+        numbers["stock"],
+        **numbers,
+    )
+
+
+def _words_for_short(rules: Rules, numbers: dict[str, int], has_short_game: bool) -> str:
+    needed = decks_needed(rules, numbers["players"])
+    cannot = (
+        _("One deck cannot deal %(cards)d cards to %(players)d players:", **numbers)
+        if rules.decks == 1
+        else _(
+            "%(decks)d decks cannot deal %(cards)d cards to %(players)d players:",
+            decks=rules.decks,
+            **numbers,
+        )
+    )
+    ways = []
+    if needed == 2:  # noqa: PLR2004
+        ways.append(_("take two decks"))
+    elif needed is not None:
+        ways.append(_("take %(decks)d decks", decks=needed))
+    if has_short_game:
+        ways.append(_("play the short game"))
+    way = _(" or ").join(ways) or _("fewer must play")
+    return f"{cannot} {way}."

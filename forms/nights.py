@@ -1,31 +1,75 @@
-"""Where a night was, and a note about it."""
+"""What is written about nights: where one was, a note about it, and the season that many of them make."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from datetime import date
+from typing import Any
+
 from flask_babel import gettext as _
-from wtforms import HiddenField, StringField, TextAreaField, ValidationError
+from wtforms import Field, HiddenField, StringField, TextAreaField, ValidationError
 
 from forms.base import ChangeForm
+from forms.fields import TypedField
+from forms.names import ValidName
 from models.names import tidy, tidy_lines
 from models.night import NOTE_LENGTH, PLACE_LENGTH
+from models.season import NAME_LENGTH
+from models.seasons import Stretch
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+LONGEST_DAY = 10_000
+
+
+def at_most(most: int) -> Callable[[Any, Field], None]:
+    """A validator: so many characters."""
+
+    def check(form: Any, field: Field) -> None:
+        count = len(field.data or "")
+        if count > most:
+            raise ValidationError(
+                _("This may have %(most)d characters; it has %(count)d.", most=most, count=count)
+            )
+
+    return check
 
 
 class NightForm(ChangeForm):
     """`seen` is the fingerprint of what the phone was shown (models/night_notes.py)."""
 
-    place = StringField(filters=[tidy])
-    note = TextAreaField(filters=[tidy_lines])
+    place = StringField(filters=[tidy], validators=[at_most(PLACE_LENGTH)])
+    note = TextAreaField(filters=[tidy_lines], validators=[at_most(NOTE_LENGTH)])
     seen = HiddenField()
 
-    def validate_place(self, field: StringField) -> None:
-        _check_length(field.data or "", PLACE_LENGTH)
 
-    def validate_note(self, field: TextAreaField) -> None:
-        _check_length(field.data or "", NOTE_LENGTH)
+class DayField(TypedField):
+    """A day as 2026-10-02, which is also what a phone's calendar sends; None where it stays open."""
+
+    def read(self, text: str) -> date | None:
+        if not text:
+            return None
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            day = None
+        if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
+            raise ValueError(_("Type a date as year, month and day: 2026-10-02."))
+        return day
 
 
-def _check_length(text: str, most: int) -> None:
-    if len(text) > most:
-        raise ValidationError(
-            _("This may have %(most)d characters; it has %(count)d.", most=most, count=len(text))
-        )
+class SeasonForm(ChangeForm):
+    """A name, a first and a last day, either of which may stay open."""
+
+    name = StringField(filters=[tidy], validators=[ValidName(NAME_LENGTH)])
+    first_day = DayField(longest=LONGEST_DAY)
+    last_day = DayField(longest=LONGEST_DAY)
+
+    @property
+    def stretch(self) -> Stretch:
+        """What was typed; only of a form that is valid."""
+        return Stretch(self.name.data, self.first_day.data, self.last_day.data)
+
+    def validate_last_day(self, field: DayField) -> None:
+        first, last = self.first_day.data, field.data
+        if first and last and last < first:
+            raise ValidationError(_("The last day is before the first."))

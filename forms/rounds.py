@@ -16,8 +16,9 @@ from flask_babel import lazy_gettext as N_
 from wtforms import HiddenField, ValidationError
 
 from forms.base import ChangeForm
-from forms.fields import CountField, SeatField
+from forms.fields import CountField
 from forms.hands import HandForm
+from forms.seats import SeatField
 from models.round import Round
 from models.seat import Seat
 from models.session import Session

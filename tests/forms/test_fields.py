@@ -4,7 +4,8 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from forms.fields import CountField, PointsField, counted
+from forms.fields import CardsField, CountField, FlagField, PointsField, counted
+from referee.cards import Card
 
 
 def sent(text, field):
@@ -65,3 +66,30 @@ def test_what_is_too_long_is_cut_and_means_nothing():
     field = sent("1+" * 300 + "1", PointsField(longest=20))
     assert field.text == "1+" * 10 + "…"
     assert field.errors
+
+
+def test_cards_stand_in_the_order_they_are_written():
+    field = sent("9H, jk  10♠", CardsField(most=3))
+    assert [str(card) for card in field.cards] == ["9H", "JK", "10S"]
+    assert field.card == Card("9", "H")
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "says"),
+    [
+        ("9H 11X", 3, "There is no card “11X”"),
+        ("9H 10H", 1, "One card only."),
+        ("9H 10H JH", 2, "That is more than 2 cards."),
+        ("9H " * 101, 200, "That is more than 300 characters."),
+    ],
+)
+def test_cards_that_cannot_be_are_none_and_stay_typed(text, most, says):
+    field = sent(text, CardsField(most=most))
+    assert field.errors[0].startswith(says)
+    assert (field.cards, field.card, field.text) == ((), None, text[:300])
+
+
+def test_a_flag_is_one_or_nothing():
+    assert sent("1", FlagField()).data is True
+    assert sent("", FlagField()).data is sent("0", FlagField()).data is False
+    assert sent("yes", FlagField()).errors == ["This is 1 for yes, or nothing."]

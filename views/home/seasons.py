@@ -9,7 +9,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.seasons import SeasonForm
+from forms.nights import SeasonForm
 from models import Group, Role, db
 from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of

@@ -95,8 +95,7 @@ def _dealer(session: Session) -> Seat | None:
     playing = session.playing(number)
     if request.form.get("dealer") == "random":
         return chance().choice(playing)
-    found = seat_named(session, request.form.get("dealer"))
-    return found if found in playing else None
+    return seat_named(playing, request.form.get("dealer"))
 
 
 def _page(session: Session, error: str | None = None) -> str:

@@ -64,8 +64,7 @@ def _cut_by(session: Session) -> Seat | None:
         return None
     if request.form.get("dealer") == "random":
         return chance().choice(_here(session))
-    found = seat_named(session, request.form.get("dealer"))
-    return found if found in _here(session) else None
+    return seat_named(_here(session), request.form.get("dealer"))
 
 
 def _here(session: Session) -> list[Seat]:

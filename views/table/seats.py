@@ -10,7 +10,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named, words_for_seating
+from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from models import Seat, Session, db
 from models.table.seating import SeatingProblem, come_back, join, leave, swap
 from models.table.starting import player_named, remembered_players
@@ -42,7 +42,7 @@ def sit_down(session: Session) -> ResponseReturnValue:
             session,
             player,
             author(),
-            after=seat_named(session, form.after.data),
+            after=seat_named(session.seats, form.after.data),
             start=form.start.data,
             team=(form.team.data or "")[:40] or None,
         )
@@ -85,9 +85,9 @@ def come_again(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
 @changes_session()
 def change_places(session: Session) -> ResponseReturnValue:
     form = SwapForm()
-    one, other = (seat_named(session, field.data) for field in (form.one, form.other))
+    one, other = (seat_named(session.seats, field.data) for field in (form.one, form.other))
     if one is None or other is None:
-        return _page(session, JoinForm(formdata=None), words_for_seating("same")), 422
+        return _page(session, JoinForm(formdata=None), _in_words("same")), 422
     problem = _try(lambda: swap(session, one, other, author()))
     if problem:
         return _page(_again(session), JoinForm(formdata=None), problem), 422
@@ -102,8 +102,20 @@ def _try(move: Callable[[], object]) -> str | None:
         move()
     except SeatingProblem as problem:
         db.session.rollback()
-        return words_for_seating(problem.reason)
+        return _in_words(problem.reason)
     return None
+
+
+def _in_words(reason: str) -> str:
+    """What a player reads when a move at the table makes no sense."""
+    return {
+        "seated": _("This player already sits at the table."),
+        "full": _("There is no room for one more: the cards would not suffice."),
+        "few": _("Two must stay. End the session instead."),
+        "away": _("This player has left already."),
+        "here": _("This player is at the table."),
+        "same": _("Choose two different players."),
+    }.get(reason, reason)
 
 
 def _again(session: Session) -> Session:
