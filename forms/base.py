@@ -1,11 +1,15 @@
-"""What every form that changes something has: protection, and an id that makes sending it twice harmless."""
+"""What forms have in common: those that change something, and those that only ask."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Mapping
+from typing import Any
 
 from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField
+from wtforms.form import BaseForm
 
 from models.database import new_id
 
@@ -26,3 +30,20 @@ class ChangeForm(FlaskForm):
     def fresh_id(self) -> str:
         """What the template writes into the hidden field: the id sent, else a new one."""
         return self.change_id.data or str(new_id())
+
+
+class Question(BaseForm):
+    """What a page's address asks, read at once; everything typed stays, beside what is wrong with it.
+
+    `problems` says in words what is wrong, by field; what no single field can tell is added to it.
+    """
+
+    def __init__(self, fields: Mapping[str, Any], sent: Mapping[str, str]) -> None:
+        super().__init__(fields)
+        self.process(MultiDict(sent))
+        self.validate()
+        self.problems: dict[str, str] = {field.name: str(field.errors[0]) for field in self if field.errors}
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.problems

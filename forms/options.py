@@ -1,4 +1,8 @@
-"""A variant's options as fields: a box to tick, a choice, a count, or points by rank."""
+"""A variant's options: as the fields of a new game, and as a page's address asks for them.
+
+An address names each option by its key, `ace_on_ace=0&multi_first=suit`, and leaves out what is as usual.
+`points=A:15,K:20` are points by rank; `players=6` says how many sit there, which some defaults hang on.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +10,25 @@ from collections.abc import Mapping
 from itertools import chain
 from typing import Any
 
+from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, Form, FormField, RadioField
 from wtforms.fields import SelectChoice
 from wtforms.form import BaseForm
 
-from forms.fields import CountField
+from forms.base import Question
+from forms.fields import CountField, TypedField
 from scoring.rules import RANKS
-from variants import Variant
+from variants import IllegalOption, Variant
 from variants.option import Option
 from variants.text import in_language
+from variants.written import read_value, written
 
 MOST_COUNT = 999
 TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play
+LONGEST_SHOWN = 40
+LONGEST_POINTS = 200
 
 
 class OptionsForm(BaseForm):
@@ -39,6 +48,44 @@ class OptionsForm(BaseForm):
     def given(self) -> dict[str, Any]:
         """What the table chose, without what it left at "as usual"; of valid options."""
         return {field.short_name: field.data for field in self if field.data is not None}
+
+
+class AskedOptions(Question):
+    """The options that an address names; what cannot be is left out, and said."""
+
+    def __init__(self, variant: Variant, language: str, sent: Mapping[str, str]) -> None:
+        least, most = variant.players
+        message = N_("This game is for %(least)d to %(most)d players.")
+        options = {each.key: AskedOptionField(each, language) for each in variant.options}
+        super().__init__({"players": CountField(least=least, most=most, message=message), **options}, sent)
+
+    @property
+    def players(self) -> int | None:
+        """None where the address does not say."""
+        return self["players"].data
+
+    @property
+    def given(self) -> dict[str, Any]:
+        return {name: value for name, value in self.data.items() if name != "players" and value is not None}
+
+    @property
+    def query(self) -> dict[str, str]:
+        """The same options as an address writes them."""
+        return {name: written(value) for name, value in self.data.items() if value is not None}
+
+
+class AskedOptionField(TypedField):
+    def __init__(self, option: Option, language: str, **kwargs: Any) -> None:
+        super().__init__(in_language(option.name, language), longest=LONGEST_POINTS, mark="", **kwargs)
+        self.option = option
+
+    def read(self, text: str) -> Any:
+        try:
+            return read_value(self.option, text) if text else None
+        except IllegalOption as wrong:
+            value = text[:LONGEST_SHOWN]
+            words = _("“%(option)s” cannot be “%(value)s”.", option=self.label.text, value=value)
+            raise ValueError(words) from wrong
 
 
 class PointsByRankField(FormField):

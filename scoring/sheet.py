@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.deal import next_deal
+from scoring.deal import Deal, next_deal
 from scoring.facts import Round, Seat, SeatId
 from scoring.oddities import Oddity, oddities
 from scoring.rules import Rules
@@ -36,6 +36,24 @@ class Doubt:
         odd = replace(self.odd, seat=places.get(self.odd.seat)) if self.odd else None
         said = (self.code, self.numbers, places.get(self.seat), odd)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+
+
+def deals_of(
+    rules: Rules,
+    seats: Sequence[Seat],
+    *,
+    before: Sequence[Round],
+    dealers: Sequence[SeatId | None],
+    first_dealers: Sequence[SeatId],
+) -> list[Deal]:
+    """The deal of each line as the dealers named have it; after an open cut nobody is known till the next."""
+    rounds, known, deals = list(before), True, []
+    for chosen in dealers:
+        deal = next_deal(rules, seats, rounds, first_dealers, chosen)
+        known = (deal.dealer is not None) if chosen or deal.number_in_block == 1 else known
+        deals.append(deal if known else replace(deal, dealer=None, leader=None))
+        rounds.append(Round(deal.number, deal.dealer or seats[0].id, deal.hand_size, None, ()))
+    return deals
 
 
 class SheetReader:

@@ -118,6 +118,8 @@ def test_no_room_is_a_corridor():
     assert {room: size for room, size in sizes.items() if size > MOST_FILES_IN_A_ROOM} == {}
     assert len(list((ROOT / "views").glob("*.py"))) <= MOST_FILES_BESIDE
     assert len(list((ROOT / "models").glob("*.py"))) <= MOST_MODELS_BESIDE
+    for folder in {path.parent for path in files("forms")}:
+        assert len(list(folder.glob("*.py"))) <= MOST_FILES_IN_A_ROOM, folder
 
 
 @pytest.mark.parametrize("beside", ["templates", "tests/views"])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from scoring.pack import pack_problem
 from scoring.rules import Rules
 from variants.option import IllegalOption, Option
 from variants.play import with_options
@@ -77,3 +78,11 @@ class Variant:
     def rules(self, options: Mapping[str, Any], players: int) -> Rules:
         """What the pure functions need to know about a session with these options."""
         return Rules.from_dict(self.freeze(options, players))
+
+    def can_be_dealt(self, options: Mapping[str, Any], players: int) -> bool:
+        """Whether these options are possible and the cards suffice for so many."""
+        try:
+            problem = pack_problem(self.rules(options, players), players)
+        except IllegalOption:
+            return False
+        return problem is None or not problem.impossible

@@ -21,17 +21,17 @@ from flask_babel import to_user_timezone, to_utc
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField, ValidationError
 
-from forms.asked_options import asked_options, written
 from forms.fields import counted, one_of
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
+from forms.options import AskedOptions
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.player import same_name
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight
-from scoring.pack import pack_problem
-from variants import VARIANTS, IllegalOption, Variant
+from variants import VARIANTS, Variant
+from variants.written import written
 
 KINDS = ("rounds", "totals")
 EARLIEST = date(1900, 1, 1)
@@ -53,18 +53,11 @@ class PaperGameForm(NewGameForm):
         """game: what an address tells of it, to begin with."""
         self.clock = _local(now)
         self.paper: PaperGame | None = None
-        if game is None:
-            super().__init__(variant, language, on=self.day)
-            return
-        super().__init__(
-            variant,
-            language,
-            [str(name) for name in game.names],
-            teams=game.teams,
-            options=game.options,
-            first_dealer=str(game.first_dealer),
-            on=self.day,
-        )
+        told: dict[str, Any] = {}
+        if game is not None:
+            names, first = [str(name) for name in game.names], str(game.first_dealer)
+            told = {"names": names, "teams": game.teams, "options": game.options, "first_dealer": first}
+        super().__init__(variant, language, on=self.day, **told)
 
     @property
     def day(self) -> str:
@@ -153,11 +146,11 @@ def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
     first = counted(sent.get("first", "0"), most=len(names) - 1)
     if variant is None or not _are_names(names) or first is None:
         return None
-    asked = asked_options(variant, sent, language)
+    asked = AskedOptions(variant, language, sent)
     teams = [tidy(team)[:TEAM_LENGTH] for team in sent.getlist("team")[: len(names)]]
-    if asked.problems or (teams and len(teams) != len(names)):
+    if not asked.is_sound or (teams and len(teams) != len(names)):
         return None
-    if not _can_be_dealt(variant, asked.given, len(names)):
+    if not variant.can_be_dealt(asked.given, len(names)):
         return None
     return Setup(variant, asked.given, names, first, teams)
 
@@ -165,14 +158,6 @@ def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
 def _are_names(names: Sequence[str]) -> bool:
     twins = any(same_name(name, other) for place, name in enumerate(names) for other in names[:place])
     return not twins and not any(name_problem(name) for name in names)
-
-
-def _can_be_dealt(variant: Variant, options: dict[str, Any], players: int) -> bool:
-    try:
-        problem = pack_problem(variant.rules(options, players), players)
-    except IllegalOption:
-        return False
-    return problem is None or not problem.impossible
 
 
 def _local(moment: datetime) -> datetime:

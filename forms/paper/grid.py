@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from flask import request
@@ -18,8 +17,9 @@ from forms.fields import PointsField, counted, one_of
 from forms.names import shortened
 from forms.paper.lines import MOST_LINES, Columns, LineForm
 from models.session import Session
-from scoring.deal import Deal, next_deal
-from scoring.facts import Round, SeatId
+from scoring.deal import Deal
+from scoring.facts import SeatId
+from scoring.sheet import deals_of
 
 OPEN_ENDED = 15  # lines for a game that has no planned end
 MORE = 5
@@ -92,17 +92,15 @@ class GridForm(ChangeForm):
         self.block.data = ""
 
     def deals(self) -> list[Deal]:
-        """Each line's deal as the dealers named have it; after an open cut nobody is known till the next."""
-        rounds, known, deals = self.session.round_facts(), True, []
-        seats = self.session.seat_facts()
-        for line in self.lines:
-            chosen = self.chosen_dealer(line)
-            deal = next_deal(self.rules, seats, rounds, self.session.first_dealer_ids(), chosen)
-            known = (deal.dealer is not None) if chosen or deal.number_in_block == 1 else known
-            deals.append(deal if known else replace(deal, dealer=None, leader=None))
-            dealer = deal.dealer or self.seats[0].id
-            rounds.append(Round(line.number, dealer, deal.hand_size, None, ()))
-        return deals
+        """Each line's, as the dealers named have it."""
+        session = self.session
+        return deals_of(
+            self.rules,
+            session.seat_facts(),
+            before=session.round_facts(),
+            dealers=[self.chosen_dealer(line) for line in self.lines],
+            first_dealers=session.first_dealer_ids(),
+        )
 
     def chosen_dealer(self, line: LineForm) -> SeatId | None:
         """Whom the line names, else whom the table named for the round to come."""

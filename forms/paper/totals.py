@@ -32,24 +32,25 @@ class TotalsForm(ChangeForm):
     def valid(self) -> bool:
         if not self.validate_on_submit():
             return False
-        cells = zip(self.session.seats, self.cells, strict=True)
-        reached: dict[SeatId, int] = {seat.id: cell.data or 0 for seat, cell in cells}
-        if not self.cells.errors and not self._played(sum(reached.values())):
-            self.form_errors.append(
-                _("At least one round must have been won, and %(most)d at most.", most=MOST_LINES)
-            )
-        if self.form_errors or self.cells.errors:
-            return False
-        self.sheet = totals(self.session, reached)
+        self.sheet = totals(self.session, self._reached())
         return True
 
     def validate(self, extra_validators: None = None) -> bool:
+        is_sound = super().validate(extra_validators)
         self.cells.validate()
         if not self.rules.teams:  # a team's total may stand with one of its players
             for cell in self.cells:
                 if not cell.text.strip():
                     cell.errors = [_("A total is missing here.")]
-        return super().validate(extra_validators)
+        if is_sound and not self.cells.errors and not self._played(sum(self._reached().values())):
+            self.form_errors.append(
+                _("At least one round must have been won, and %(most)d at most.", most=MOST_LINES)
+            )
+        return is_sound and not self.cells.errors and not self.form_errors
+
+    def _reached(self) -> dict[SeatId, int]:
+        cells = zip(self.session.seats, self.cells, strict=True)
+        return {seat.id: cell.data or 0 for seat, cell in cells}
 
     def _played(self, won: int) -> bool:
         """Whether so many rounds can have been won; points may be any."""

@@ -17,8 +17,7 @@ from models.seat import Seat
 from models.session import Session
 from scoring.deal import left_of
 from scoring.facts import SeatId
-from scoring.pack import pack_problem
-from variants import VARIANTS, IllegalOption, Variant
+from variants import VARIANTS, Variant
 
 
 @dataclass(frozen=True)
@@ -101,13 +100,7 @@ def rematch(session: Session, cut_by: Seat | None = None) -> Setup | None:
     """
     variant = VARIANTS.get(session.variant)
     here = [seat for seat in session.seats if not seat.has_left]
-    if variant is None:
-        return None
-    try:
-        problem = pack_problem(variant.rules(session.options, len(here)), len(here))
-    except IllegalOption:
-        return None
-    if problem is not None and problem.impossible:
+    if variant is None or not variant.can_be_dealt(session.options, len(here)):
         return None
     dealer = cut_by.id if cut_by else _dealer_after(session)
     place = next((place for place, seat in enumerate(here) if seat.id == dealer), 0)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.facts import Away, Round
-from scoring.sheet import SheetReader
+from scoring.sheet import SheetReader, deals_of
 from scoring.written import read_cell
 from tests.scoring.builders import rules_of, seated
 
@@ -93,6 +93,19 @@ def test_after_a_cut_somebody_must_be_named():
     rules = rules_of("swedish_pursuit", 3, rounds=2)
     assert read("3|x|2\n" * 6, rules).wrong == {6: "cut"}
     assert read("3|x|2\n" * 6, rules, dealers=[None] * 5 + ["Cara"]).rounds[-1].dealer == "Cara"
+
+
+def test_who_deals_is_not_known_from_an_open_cut_till_somebody_is_named():
+    rules = rules_of("swedish_pursuit", 3, rounds=2)
+    dealers = [None] * 6 + ["Cara"] + [None] * 2
+    deals = deals_of(rules, seated(*NAMES), before=[], dealers=dealers, first_dealers=["Anna"])
+    assert [deal.dealer for deal in deals] == [
+        *["Anna", "Bo", "Cara", "Anna", "Bo"],
+        None,
+        "Cara",
+        "Anna",
+        "Bo",
+    ]
 
 
 @pytest.mark.parametrize(("line", "problem"), [("x|x|7", "two_out"), ("0|0|7", "noughts"), ("x||", "few")])

@@ -9,8 +9,8 @@ from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
-from forms.asked_options import AskedOptions
-from forms.question import Question, read_question
+from forms.options import AskedOptions
+from forms.questions.eights import EightsQuestion
 from referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
 from referee.eights.game import Game
 from referee.eights.turn import judge
@@ -35,7 +35,7 @@ class EightsPage(RefereePage):
         super().__init__(variant, options)
         self.decks = variant.rules(options.given, options.players or variant.players[1]).decks
         self.game = _game(variant.key, frozenset(options.given.items()), self.decks)
-        self.question: Question = read_question(request.args, self.game, self.decks)
+        self.question: EightsQuestion = EightsQuestion(request.args, self.game, self.decks)
         self.adding = request.args.get("more") == "1" and bool(self.question.play)
 
     @property

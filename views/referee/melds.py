@@ -7,8 +7,8 @@ from functools import cached_property
 from flask import request
 from flask_babel import gettext as _
 
-from forms.asked_options import AskedOptions
-from forms.melds import MeldQuestion, read_melds
+from forms.options import AskedOptions
+from forms.questions.melds import MeldQuestion
 from referee.cards import JOKER, Card, write_cards
 from referee.rummy.meld import choices_of, judge_meld
 from referee.rummy.melding import Melding
@@ -35,7 +35,7 @@ class MeldsPage(RefereePage):
     def __init__(self, variant: Variant, options: AskedOptions) -> None:
         super().__init__(variant, options)
         self.melding = _melding(variant, options)
-        self.question: MeldQuestion = read_melds(request.args, self.melding)
+        self.question: MeldQuestion = MeldQuestion(request.args, self.melding)
         self.picking = self.may_swap and (bool(self.question.swap) or request.args.get("pick") == "swap")
         besides = {**options.query, "back": way_back()}
         self.address = MeldsAddress(self.here, self.question, request.args.get("at", ""), besides)

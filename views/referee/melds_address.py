@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from forms.fields import counted
-from forms.melds import MeldQuestion
+from forms.questions.melds import MeldQuestion
 from referee.cards import Card, write_cards
 from views.referee.page import with_query
 

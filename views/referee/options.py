@@ -8,11 +8,11 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from forms.asked_options import written
 from variants import Variant
 from variants.option import Option
 from variants.play import option_keys
 from variants.text import in_language
+from variants.written import written
 from views.web.language import current_language
 
 

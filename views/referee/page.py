@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
-from typing import Protocol
 from urllib.parse import urlencode
 
 from flask import url_for
 
-from forms.asked_options import AskedOptions
+from forms.base import Question
+from forms.options import AskedOptions
 from variants import Variant
 from views.web.addresses import way_back
-
-
-class Asked(Protocol):
-    """A question as it was sent; `problems` says in words what is wrong with it, by field."""
-
-    problems: dict[str, str]
-
-    @property
-    def is_sound(self) -> bool: ...
 
 
 class RefereePage:
     """`family` names the template; `question` is read by the family's own page."""
 
     family: str
-    question: Asked
+    question: Question
 
     def __init__(self, variant: Variant, options: AskedOptions) -> None:
         self.variant = variant
@@ -35,11 +26,11 @@ class RefereePage:
 
     @property
     def is_sound(self) -> bool:
-        return self.question.is_sound and not self.options.problems
+        return self.question.is_sound and self.options.is_sound
 
     @property
     def problems(self) -> list[str]:
-        return list(dict.fromkeys((*self.options.problems, *self.question.problems.values())))
+        return list(dict.fromkeys((*self.options.problems.values(), *self.question.problems.values())))
 
     @cached_property
     def here(self) -> str:

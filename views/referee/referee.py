@@ -8,7 +8,7 @@ from flask import Blueprint, abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from forms.asked_options import AskedOptions, asked_options
+from forms.options import AskedOptions
 from referee.cards import SUIT_SIGNS
 from variants import VARIANTS, Variant
 from views.referee.eights import EightsPage
@@ -30,7 +30,7 @@ def ask(key: str) -> ResponseReturnValue:
     variant = VARIANTS.get(key)
     if variant is None:
         abort(404)
-    options = asked_options(variant, request.args, current_language())
+    options = AskedOptions(variant, current_language(), request.args)
     page = FAMILIES[variant.play["family"]](variant, options)
     question = render_template(
         f"referee/_{page.family}.html", variant=variant, page=page, back=way_back(), signs=SUIT_SIGNS

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.comparison import BY_RANK, Comparison, read_comparison
+from forms.questions.comparison import BY_RANK, Comparison
 from referee.cards import SUIT_SIGNS
 from rulebook.comparison import Row, Surplus, differing, usual_rules, worth_of
 from rulebook.comparison import compare as side_by_side
@@ -22,7 +22,7 @@ comparison = Blueprint("comparison", __name__)
 
 @comparison.get("/rules/compare")
 def show() -> ResponseReturnValue:
-    asked = read_comparison(request.args)
+    asked = Comparison(request.args)
     every = side_by_side(asked.variants)
     different = differing(every)
     page = render_template(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
-from forms.asked_options import AskedOptions, asked_options
+from forms.options import AskedOptions
 from rulebook.pages import page as page_of
 from variants import VARIANTS
 from views.web.addresses import way_back
@@ -27,10 +27,10 @@ def show(key: str) -> ResponseReturnValue:
     if variant is None:
         abort(404)
     language = current_language()
-    asked = asked_options(variant, request.args, language)
-    problems = asked.problems
+    asked = AskedOptions(variant, language, request.args)
+    problems = list(asked.problems.values())
     if problems:
-        asked = AskedOptions()
+        asked = AskedOptions(variant, language, {})
     page = page_of(variant, language, asked.given, asked.players)
     answer = render_template(
         "rules/show.html",

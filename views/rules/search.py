@@ -7,7 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from forms.asked_options import asked_options
+from forms.options import AskedOptions
 from rulebook.search import Answer, ask
 from variants import VARIANTS, Variant
 from views.web.addresses import way_back
@@ -36,7 +36,7 @@ def show() -> ResponseReturnValue:
         found=problem or _found(answer),
         variant=variant,
         variants=VARIANTS,
-        query=asked_options(variant, request.args, current_language()).query if variant else {},
+        query=AskedOptions(variant, current_language(), request.args).query if variant else {},
         back=way_back(),
     )
     response = make_response(page, 422 if problem else 200)

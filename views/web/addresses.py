@@ -7,9 +7,9 @@ from urllib.parse import urlsplit
 
 from flask import request, url_for
 
-from forms.asked_options import written
 from models import Session
 from variants import VARIANTS, Variant
+from variants.written import written
 
 
 def table_of(session: Session) -> str:

@@ -1,0 +1,95 @@
+"""A question to the referee of the Crazy Eights, as an address asks it: `top=9H&play=3H 3C 9C&hand=5`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext as _
+
+from forms.base import Question
+from forms.fields import LONGEST_CARDS, CardsField, CountField, FlagField, TypedField, words_for_copies
+from referee.cards import JOKER, SUITS, Card, too_many
+from referee.eights.game import Game
+from referee.eights.situation import Situation
+
+FLAGS = ("starter", "again", "follow", "skip", "drew")
+TEXTS = ("top", "play", "called", "pending", "drawn", "hand", "left", *FLAGS)
+MOST_PENDING = 999
+MOST_HELD = 48  # of each deck; more than any hand could be
+MOST_CARDS = 24  # in one play; no turn of these games is longer
+
+
+class EightsQuestion(Question):
+    """What lies on top, what is to be played on it, and what else is so; `texts`: as it was typed."""
+
+    def __init__(self, asked: Mapping[str, str], game: Game, decks: int) -> None:
+        """decks: how many of each card there are."""
+        self.texts = {name: asked.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
+        super().__init__(_fields(game, decks), self.texts)
+        self.top: Card | None = self["top"].card
+        self.play: tuple[Card, ...] = self["play"].cards
+        self.situation = self._situation()
+        self._check_together(decks)
+
+    def _situation(self) -> Situation:
+        so = {name: bool(self[name].data) for name in FLAGS}
+        drawn = self["drawn"].card
+        return Situation(
+            top=self.top,
+            called=self["called"].data or "",
+            pending=self["pending"].data or 0,
+            drawn=drawn,
+            hand=self["hand"].data,
+            left=self["left"].cards or None,
+            **so | {"drew": so["drew"] or drawn is not None},
+        )
+
+    def _check_together(self, decks: int) -> None:
+        """Copies that the packs do not hold, more cards played than held."""
+        hand, play, left = self.situation.hand, self.play, self["left"].cards
+        if hand is not None and hand < len(play):
+            words = _("That is fewer cards than are to be played (%(n)d).", n=len(play))
+            self.problems.setdefault("hand", words)
+        elif hand is not None and left and hand != len(play) + len(left):
+            words = _("The cards played and the cards left do not make up the hand.")
+            self.problems.setdefault("left", words)
+        seen = [*self["top"].cards, *play, *left]
+        seen += [card for card in self["drawn"].cards if card not in play and card not in left]
+        doubled = too_many(seen, decks=decks)
+        if doubled:
+            self.problems.setdefault("play", words_for_copies(doubled, decks))
+
+
+class EightsCardsField(CardsField):
+    def read(self, text: str) -> tuple[Card, ...]:
+        cards = super().read(text)
+        if JOKER in cards:
+            raise ValueError(_("This game has no jokers."))
+        return cards
+
+
+class SuitField(TypedField):
+    def read(self, text: str) -> str:
+        suit = text.upper()
+        if suit and suit not in SUITS:
+            raise ValueError(_("A suit is S, H, D or C."))
+        return suit
+
+
+def _fields(game: Game, decks: int) -> dict[str, Any]:
+    return {
+        "top": EightsCardsField(most=1),
+        "play": EightsCardsField(most=MOST_CARDS),
+        "drawn": EightsCardsField(most=1),
+        "left": EightsCardsField(most=MOST_CARDS),
+        **{name: FlagField() for name in FLAGS},
+        "called": SuitField(),
+        "pending": CountField(most=_longest_chain(game, decks)),
+        "hand": CountField(least=1, most=MOST_HELD * decks),
+    }
+
+
+def _longest_chain(game: Game, decks: int) -> int:
+    """Cards owed when every card of the chain lies; a game without one takes any number and does not mind."""
+    return game.chain_draws * len(SUITS) * decks if game.chain else MOST_PENDING

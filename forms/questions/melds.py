@@ -1,0 +1,106 @@
+"""A question to the referee about melds, as an address asks it: `meld=5H 6H JK&first=1`.
+
+`meld` and `before` may be said more than once: the melds on the table, and those that lay there before the
+turn. As fields they are numbered: `meld-1` and `before-1` are the first ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from typing import Any, cast, get_args
+
+from flask_babel import gettext as _
+from werkzeug.datastructures import MultiDict
+
+from forms.base import Question
+from forms.fields import LONGEST_CARDS, CardsField, FlagField, TypedField, words_for_copies
+from referee.cards import JOKER, Card, too_many
+from referee.rummy.melding import Melding
+from referee.rummy.swap import Whose
+
+TEXTS = ("declared", "swap", "whose", "first", "opened")
+OF_ONE_MELD = ("declared", "swap", "first")  # what makes sense only while a single meld is asked about
+MOST_MELDS = 40
+
+
+class MeldQuestion(Question):
+    """The melds, and what is asked about them; `texts`: that as it was typed."""
+
+    def __init__(self, asked: MultiDict[str, str], melding: Melding) -> None:
+        self.melding = melding
+        melds, before = _numbered(asked, "meld"), _numbered(asked, "before")
+        said = {name: asked.get(name, "").strip() for name in TEXTS}
+        said["declared"] = said["declared"] or asked.get("joker", "").strip()
+        super().__init__(_fields([*melds, *before], melding), melds | before | said)
+        self.texts = {name: text[:LONGEST_CARDS] for name, text in said.items()}
+        self.melds: list[CardsField] = [self[name] for name in melds]
+        self.before: list[CardsField] = [self[name] for name in before]
+        self.declared: tuple[Card, ...] = self["declared"].cards
+        self.swap: Card | None = self["swap"].card
+        self.whose: Whose = self["whose"].data or "hand"
+        self.first, self.opened = bool(self["first"].data), bool(self["opened"].data)
+        self.problems = _too_many_melds(asked) | self.problems
+        self._check_together()
+
+    @property
+    def is_of_a_table(self) -> bool:
+        return bool(self.before) or len(self.melds) > 1
+
+    def _check_together(self) -> None:
+        """Copies that the pack does not hold, questions that go ill together."""
+        self._check_copies("meld", [*self.melds, self["swap"]])
+        self._check_copies("before", self.before)
+        if JOKER in self.declared:
+            self.problems["declared"] = _("A joker stands for a card, not for a joker.")
+        if self.first and self.opened:
+            self.problems["first"] = _("Either it is your first meld, or you have melded before.")
+        if not self.is_of_a_table:
+            return
+        for name in OF_ONE_MELD:
+            if self.texts[name] not in ("", "0") and not (name == "first" and self.before):
+                self.problems.setdefault(
+                    name, _("This is asked about one meld alone: leave it out, or the other melds.")
+                )
+
+    def _check_copies(self, name: str, fields: Sequence[CardsField]) -> None:
+        cards = list(chain.from_iterable(field.cards for field in fields))
+        doubled = too_many(cards, decks=self.melding.decks, jokers=self.melding.jokers)
+        if doubled is None:
+            return
+        if doubled.is_joker:
+            words = _("There are only %(jokers)d jokers in this game.", jokers=self.melding.jokers)
+        else:
+            words = words_for_copies(doubled, self.melding.decks)
+        self.problems.setdefault(name, words)
+
+
+class WhoseField(TypedField):
+    def read(self, text: str) -> Whose:
+        if text and text not in get_args(Whose):
+            raise ValueError(_("The card comes from “hand”, “own” (melds) or “other”."))
+        return cast("Whose", text or "hand")
+
+
+def _fields(melds: Iterable[str], melding: Melding) -> dict[str, Any]:
+    return {
+        **{name: CardsField(most=len(melding.order)) for name in melds},
+        "declared": CardsField(most=melding.jokers),
+        "swap": CardsField(most=1),
+        "whose": WhoseField(),
+        "first": FlagField(),
+        "opened": FlagField(),
+    }
+
+
+def _numbered(asked: MultiDict[str, str], name: str) -> dict[str, str]:
+    return {f"{name}-{number}": text for number, text in enumerate(_laid(asked, name)[:MOST_MELDS], 1)}
+
+
+def _too_many_melds(asked: MultiDict[str, str]) -> dict[str, str]:
+    words = _("That is more than %(most)d melds.", most=MOST_MELDS)
+    return {name: words for name in ("meld", "before") if len(_laid(asked, name)) > MOST_MELDS}
+
+
+def _laid(asked: MultiDict[str, str], name: str) -> list[str]:
+    return [text.strip() for text in asked.getlist(name) if text.strip()]
