@@ -8,7 +8,7 @@ import pytest
 from models import Group, Session, db
 from models.database import new_id
 from models.deleting import delete_session
-from models.people.merging import merge
+from models.people.merging import Merge
 from models.table.starting import Setup, start_session
 from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import at_work, start
@@ -111,7 +111,7 @@ def test_a_merge_while_its_sessions_end(app, tables):
         with at_work(app):
             group = db.session.get_one(Group, first.group_id)
             of = {player.name: player for player in group.players}
-            merge(group, of["Annika"], of["Anna"], first.author(new_id()))
+            Merge(of["Annika"], of["Anna"]).carry_out(group, first.author(new_id()))
             db.session.commit()
 
     all_at_once(merge_guest, *[table.stops for table in [*guests, *tables[:4]]])
