@@ -9,7 +9,8 @@ from random import Random
 from statistics import fmean
 
 from benchmarks.report import Row
-from demo.playing import CARELESS, PLAIN, SHREWD, PlayedSession, play_many
+from demo.playing import STYLES, PlayedSession, play_many
+from demo.turns import PLAIN
 from models.statistics.past_rounds import MOST_SESSIONS
 from review.chances import chances
 from review.gains import PastRound
@@ -39,7 +40,7 @@ class Foretold:
 def calibration(sessions: int, seed: int, draws: int = SIMULATIONS) -> list[Row]:
     """Played sessions, each foretold from those before it alone."""
     alike = list(play_many(sessions, Random(seed), [PLAIN]))
-    mixed = list(play_many(sessions, Random(seed), [SHREWD, PLAIN, PLAIN, CARELESS]))
+    mixed = list(play_many(sessions, Random(seed), STYLES))
     runs = {
         "all alike": list(_foretold(alike, draws)),
         "all alike, from the pack alone": list(_foretold(alike, draws, most=0)),
@@ -73,7 +74,7 @@ def _foretold(sessions: Iterable[PlayedSession], draws: int, most: int = MOST_SE
     """Every chance in the order it was told; each session knows the `most` of its kind before it."""
     past: dict[tuple[str, str], deque[list[PastRound]]] = defaultdict(lambda: deque(maxlen=most))
     for played in sessions:
-        known = past[played.variant, scale_of(played.rules)]
+        known = past[played.rules.variant, scale_of(played.rules)]
         yield from _of_session(played, [one for rounds in known for one in rounds], draws)
         known.append([PastRound(r.hand_size, tuple(h.points or 0 for h in r.hands)) for r in played.rounds])
 

@@ -10,54 +10,93 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask
+from sqlalchemy import ColumnElement
 
 from commands.writing import writing
-from demo.cast import OVER_YEARS
-from demo.history import History
-from demo.sitting import MOST_ROUNDS, ROUND_TAKES, Game
-from demo.years import make_years_group
-from models import Link, Role, db
+from demo.cast import OVER_YEARS, Game
+from demo.years import LONGEST_ROUND, History, make_years_group
+from models import Change, Group, Hand, Link, Role, Round, Session, db
 
 SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")
+MOST_ROUNDS = 99
 LONG_TABLE = Game("vandatta_pagat", {"rounds": MOST_ROUNDS}, seats=(5, 5))
-Places = Mapping[str, Any]  # what addresses name, ids mostly, as demo.years.Years calls it
+FAR = 20  # nights before the one far back
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A group and its places; with the cookie of a phone that has opened its owner's link, no other."""
+    """A group and its places: what addresses name, ids mostly; with the cookie of a phone that has opened its
+    owner's link, no other.
+    """
 
     app: Flask
     size: str = ""
-    places: Places = field(default_factory=dict)
+    places: Mapping[str, Any] = field(default_factory=dict)
     cookie: str = ""
 
 
 def visit_years(app: Flask, nights: int, now: datetime) -> Visit:
     """A group that has met for so many nights and plays round 6 right now."""
     size = f"{nights:,} nights"
-    return _visit(app, size, now, lambda: vars(make_years_group(nights, now, ZONE, Random(SEED), size)))
+    return _visit(app, size, now, lambda: make_years_group(nights, now, ZONE, Random(SEED), size))
 
 
 def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
     """A group whose only session goes on and on: so many of its 99 rounds are played."""
     size = f"{rounds} rounds"
-    return _visit(app, size, now, lambda: _long_table(rounds, now - ROUND_TAKES * rounds, size))
+    return _visit(app, size, now, lambda: _long_table(rounds, now, size))
 
 
-def _long_table(rounds: int, start: datetime, name: str) -> Places:
-    past = History(name, start, ZONE, Random(SEED))
-    table = past.play(past.night(start), LONG_TABLE, OVER_YEARS, start, rounds).session
-    past.write_the_end()
-    return {"group": past.group, "table": table.id, "result": table.id, "next_round": rounds + 1}
+def _long_table(rounds: int, now: datetime, name: str) -> Group:
+    history = History(name, now - LONGEST_ROUND * rounds, ZONE, Random(SEED))
+    history.play_tonight(LONG_TABLE, OVER_YEARS, rounds, now)
+    return history.group
 
 
-def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Places]) -> Visit:
+def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Visit:
     with app.app_context(), writing():
-        places = make()
-        owner, feed = (Link.make(places["group"], role, now)[1] for role in (Role.OWNER, Role.FEED))
+        group = make()
+        owner, feed = (Link.make(group, role, now)[1] for role in (Role.OWNER, Role.FEED))
+        places = {**_places_of(group), "feed": feed}
         db.session.commit()
-        places = {**places, "group": places["group"].id, "feed": feed}
     cookie = app.test_client().get(f"/join/{owner}").headers["Set-Cookie"].partition(";")[0]
     return Visit(app, size, places, cookie)
+
+
+def _places_of(group: Group) -> dict[str, Any]:
+    """What there is to look at; of a group whose only session is being played, that one.
+
+    last_night: the newest that is over; far_night: one of the first. result: a session of the last night.
+    table: what is being played. players: who came, the most eager first. rows: how many, by table.
+    """
+    sessions = list(
+        db.session.scalars(db.select(Session).filter_by(group_id=group.id).order_by("started_at"))
+    )
+    over, table = sessions[:-1] or sessions, sessions[-1]
+    nights = list(dict.fromkeys(session.night_id for session in over))
+    players = {player.name: player.id for player in group.players}
+    return {
+        "group": group.id,
+        "nights": len(nights),
+        "last_night": nights[-1],
+        "far_night": nights[min(FAR, len(nights) - 1)],
+        "result": over[-1].id,
+        "table": table.id,
+        "next_round": len(table.rounds) + 1,
+        "players": [players[person.name] for person in OVER_YEARS if person.name in players],
+        "rows": {"sessions": len(sessions), **_rows_of(group)},
+    }
+
+
+def _rows_of(group: Group) -> dict[str, int]:
+    rounds = db.select(Round.id).join(Session).where(Session.group_id == group.id)
+    return {
+        "rounds": _count(Round.id.in_(rounds)),
+        "hands": _count(Hand.round_id.in_(rounds)),
+        "changes": _count(Change.group_id == group.id),
+    }
+
+
+def _count(condition: ColumnElement[bool]) -> int:
+    return db.session.scalar(db.select(db.func.count()).where(condition)) or 0

@@ -46,7 +46,7 @@ def _made(now: datetime, chance: Random, years: int | None) -> Group:
     zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
     if years is None:
         return make_demo_group(now, zone, chance)
-    return make_years_group(years * NIGHTS_A_YEAR, now, zone, chance).group
+    return make_years_group(years * NIGHTS_A_YEAR, now, zone, chance)
 
 
 def _address(host: str, port: int) -> str:

@@ -1,12 +1,13 @@
-"""Who plays at the Friday table and on whose phone the score is kept; and who came in ten years."""
+"""Who plays at the Friday table, how well, and on whose phone; who came in ten years, and to play what."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
-from demo.playing import CARELESS, PLAIN, SHREWD, Style
+from demo.turns import CARELESS, PLAIN, SHREWD, Style
 
 GROUP = "Friday table"
 
@@ -14,21 +15,6 @@ ANNA, BO, CARA = "Anna", "Bo", "Cara"
 DILAN, EVA_LENA, FRANS = "Dilan", "Eva-Lena", "Frans"
 REGULARS = (ANNA, BO, CARA, DILAN, EVA_LENA, FRANS)
 GUEST = "Aunt Greta"
-
-STYLES = {
-    ANNA: SHREWD,
-    BO: Style(keeps=4.0),  # never parts with an eight, and counts it in the end
-    CARA: PLAIN,
-    DILAN: Style(dumps=1.6, slips=0.05),
-    EVA_LENA: Style(follows=0.0, slips=0.15),
-    FRANS: CARELESS,
-    GUEST: Style(slips=0.2, forgets=0.2),
-}
-
-
-def phone_of(name: str) -> str:
-    """What the history calls somebody's phone."""
-    return f"{name}’s phone"
 
 
 @dataclass(frozen=True)
@@ -43,24 +29,67 @@ class Person:
 
 
 OVER_YEARS = (
-    Person(ANNA, STYLES[ANNA], keen=3.0),
-    Person(BO, STYLES[BO], keen=2.5),
-    Person(CARA, STYLES[CARA], keen=2.0),
-    Person(DILAN, STYLES[DILAN], until=0.8, keen=1.5),
-    Person(EVA_LENA, STYLES[EVA_LENA], keen=1.5),
-    Person(FRANS, STYLES[FRANS], keen=1.0),
-    Person("Gudrun", Style(keeps=0.2, slips=0.05), until=0.45, keen=1.5),
+    Person(ANNA, SHREWD, keen=3.0),
+    Person(BO, Style(keeps=0), keen=2.5),  # parts with no eight, and counts it in the end
+    Person(CARA, PLAIN, keen=2.0),
+    Person(DILAN, Style(slips=0.05), until=0.8, keen=1.5),
+    Person(EVA_LENA, Style(slips=0.2), keen=1.5),
+    Person(FRANS, CARELESS),
+    Person("Gudrun", Style(slips=0.05, keeps=6), until=0.45, keen=1.5),
     Person("Hassan", SHREWD, since=0.1, keen=1.2),
-    Person("Ingeborg", Style(dumps=2.0, keeps=-1.0), since=0.2, until=0.7, keen=1.0),
-    Person("Jonas", Style(slips=0.25), since=0.3, keen=1.0),
+    Person("Ingeborg", Style(keeps=13), since=0.2, until=0.7),  # rids herself of eights first
+    Person("Jonas", Style(slips=0.25), since=0.3),
     Person("Karin with a K", PLAIN, since=0.4, keen=0.8),
-    Person("Lev", Style(follows=0.0, slips=0.2), since=0.5, until=0.9, keen=0.8),
+    Person("Lev", Style(slips=0.3), since=0.5, until=0.9, keen=0.8),
     Person("Maximiliana-Charlotta Hallermund", CARELESS, since=0.55, keen=0.5),
-    Person("Nils", Style(dumps=1.5, slips=0.02), since=0.75, keen=1.5),
+    Person("Nils", SHREWD, since=0.75, keen=1.5),
 )
 GUESTS = ("Olle", "Petra", "Quentin", "Rut", "Sanna", "Tuomas", "Ulla", "Vera", "Wilma", "Åke", GUEST)
+STYLES = {person.name: person.style for person in OVER_YEARS} | dict.fromkeys(GUESTS, Style(slips=0.25))
 A_GUEST_COMES = 0.15  # to so many nights
 ENOUGH = 8  # for the largest table
+
+
+@dataclass(frozen=True)
+class Game:
+    """seats: how few and how many sit down to it."""
+
+    variant: str
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seats: tuple[int, int] = (4, 6)
+
+
+GAMES = (
+    Game("derange"),
+    Game("vandatta_pagat", {"rounds": 15}),
+    Game("swedish_pursuit", {"rounds": 2}, (4, 7)),
+    Game("vandatta", {"rounds": 16}),
+    Game("vatikan", {"games": 10}, (4, 5)),
+    Game("derange", {"mode": "short"}, (5, 7)),
+    Game("vandatta_pagat", {"rounds": 18, "call_rule": "lappen_single"}),
+    Game("swedish_pursuit", {"rounds": 2, "draw_after_end": True}),
+    Game("derange", {"decks": 3, "eight_follows": False}, (5, 8)),
+    Game("vandatta", {"rounds": 20, "ace_on_ace": False, "decks": 2}, (4, 7)),
+    Game("vatikan", {"first_to": 4}, (3, 5)),
+    Game("derange", {"flipped_two": False}),
+    Game("vandatta_pagat", {"rounds": 20}),
+    Game("vatikan", {"tally": "house_points", "games": 5}, (4, 5)),
+)
+PLACES = ("Anna’s", "Bo’s", "Cara’s kitchen", "Eva-Lena’s", "The cabin", "Café Åttan", None)
+NOTES = (
+    "Frans brought cinnamon buns.",
+    "It rained all evening.",
+    "Bo swears he will never keep an eight again.",
+    "The new cards stick.",
+    "Power cut: the last rounds by candlelight.",
+    "Stopped when the last bus went.",
+    "Ingeborg’s birthday. Cake between the second and the third game, crumbs in the cards ever since.",
+)
+
+
+def phone_of(name: str) -> str:
+    """What the history calls somebody's phone."""
+    return f"{name}’s phone"
 
 
 def who_comes(part: float, chance: Random) -> list[Person]:
@@ -68,7 +97,8 @@ def who_comes(part: float, chance: Random) -> list[Person]:
     around = [person for person in OVER_YEARS if person.since <= part <= person.until]
     coming = drawn(around, ENOUGH, chance)
     if chance.random() < A_GUEST_COMES:
-        coming.append(Person(chance.choice(GUESTS), STYLES[GUEST], keen=4.0))
+        guest = chance.choice(GUESTS)
+        coming.append(Person(guest, STYLES[guest], keen=4.0))
     return coming
 
 

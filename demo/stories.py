@@ -1,13 +1,21 @@
-"""What happened at the Friday table: one story a night, as the tables of demo/table.py are told it."""
+"""What happened at the Friday table, from its first night to the game in progress: one story a night."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from random import Random
+from zoneinfo import ZoneInfo
 
-from demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GUEST, REGULARS
-from demo.table import DemoNight
+from demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GROUP, GUEST, REGULARS
+from demo.table import Evening, new_group
+from models import Group
 
+FRIDAY = 4
+WEEK = 7
+SAT_DOWN = timedelta(minutes=62)  # before now
+QUIET_DAYS = 2  # before tonight, so that no pause is short enough to make two nights one
 WITH_DINNER = (10, 11)  # minutes a round takes
 
 
@@ -19,45 +27,45 @@ class Planned:
     hour: int
     scorer: str
     place: str
-    story: Callable[[DemoNight], None]
+    story: Callable[[Evening], None]
     note: str | None = None
 
 
-def the_first_night(evening: DemoNight) -> None:
+def the_first_night(evening: Evening) -> None:
     evening.sit_down("vandatta_pagat", (ANNA, BO, CARA, DILAN), rounds=6).play(2).typed(BO).play_to_the_end()
     evening.take_a_break()
     evening.sit_down("derange", (ANNA, BO, CARA, DILAN), mode="short").play_to_the_end()
 
 
-def two_cuts(evening: DemoNight) -> None:
+def two_cuts(evening: Evening) -> None:
     pursuit = evening.sit_down("swedish_pursuit", (BO, EVA_LENA, ANNA, CARA, FRANS), rounds=2)
     pursuit.play(3).typed(ANNA, FRANS).play()
     evening.take_a_break()
     pursuit.cut(CARA).play_to_the_end()
 
 
-def six_and_a_tie(evening: DemoNight) -> None:
+def six_and_a_tie(evening: Evening) -> None:
     evening.sit_down("vandatta", REGULARS).play(2).blocked().play_to_the_end()
     evening.take_a_break()
     melds = evening.sit_down("vatikan", (CARA, DILAN, EVA_LENA, BO), games=5)
     melds.out(CARA, BO, BO, uncounted=(DILAN, CARA)).out(EVA_LENA, CARA)  # Cara and Bo share the first place
 
 
-def rain_at_the_cabin(evening: DemoNight) -> None:
+def rain_at_the_cabin(evening: Evening) -> None:
     derange = evening.sit_down("derange", (DILAN, ANNA, EVA_LENA, BO, GUEST))
-    derange.play(3).chain(2).joins(FRANS, start="average").play(4).leaves(GUEST).play().misdeal()
+    derange.play(3).chain(2).joins(FRANS).play(4).leaves(GUEST).play().misdeal()
     derange.play_to_the_end()
     evening.take_a_break()
     evening.sit_down("vandatta_pagat", (ANNA, DILAN, EVA_LENA)).play_to_the_end()
 
 
-def house_points(evening: DemoNight) -> None:
+def house_points(evening: Evening) -> None:
     evening.sit_down("vatikan", (ANNA, FRANS, CARA), tally="house_points", games=4).play_to_the_end()
     evening.take_a_break()
     evening.sit_down("swedish_pursuit", (ANNA, FRANS, CARA)).play_to_the_end()
 
 
-def a_slip_of_the_finger(evening: DemoNight) -> None:
+def a_slip_of_the_finger(evening: Evening) -> None:
     vandatta = evening.sit_down("vandatta", (EVA_LENA, BO, CARA, DILAN, GUEST))
     vandatta.play().miscounted(noticed_by=CARA).play_to_the_end()
     evening.take_a_break()
@@ -65,22 +73,23 @@ def a_slip_of_the_finger(evening: DemoNight) -> None:
     derange.play(2).chain(1).play_to_the_end()
 
 
-def until_the_bus_went(evening: DemoNight) -> None:
+def until_the_bus_went(evening: Evening) -> None:
     melds = evening.sit_down("vatikan", (FRANS, ANNA, BO), first_to=3)
     melds.out(FRANS, ANNA, FRANS, BO, ANNA, FRANS, uncounted=(BO,))
     evening.take_a_break()
     evening.sit_down("vandatta_pagat", (FRANS, ANNA, BO, DILAN), rounds=10).play(7).stop()
 
 
-def the_long_one(evening: DemoNight) -> None:
+def the_long_one(evening: Evening) -> None:
     derange = evening.sit_down("derange", (CARA, EVA_LENA, ANNA, FRANS))
-    derange.play(5).leaves(EVA_LENA).play(2).comes_back(EVA_LENA, start="average").blocked()
+    derange.play(5).leaves(EVA_LENA).play(2).comes_back(EVA_LENA).blocked()
     derange.typed(FRANS).miscounted(noticed_by=ANNA).play_to_the_end()
 
 
-def tonight(evening: DemoNight) -> None:
+def tonight(evening: Evening) -> None:
     """Left in the middle: round 6 of 15 is being dealt."""
-    evening.sit_down("derange", (ANNA, BO, CARA, DILAN), pace=WITH_DINNER).play(5)
+    evening.pace = WITH_DINNER
+    evening.sit_down("derange", (ANNA, BO, CARA, DILAN)).play(5)
 
 
 PAST = (
@@ -94,3 +103,23 @@ PAST = (
     Planned(0, 19, CARA, "Cara’s kitchen", the_long_one),
 )
 HERE = Planned(0, 0, ANNA, "Anna’s", tonight)
+
+
+def make_demo_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
+    """A new group with everything in it; not committed."""
+    tonight = now.astimezone(UTC) - SAT_DOWN
+    starts = [_start_of(planned, tonight, zone) for planned in PAST]
+    group = new_group(GROUP, starts[0])
+    for planned, start in zip((*PAST, HERE), (*starts, tonight), strict=True):
+        evening = Evening(group, start, zone, chance, scorer=planned.scorer)
+        planned.story(evening)
+        evening.night.place, evening.night.note = planned.place, planned.note
+    return group
+
+
+def _start_of(planned: Planned, tonight: datetime, zone: ZoneInfo) -> datetime:
+    today = tonight.astimezone(zone).date()
+    since_friday = (today.weekday() - FRIDAY) % WEEK
+    last_friday = today - timedelta(days=since_friday + (WEEK if since_friday < QUIET_DAYS else 0))
+    day = last_friday - timedelta(days=planned.days_before)
+    return datetime.combine(day, time(planned.hour), zone).astimezone(UTC)

@@ -121,6 +121,19 @@ def write(
     pieces = difference(before, snapshot(session))
     if not pieces and takes_back is None:
         return
+    note(session, kind, author, about, pieces, takes_back)
+    db.session.flush()
+
+
+def note(
+    session: Session,
+    kind: str,
+    author: Author,
+    about: Mapping[str, Any],
+    pieces: Pieces,
+    takes_back: Change | None = None,
+) -> None:
+    """Count one more change of a session, and add it to the history."""
     session.version += 1
     db.session.add(
         Change(
@@ -135,7 +148,6 @@ def write(
             takes_back_id=takes_back.id if takes_back else None,
         )
     )
-    db.session.flush()
 
 
 def snapshot(session: Session) -> Snapshot:

@@ -35,7 +35,7 @@ def record(session: Session, played: facts.Round, author: Author, *, misdeals: i
         if same(saved.facts(), played):
             return saved
         raise RoundTaken(saved)
-    with changing(session, "record", author, _about(played)):
+    with changing(session, "record", author, about_round(played)):
         fresh = Round(number=played.number, recorded_at=author.at, misdeals=misdeals)
         fresh.take(played)
         session.rounds.append(fresh)
@@ -45,7 +45,7 @@ def record(session: Session, played: facts.Round, author: Author, *, misdeals: i
 
 def insert(session: Session, played: facts.Round, author: Author) -> Round:
     """Put a forgotten round before the one that has its number now; later ones move up by one."""
-    with changing(session, "insert", author, _about(played)):
+    with changing(session, "insert", author, about_round(played)):
         fresh = Round(number=played.number, recorded_at=author.at)
         fresh.take(played)
         session.rounds.insert(played.number - 1, fresh)
@@ -65,13 +65,13 @@ def correct(session: Session, wrong: Round, played: facts.Round, author: Author,
         return
     if now != seen:
         raise RoundTaken(wrong)
-    with changing(session, "correct", author, _about(played)):
+    with changing(session, "correct", author, about_round(played)):
         wrong.take(played)
 
 
 def remove(session: Session, unwanted: Round, author: Author) -> None:
     """Take a round out; later ones move down by one."""
-    with changing(session, "remove", author, _about(unwanted.facts())):
+    with changing(session, "remove", author, about_round(unwanted.facts())):
         session.rounds.remove(unwanted)
         move_seats(session.seats, past=unwanted.number, by=-1)
         renumber(session)
@@ -127,7 +127,7 @@ def _content(played: facts.Round) -> tuple[Any, ...]:
     return str(played.out), chain, hands
 
 
-def _about(played: facts.Round) -> dict[str, Any]:
+def about_round(played: facts.Round) -> dict[str, Any]:
     return {
         "number": played.number,
         "out": _text(played.out),
