@@ -13,7 +13,7 @@ from flask.cli import with_appcontext
 from commands.addresses import addresses_in_network, phone_addresses, web_address
 from commands.serve import HIGHEST_PORT
 from commands.writing import writing
-from demo import make_demo_group
+from demo.stories import make_demo_group
 from demo.years import NIGHTS_A_YEAR, make_years_group
 from models import Group, Link, Role, db
 

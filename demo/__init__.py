@@ -3,7 +3,3 @@
 Everything is told to the models as the pages tell it, at the times it would have happened. The same chance
 (a seeded random.Random) and the same moment give the same history; only ids and links differ.
 """
-
-from demo.stories import make_demo_group
-
-__all__ = ["make_demo_group"]

@@ -80,7 +80,6 @@ NOTES = (
     "Frans brought cinnamon buns.",
     "It rained all evening.",
     "Bo swears he will never keep an eight again.",
-    "The new cards stick.",
     "Power cut: the last rounds by candlelight.",
     "Stopped when the last bus went.",
     "Ingeborg’s birthday. Cake between the second and the third game, crumbs in the cards ever since.",

@@ -5,10 +5,10 @@ Left out is what no score sheet shows: directions, missed turns, calls, and what
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from statistics import mode
 
 from demo.turns import CardTable
 from referee.cards import DECK, SUITS, Card
@@ -46,8 +46,19 @@ class EightsTable(CardTable):
         self.stock.remove(turned_up)
         self.pile.append(turned_up)
 
-    def take_turn(self, who: int) -> bool:
-        return self._lay_or_draw(who, follow=False)
+    def take_turn(self, who: int, *, follow: bool = False) -> bool:
+        """`follow`: they laid the card on top, and it asks for one of its suit."""
+        hand, drawn = self.hands[who], 0
+        due = self.owed or (self.game.follow_draws if follow else self.game.draws)
+        may = self._may_lay(hand, hand, follow=follow, drew=False)
+        while not may and drawn < due and self.draw(who):
+            drawn += 1
+            may = self._may_lay(hand, hand[-1:], follow=follow, drew=True)
+        if may:
+            self._lay(who, self._chosen(who, may))
+        else:
+            self.owed = 0
+        return bool(may or drawn)
 
     def last_cards(self, out: int) -> tuple[int, int] | None:
         """Where a chain outlives the round, the next in turn draws it before the hands are counted."""
@@ -63,20 +74,6 @@ class EightsTable(CardTable):
             self.chance.shuffle(beneath)
             self.stock, self.pile = beneath + self.stock, [top]
         return super().draw(who, count)
-
-    def _lay_or_draw(self, who: int, *, follow: bool) -> bool:
-        """`follow`: they laid the card on top, and it asks for one of its suit."""
-        hand, drawn = self.hands[who], 0
-        due = self.owed or (self.game.follow_draws if follow else self.game.draws)
-        may = self._may_lay(hand, hand, follow=follow, drew=False)
-        while not may and drawn < due and self.draw(who):
-            drawn += 1
-            may = self._may_lay(hand, hand[-1:], follow=follow, drew=True)
-        if may:
-            self._lay(who, self._chosen(who, may))
-        else:
-            self.owed = 0
-        return bool(may or drawn)
 
     def _may_lay(self, hand: list[Card], asked: Sequence[Card], *, follow: bool, drew: bool) -> list[Card]:
         allowed = self.laws.allowed(self.pile[-1], self.called, self.owed, follow, drew)
@@ -111,8 +108,8 @@ class EightsTable(CardTable):
             for other in range(1, len(self.hands)):
                 self.draw((who + other) % len(self.hands), game.again_draws)
         if rank == game.again or rank in game.follow:
-            self._lay_or_draw(who, follow=rank in game.follow)
+            self.take_turn(who, follow=rank in game.follow)
 
     def _suit_to_call(self, who: int) -> str:
-        [(suit, _)] = Counter(card.suit for card in self.hands[who]).most_common(1) or [("", 0)]
-        return self.chance.choice(SUITS) if not suit or self.slips(who) else suit
+        suits = [card.suit for card in self.hands[who]]
+        return self.chance.choice(SUITS) if not suits or self.slips(who) else mode(suits)

@@ -15,12 +15,12 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-from demo.cast import GAMES
+from demo.cast import GAMES, Game
 from demo.eights import EightsTable, Laws
 from demo.rummy import Melds, RummyTable
 from demo.turns import CARELESS, PLAIN, SHREWD, CardTable, Style
 from referee.cards import DECK, JOKER, Card
-from referee.eights.game import Game
+from referee.eights import game as eights
 from referee.rummy.melding import Melding
 from scoring.deal import Deal, clockwise_from, next_deal
 from scoring.facts import Hand, LastCards, Round, Seat, SeatId
@@ -85,14 +85,15 @@ def _playing_of(variant: str, chosen: str, players: int) -> Playing:
     if played["family"] == "rummy":
         melds = Melds(Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers))
         return Playing(rules, partial(RummyTable, melds=melds))
-    return Playing(rules, partial(EightsTable, laws=Laws(Game.from_dict(played, decks=rules.decks), rules)))
+    return Playing(
+        rules, partial(EightsTable, laws=Laws(eights.Game.from_dict(played, decks=rules.decks), rules))
+    )
 
 
 @dataclass(frozen=True)
 class PlayedSession:
     """A session that was played to the end of its plan, as scoring sees it; seats are numbered from 0."""
 
-    variant: str
     rules: Rules
     seats: tuple[Seat, ...]
     rounds: tuple[Round, ...]
@@ -103,14 +104,12 @@ def play_many(count: int, chance: Random, styles: Sequence[Style] = STYLES) -> I
     for number in range(count):
         game = GAMES[number % len(GAMES)]
         at_table = [chance.choice(styles) for _ in range(chance.randint(*game.seats))]
-        yield play_session(game.variant, game.options, at_table, chance)
+        yield play_session(game, at_table, chance)
 
 
-def play_session(
-    variant: str, options: Mapping[str, Any], styles: Sequence[Style], chance: Random
-) -> PlayedSession:
+def play_session(game: Game, styles: Sequence[Style], chance: Random) -> PlayedSession:
     """One session whose plan has an end; a seat for each style, clockwise."""
-    playing = playing_of(variant, options, len(styles))
+    playing = playing_of(game.variant, game.options, len(styles))
     rules, rounds = playing.rules, list[Round]()
     seats = tuple(Seat(place, place) for place in range(len(styles)))
     blocks = (rules.rounds or 0) // rules.block if rules.block else 1
@@ -118,4 +117,4 @@ def play_session(
     while not is_over(rules, seats, rounds):
         deal = next_deal(rules, seats, rounds, cuts)
         rounds.append(playing.round(deal, seats, dict(enumerate(styles)), chance))
-    return PlayedSession(variant, rules, seats, tuple(rounds))
+    return PlayedSession(rules, seats, tuple(rounds))

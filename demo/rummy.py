@@ -28,14 +28,12 @@ class Melds:
     def __init__(self, melding: Melding) -> None:
         least, order = melding.meld_least, melding.order
         steps = [order[start : start + least] for start in range(len(order) - least + 1)]
-        smallest = {
-            "run": [frozenset(Card(rank, suit) for rank in step) for step in steps for suit in SUITS],
-            "set": [
-                frozenset(Card(r, s) for s in suits) for r in RANKS for suits in combinations(SUITS, least)
-            ],
-        }
-        self.first = _others([meld for kind in melding.first_meld for meld in smallest[kind]])
-        self.later = _others(smallest["run"] + smallest["set"])
+        runs = [frozenset(Card(rank, suit) for rank in step) for step in steps for suit in SUITS]
+        some_suits = list(combinations(SUITS, least))
+        sets = [frozenset(Card(rank, suit) for suit in suits) for rank in RANKS for suits in some_suits]
+        opening = (runs if kind == "run" else sets for kind in melding.first_meld)
+        self.first = _others([meld for melds in opening for meld in melds])
+        self.later = _others(runs + sets)
         self.later[JOKER].append(frozenset())
 
 

@@ -9,8 +9,9 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GROUP, GUEST, REGULARS
-from demo.table import Evening, new_group
-from models import Group
+from demo.table import A_BREAK, Evening
+from models import Group, db
+from models.database import new_id
 
 FRIDAY = 4
 WEEK = 7
@@ -33,20 +34,20 @@ class Planned:
 
 def the_first_night(evening: Evening) -> None:
     evening.sit_down("vandatta_pagat", (ANNA, BO, CARA, DILAN), rounds=6).play(2).typed(BO).play_to_the_end()
-    evening.take_a_break()
+    evening.wait(A_BREAK)
     evening.sit_down("derange", (ANNA, BO, CARA, DILAN), mode="short").play_to_the_end()
 
 
 def two_cuts(evening: Evening) -> None:
     pursuit = evening.sit_down("swedish_pursuit", (BO, EVA_LENA, ANNA, CARA, FRANS), rounds=2)
     pursuit.play(3).typed(ANNA, FRANS).play()
-    evening.take_a_break()
+    evening.wait(A_BREAK)
     pursuit.cut(CARA).play_to_the_end()
 
 
 def six_and_a_tie(evening: Evening) -> None:
     evening.sit_down("vandatta", REGULARS).play(2).blocked().play_to_the_end()
-    evening.take_a_break()
+    evening.wait(A_BREAK)
     melds = evening.sit_down("vatikan", (CARA, DILAN, EVA_LENA, BO), games=5)
     melds.out(CARA, BO, BO, uncounted=(DILAN, CARA)).out(EVA_LENA, CARA)  # Cara and Bo share the first place
 
@@ -55,20 +56,20 @@ def rain_at_the_cabin(evening: Evening) -> None:
     derange = evening.sit_down("derange", (DILAN, ANNA, EVA_LENA, BO, GUEST))
     derange.play(3).chain(2).joins(FRANS).play(4).leaves(GUEST).play().misdeal()
     derange.play_to_the_end()
-    evening.take_a_break()
+    evening.wait(A_BREAK)
     evening.sit_down("vandatta_pagat", (ANNA, DILAN, EVA_LENA)).play_to_the_end()
 
 
 def house_points(evening: Evening) -> None:
     evening.sit_down("vatikan", (ANNA, FRANS, CARA), tally="house_points", games=4).play_to_the_end()
-    evening.take_a_break()
+    evening.wait(A_BREAK)
     evening.sit_down("swedish_pursuit", (ANNA, FRANS, CARA)).play_to_the_end()
 
 
 def a_slip_of_the_finger(evening: Evening) -> None:
     vandatta = evening.sit_down("vandatta", (EVA_LENA, BO, CARA, DILAN, GUEST))
     vandatta.play().miscounted(noticed_by=CARA).play_to_the_end()
-    evening.take_a_break()
+    evening.wait(A_BREAK)
     derange = evening.sit_down("derange", (EVA_LENA, BO, CARA, DILAN), mode="short", decks=1)
     derange.play(2).chain(1).play_to_the_end()
 
@@ -76,7 +77,7 @@ def a_slip_of_the_finger(evening: Evening) -> None:
 def until_the_bus_went(evening: Evening) -> None:
     melds = evening.sit_down("vatikan", (FRANS, ANNA, BO), first_to=3)
     melds.out(FRANS, ANNA, FRANS, BO, ANNA, FRANS, uncounted=(BO,))
-    evening.take_a_break()
+    evening.wait(A_BREAK)
     evening.sit_down("vandatta_pagat", (FRANS, ANNA, BO, DILAN), rounds=10).play(7).stop()
 
 
@@ -109,7 +110,8 @@ def make_demo_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
     """A new group with everything in it; not committed."""
     tonight = now.astimezone(UTC) - SAT_DOWN
     starts = [_start_of(planned, tonight, zone) for planned in PAST]
-    group = new_group(GROUP, starts[0])
+    group = Group(id=new_id(), name=GROUP, created_at=starts[0])
+    db.session.add(group)
     for planned, start in zip((*PAST, HERE), (*starts, tonight), strict=True):
         evening = Evening(group, start, zone, chance, scorer=planned.scorer)
         planned.story(evening)

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from demo.cast import STYLES, phone_of
 from demo.playing import MOST_TURNS, Playing, playing_of
 from demo.turns import Style
-from models import Author, Group, Night, Round, Seat, Session, db
+from models import Author, Group, Night, Round, Seat, Session
 from models.database import new_id
 from models.table.dealing import cut, misdeal
 from models.table.ending import stop
@@ -29,13 +29,6 @@ MOST_TRIES = 10_000
 TOO_MANY = 10  # points
 
 Wanted = Callable[[facts.Round], bool]
-
-
-def new_group(name: str, at: datetime) -> Group:
-    group = Group(name=name, created_at=at)
-    db.session.add(group)
-    db.session.flush()
-    return group
 
 
 @dataclass
@@ -62,9 +55,6 @@ class Evening:
         session = start_session(self.group, setup, new_id(), at=self.clock, today=today)
         self.night = session.night
         return Table(self, session, playing_of(variant, options, len(names)))
-
-    def take_a_break(self) -> None:
-        self.wait(A_BREAK)
 
     def wait(self, minutes: tuple[int, int]) -> None:
         self.clock += timedelta(minutes=self.chance.randint(*minutes), seconds=self.chance.randrange(60))
@@ -95,7 +85,7 @@ class Table:
         """One round each, in which this player goes out; some may not bother to count their cards."""
         for name in names:
             played = self._played(_goes_out(self._seat(name).id))
-            self._record(without_cards(played, self._seats(uncounted)))
+            self._record(without_cards(played, {self._seat(other).id for other in uncounted}))
         return self
 
     def blocked(self) -> Self:
@@ -110,7 +100,7 @@ class Table:
 
     def typed(self, *names: str) -> Self:
         """These count in their heads; one of the others goes out."""
-        seats = self._seats(names)
+        seats = {self._seat(name).id for name in names}
         self._record(without_cards(self._played(lambda r: r.out not in seats), seats))
         return self
 
@@ -160,11 +150,9 @@ class Table:
 
     def _deal(self) -> Deal:
         """The deal to come; where the pack has to be cut for it, anybody wins the cut."""
-        deal = self.session.deal_to_come()
-        if not deal.needs_cut:
-            return deal
-        self.cut(self.evening.chance.choice(self.session.playing(deal.number)).player.name)
-        return self.session.deal_to_come()
+        while (deal := self.session.deal_to_come()).needs_cut:
+            self.cut(self.evening.chance.choice(self.session.playing(deal.number)).player.name)
+        return deal
 
     def _record(self, played: facts.Round) -> Round:
         evening, misdeals = self.evening, self.session.misdeals()
@@ -173,9 +161,6 @@ class Table:
 
     def _seat(self, name: str) -> Seat:
         return next(seat for seat in self.session.seats if seat.player.name == name)
-
-    def _seats(self, names: Sequence[str]) -> set[facts.SeatId]:
-        return {self._seat(name).id for name in names}
 
 
 def _goes_out(seat: facts.SeatId) -> Wanted:

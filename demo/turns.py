@@ -59,7 +59,8 @@ class CardTable:
 
     def draw(self, who: int, count: int = 1) -> int:
         """So many cards into a hand, or as many as there are; says how many."""
-        drawn = [self.stock.pop() for _ in range(min(count, len(self.stock)))]
+        drawn = self.stock[-count:]
+        del self.stock[-count:]
         self.hands[who] += drawn
         return len(drawn)
 

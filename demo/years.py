@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 from sqlalchemy.orm.attributes import set_committed_value
 
 from demo.cast import ANNA, GAMES, NOTES, PLACES, Game, Person, drawn, phone_of, who_comes
-from demo.table import Evening, Table, new_group, without_cards
+from demo.table import A_BREAK, Evening, Table, without_cards
 from models import Author, Group, Round, Session, db
 from models.change import difference, note
 from models.database import new_id
@@ -47,7 +47,7 @@ def make_years_group(nights: int, now: datetime, zone: ZoneInfo, chance: Random,
     """A group that has met for so many nights and plays tonight; not committed."""
     starts = _calendar(nights, now, zone, chance)
     past = History(name, starts[0], zone, chance)
-    with db.session.no_autoflush:  # what is asked for on the way needs nothing that has not been written
+    with db.session.no_autoflush:  # the verbs flush where they must
         for number, start in enumerate(starts):
             past.play_night(start, number / nights)
     past.make_seasons(starts[0], starts[-1])
@@ -66,24 +66,27 @@ class History:
     """A group whose nights are told one after the other."""
 
     def __init__(self, name: str, first: datetime, zone: ZoneInfo, chance: Random) -> None:
-        self.group, self.zone, self.chance = new_group(name, first), zone, chance
+        self.group = Group(id=new_id(), name=name, created_at=first)
+        self.zone, self.chance = zone, chance
         self.told: list[facts.Round] = []
+        db.session.add(self.group)
 
     def play_night(self, start: datetime, part: float) -> None:
         """The sessions of one night, `part` of all the years gone by."""
         coming = who_comes(part, self.chance)
-        evening = self._evening(start, coming)
+        evening = Evening(self.group, start, self.zone, self.chance, coming[0].name, self._record)
         for game in self.chance.sample(GAMES, GAMES_A_NIGHT):
             table = self._sit_down(evening, game, coming)
             self._something_happens(table, coming)
             self._write(table.play_to_the_end().session)
-            evening.take_a_break()
+            evening.wait(A_BREAK)
         evening.night.place = self.chance.choice(PLACES)
         evening.night.note = self.chance.choice(NOTES) if self.chance.random() < NOTED else None
 
     def play_tonight(self, game: Game, coming: Sequence[Person], rounds: int, now: datetime) -> None:
         """So many rounds until now, more to come; and then what only the whole history tells."""
-        evening = self._evening(now - LONGEST_ROUND * rounds, coming)
+        start = now - LONGEST_ROUND * rounds
+        evening = Evening(self.group, start, self.zone, self.chance, coming[0].name, self._record)
         self._write(self._sit_down(evening, game, coming).play(rounds).session)
         lock_and_bump_statistics(self.group.id)
         rewrite_running(self.group.id)
@@ -94,10 +97,6 @@ class History:
             days = date(year, SEPTEMBER, 1), date(year + 1, SEPTEMBER, 1) - timedelta(days=1)
             season = Stretch(f"{year}/{(year + 1) % 100:02}", *days)
             make_season(self.group, season, Author(new_id(), phone_of(ANNA), last))
-
-    def _evening(self, start: datetime, coming: Sequence[Person]) -> Evening:
-        scorer = coming[0].name
-        return Evening(self.group, start, self.zone, self.chance, scorer, record=self._record)
 
     def _sit_down(self, evening: Evening, game: Game, coming: Sequence[Person]) -> Table:
         people = drawn(coming, self.chance.randint(*game.seats), self.chance)
@@ -122,14 +121,17 @@ class History:
             table.stop()
 
     def _record(self, session: Session, played: facts.Round, author: Author, *, misdeals: int) -> Round:
-        """Some count in their heads; where wins are counted, some leave their cards alone."""
+        """What the verb does, but that the round waits for `_write`. Some count in their heads; where wins
+        are counted, some leave their cards alone.
+        """
         often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED
-        lazy = {hand.seat for hand in played.hands if self.chance.random() < often}
-        played = without_cards(played, lazy)
+        played = without_cards(played, {h.seat for h in played.hands if self.chance.random() < often})
         before = session.snapshot()
         fresh = Round(id=new_id(), session_id=session.id, number=played.number, misdeals=misdeals)
         fresh.recorded_at = author.at
         fresh.take(played)
+        for hand in fresh.hands:
+            hand.round_id = fresh.id
         set_committed_value(session, "rounds", [*session.rounds, fresh])
         session.next_deal = None
         after = {"session": session.snapshot(), f"round:{fresh.id}": fresh.snapshot()}
@@ -142,9 +144,6 @@ class History:
     def _write(self, session: Session) -> None:
         """The rounds of a session, in bulk, and what follows from them."""
         hands = [hand for played in session.rounds for hand in played.hands]
-        for played in session.rounds:
-            for hand in played.hands:
-                hand.round_id = played.id
         db.session.bulk_save_objects([*session.rounds, *hands])
         if session.is_finished and not session.stopped:  # who stops has noted its outcomes
             note_new([session])

@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app import create_app
-from demo import make_demo_group
 from demo.cast import GROUP, REGULARS
+from demo.stories import make_demo_group
 from models import Author, Change, Group, Night, Player, Session, db
 from models.database import new_id
 from models.table.taking_back import take_back

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from demo import rummy
+from demo.cast import Game
 from demo.playing import play_many, play_session, playing_of
 from demo.turns import CARELESS, PLAIN, SHREWD
 from referee.rummy.meld import judge_meld
@@ -134,10 +135,10 @@ def test_the_referee_takes_the_melds_that_players_look_for(key):
 
 @pytest.mark.parametrize("key", KEYS)
 def test_who_plays_with_a_plan_wins_more_often(key):
-    options = {"games": 7} if key in RUMMY else {}
+    game = Game(key, {"games": 7} if key in RUMMY else {})
     chance, won = Random(8), Counter()
     for _ in range(60):
-        played = play_session(key, options, [SHREWD, CARELESS, SHREWD, CARELESS], chance)
+        played = play_session(game, [SHREWD, CARELESS, SHREWD, CARELESS], chance)
         for side in standings(played.rules, played.seats, played.rounds):
             won[side.seats[0] % 2] += side.leads
     assert won[0] > 1.3 * won[1]
@@ -151,12 +152,12 @@ def test_the_same_chance_plays_the_same_cards():
 
 def test_many_sessions_are_of_every_variant_and_played_to_the_end():
     played = list(play_many(14, Random(8)))
-    assert {each.variant for each in played} == set(KEYS)
+    assert {each.rules.variant for each in played} == set(KEYS)
     assert all(len(each.rounds) == each.rules.rounds for each in played if each.rules.rounds)
 
 
 def test_a_session_follows_the_plan_of_deals():
-    played = play_session("derange", {"mode": "short"}, [PLAIN] * 3, Random(8))
+    played = play_session(Game("derange", {"mode": "short"}), [PLAIN] * 3, Random(8))
     assert [each.hand_size for each in played.rounds] == [4, 3, 2, 1, 2, 3, 4]
     dealers = [each.dealer for each in played.rounds]
     assert [(dealer + 1) % 3 for dealer in dealers[:-1]] == dealers[1:]
