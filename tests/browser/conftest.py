@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
+from jinja2 import FileSystemBytecodeCache
 
 from tests.browser.pocket import PATIENCE, Pocket
 from tests.browser.serving import serving
@@ -90,19 +91,23 @@ def _do_without(reason: str) -> NoReturn:
 
 
 @pytest.fixture(scope="session")
-def kept_app(migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    """One application for the whole run, so that each template is compiled once."""
-    path = tmp_path_factory.mktemp("browser") / "test.sqlite3"
-    lay_anew(migrated_file, path)
-    return app_on(f"sqlite:///{path}")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
+    """Every template, compiled once for the whole run."""
+    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("compiled")))
 
 
 @pytest.fixture
-def live_app(kept_app: Flask, migrated_file: Path) -> Iterator[Flask]:
-    """The application behind `live_server`, with an empty database."""
-    lay_anew(migrated_file, Path(kept_app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")))
-    yield kept_app
-    let_go(kept_app)
+def live_app(migrated_file: Path, tmp_path: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
+    """The application behind `live_server`, with an empty database of its own.
+
+    One application for all tests would meet requests that an earlier test has left behind.
+    """
+    path = tmp_path / "browser.sqlite3"
+    lay_anew(migrated_file, path)
+    app = app_on(f"sqlite:///{path}")
+    app.jinja_env.bytecode_cache = compiled
+    yield app
+    let_go(app)
 
 
 @pytest.fixture
