@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 import click
 from flask import Flask, render_template
-from sqlalchemy import Dialect, text
+from sqlalchemy import text
 
 from app import create_app
 from benchmarks import report
@@ -21,13 +21,14 @@ from benchmarks.calibration import calibration
 from benchmarks.groups import SEED, Visit, visit_long_table, visit_years
 from benchmarks.pages import IN_A_SESSION, PAGES, WHOLE_FILES
 from commands.writing import writing
-from models import Group, db
+from models import Change, Group, Hand, Round, Session, db
 from models.deleting import delete_group
 
 # Nights and rounds of the groups to build, the smallest first; how often each page is asked for; how many
 # sessions are played to compare their chances with what happened.
 FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 400)
 QUICK = ((1, 2), (1, 2), 2, 6)
+COUNTED = (Session, Round, Hand, Change)
 
 
 @click.command()
@@ -53,14 +54,14 @@ def measure(database_url: str, nights: Sequence[int], rounds: Sequence[int], tur
     try:
         groups += [visit_years(app, count, datetime.now(UTC)) for count in nights]
         tables += [visit_long_table(app, count, datetime.now(UTC)) for count in rounds]
-        dialect = _analysed(app)
+        about = _about(app)
         built = perf_counter() - started
         found = _tables(groups, tables, turns)
     finally:
         started = perf_counter()
         _delete(app, [*groups, *tables])
     gone = perf_counter() - started
-    return {**found, "dialect": dialect, "groups": groups, "built": built, "gone": gone}
+    return {**found, **about, "nights": sum(nights), "built": built, "gone": gone}
 
 
 def _tables(groups: Sequence[Visit], tables: Sequence[Visit], turns: int) -> dict[str, Sequence[report.Row]]:
@@ -75,13 +76,15 @@ def _tables(groups: Sequence[Visit], tables: Sequence[Visit], turns: int) -> dic
     }
 
 
-def _analysed(app: Flask) -> Dialect:
-    """The database, after what PostgreSQL’s own housekeeping would do within a minute."""
-    with app.app_context():
-        if db.engine.dialect.name == "postgresql":
-            db.session.execute(text("ANALYZE"))
-            db.session.commit()
-        return db.engine.dialect
+def _about(app: Flask) -> dict[str, Any]:
+    """The database and its rows, after what PostgreSQL’s own housekeeping would do within a minute."""
+    with app.app_context(), db.engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("ANALYZE"))
+        rows = {
+            m.__tablename__: connection.scalar(db.select(db.func.count()).select_from(m)) for m in COUNTED
+        }
+        return {"dialect": connection.dialect, "rows": rows}
 
 
 def _delete(app: Flask, visits: Sequence[Visit]) -> None:

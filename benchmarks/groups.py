@@ -10,12 +10,11 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from flask import Flask
-from sqlalchemy import ColumnElement
 
 from commands.writing import writing
 from demo.cast import OVER_YEARS, Game
 from demo.years import LONGEST_ROUND, History, make_years_group
-from models import Change, Group, Hand, Link, Role, Round, Session, db
+from models import Group, Link, Role, Session, db
 
 SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")
@@ -26,9 +25,7 @@ FAR = 20  # nights before the one far back
 
 @dataclass(frozen=True)
 class Visit:
-    """A group and its places: what addresses name, ids mostly; with the cookie of a phone that has opened its
-    owner's link, no other.
-    """
+    """A group and what addresses name of it; with the cookie of a phone that opened its owner's link."""
 
     app: Flask
     size: str = ""
@@ -45,13 +42,13 @@ def visit_years(app: Flask, nights: int, now: datetime) -> Visit:
 def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
     """A group whose only session goes on and on: so many of its 99 rounds are played."""
     size = f"{rounds} rounds"
-    return _visit(app, size, now, lambda: _long_table(rounds, now, size))
 
+    def make() -> Group:
+        history = History(size, now - LONGEST_ROUND * rounds, ZONE, Random(SEED))
+        history.play_tonight(LONG_TABLE, OVER_YEARS, rounds, now)
+        return history.group
 
-def _long_table(rounds: int, now: datetime, name: str) -> Group:
-    history = History(name, now - LONGEST_ROUND * rounds, ZONE, Random(SEED))
-    history.play_tonight(LONG_TABLE, OVER_YEARS, rounds, now)
-    return history.group
+    return _visit(app, size, now, make)
 
 
 def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Visit:
@@ -68,7 +65,7 @@ def _places_of(group: Group) -> dict[str, Any]:
     """What there is to look at; of a group whose only session is being played, that one.
 
     last_night: the newest that is over; far_night: one of the first. result: a session of the last night.
-    table: what is being played. players: who came, the most eager first. rows: how many, by table.
+    table: what is being played. players: who came, the most eager first.
     """
     sessions = list(
         db.session.scalars(db.select(Session).filter_by(group_id=group.id).order_by("started_at"))
@@ -78,25 +75,10 @@ def _places_of(group: Group) -> dict[str, Any]:
     players = {player.name: player.id for player in group.players}
     return {
         "group": group.id,
-        "nights": len(nights),
         "last_night": nights[-1],
         "far_night": nights[min(FAR, len(nights) - 1)],
         "result": over[-1].id,
         "table": table.id,
         "next_round": len(table.rounds) + 1,
         "players": [players[person.name] for person in OVER_YEARS if person.name in players],
-        "rows": {"sessions": len(sessions), **_rows_of(group)},
     }
-
-
-def _rows_of(group: Group) -> dict[str, int]:
-    rounds = db.select(Round.id).join(Session).where(Session.group_id == group.id)
-    return {
-        "rounds": _count(Round.id.in_(rounds)),
-        "hands": _count(Hand.round_id.in_(rounds)),
-        "changes": _count(Change.group_id == group.id),
-    }
-
-
-def _count(condition: ColumnElement[bool]) -> int:
-    return db.session.scalar(db.select(db.func.count()).where(condition)) or 0
