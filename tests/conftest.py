@@ -174,7 +174,7 @@ def phone_of(app: Flask) -> Callable[[Table, str], Phone]:
 
     def open_link(table: Table, role: str = "owner") -> Phone:
         phone = Phone(app)
-        phone.get(table.link(role))
+        phone.open_link(table.link(role))
         return phone
 
     return open_link

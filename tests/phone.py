@@ -22,7 +22,7 @@ NOTHING: Values = {}
 
 
 class Phone:
-    """Shows `page` (None where the answer is no HTML) and remembers the last `answer` and its `path`."""
+    """Shows `page`, the last that was HTML, and remembers the last `answer` and its `path`."""
 
     def __init__(self, app: Flask, *, language: str = "en", https: bool = False) -> None:
         self.app, self.client = app, app.test_client()
@@ -31,7 +31,7 @@ class Phone:
         self.path, self.statuses = "/", []
         self.judges_quotes = True
         self.answer: TestResponse
-        self.page: Page
+        self.page = Page("", "/")
 
     def twin(self) -> Phone:
         """The same phone's other tab: the same cookie, another connection."""
@@ -41,6 +41,12 @@ class Phone:
             other.client.set_cookie(COOKIE, cookie.value)
         other.path, other.page = self.path, self.page
         return other
+
+    def open_link(self, link: str) -> None:
+        """Join a group without a look at its page."""
+        self.answer = self.client.get(link, base_url=self.base, headers=self.headers)
+        assert self.answer.status_code == 303, f"{self.answer.status_code} at {link}"
+        self.path = urlsplit(self.answer.location).path
 
     def get(self, path: str, status: int = 200, **headers: str) -> Page:
         """Open a page, whatever redirects lead to it."""

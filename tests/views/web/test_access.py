@@ -54,7 +54,7 @@ def ask(phone, method, path, status, **data):
     """Ask as our own pages would: with the phone's token."""
     if method == "GET":
         return phone.get(path, status)
-    if not hasattr(phone, "page"):
+    if not phone.page.text:
         phone.get("/")
     token = phone.value_of("csrf_token")
     return phone.post(path, {"csrf_token": token, **data}, status, Sec_Fetch_Site="same-origin")
