@@ -11,8 +11,9 @@ VENV := .venv
 BIN := $(VENV)/bin/python
 FLASK := $(BIN) -m flask --app app
 PYBABEL := $(BIN) -m babel.messages.frontend -q
-WORKERS ?= auto
-PYTEST := $(BIN) -m pytest -n $(WORKERS) --maxprocesses 8 --dist loadfile --no-loadscope-reorder
+# One more than there are cores: a browser waits much.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + min(7, os.cpu_count()))')
+PYTEST := $(BIN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
 TYPED := $(wildcard scoring referee review variants rulebook exchange models forms views commands demo app.py)
 
