@@ -8,10 +8,9 @@ from typing import IO
 from flask_babel import gettext as _
 from xlsxwriter import Workbook
 
-from exchange.workbook.all_rounds import round_columns, round_rows
 from exchange.workbook.listing import Formats, Hand, Listing
 from exchange.workbook.paper import SessionSheet
-from exchange.workbook.summary import summary_columns, summary_rows
+from exchange.workbook.rows import round_columns, round_rows, summary_columns, summary_rows
 from exchange.workbook.titles import SheetTitles
 from models import Session
 from models.document.scope import Scope, sessions_called
