@@ -17,6 +17,7 @@ from commands.serve import PROJECT, banner, granian, listening_address, qr_code
 
 AT_HOME = ["192.168.1.23", "10.0.0.5"]
 START_WITHIN = 30  # seconds
+SETTLED = 2  # seconds; a worker that still starts, after the first has answered, ends as if it had failed
 
 
 def free_port() -> int:
@@ -120,6 +121,7 @@ class Served:
         pytest.fail(f"The server gave no answer:\n{self.output.read_text()}")
 
     def end(self, with_signal: signal.Signals) -> int:
+        time.sleep(SETTLED)
         os.killpg(self.process.pid, with_signal)  # as a terminal's Ctrl+C: to the workers, too
         return self.process.wait(timeout=15)
 
