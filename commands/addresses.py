@@ -6,21 +6,21 @@ import ipaddress
 import socket
 
 EVERY_INTERFACE = ("0.0.0.0", "::")  # noqa: S104 - the phones are in the network
-PORT_OF_HTTP = 80
+USUAL_PORTS = {"http": 80, "https": 443}
 OUTSIDE = ("192.0.2.1", 9)  # an address kept for documentation (RFC 5737): only the way to it matters
 
 
-def phone_addresses(host: str, port: int, *, in_network: list[str]) -> list[str]:
+def phone_addresses(host: str, port: int, *, in_network: list[str], scheme: str = "http") -> list[str]:
     """The addresses for phones when the server listens on `host`; empty where no phone can reach it."""
     if host in EVERY_INTERFACE:
-        return [web_address(ip, port) for ip in in_network]
-    return [] if is_loopback(host) else [web_address(host, port)]
+        return [web_address(ip, port, scheme) for ip in in_network]
+    return [] if is_loopback(host) else [web_address(host, port, scheme)]
 
 
-def web_address(host: str, port: int) -> str:
-    """What to type into a browser: IPv6 in brackets, HTTP’s own port left out."""
+def web_address(host: str, port: int, scheme: str = "http") -> str:
+    """What to type into a browser: IPv6 in brackets, the scheme’s own port left out."""
     name = f"[{host}]" if ":" in host else host
-    return f"http://{name}/" if port == PORT_OF_HTTP else f"http://{name}:{port}/"
+    return f"{scheme}://{name}/" if port == USUAL_PORTS[scheme] else f"{scheme}://{name}:{port}/"
 
 
 def is_loopback(host: str) -> bool:
@@ -34,6 +34,13 @@ def addresses_in_network() -> list[str]:
     """This computer's own IPv4 addresses: first the one that leads out, then those of its name."""
     found = [*_address_that_leads_out(), *_addresses_of_own_name()]
     return [ip for ip in dict.fromkeys(found) if not is_loopback(ip)]
+
+
+def names_of_computer() -> list[str]:
+    """What this computer is called, first as phones in the same network may find it (mDNS, RFC 6762)."""
+    name = socket.gethostname().lower()
+    own = name.partition(".")[0]
+    return [f"{own}.local", own, name, "localhost"]
 
 
 def _address_that_leads_out() -> list[str]:

@@ -11,11 +11,12 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from commands.addresses import addresses_in_network, phone_addresses, web_address
-from commands.serve import HIGHEST_PORT
-from commands.writing import writing
+from commands.preparing import prepare_database
 from demo.stories import make_demo_group
 from demo.years import NIGHTS_A_YEAR, make_years_group
 from models import Group, Link, Role, db
+from models.database import writing
+from settings import HIGHEST_PORT
 
 SEED = 8
 MOST_YEARS = 50
@@ -32,6 +33,7 @@ MOST_YEARS = 50
 @with_appcontext
 def demo(base_url: str | None, host: str, port: int, seed: int, years: int | None) -> None:
     """Make a lively group to look around in and print its links; each call makes another one."""
+    prepare_database()
     now = datetime.now(UTC)
     with writing():
         group = _made(now, Random(seed), years)  # noqa: S311 - cards of a made-up game

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import uuid
+from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TextIO
+from typing import TextIO, cast
 
 import click
 from flask.cli import with_appcontext
+from sqlalchemy import ColumnElement
 
-from commands.writing import writing
+from commands.preparing import prepare_database
+from exchange.importing.json_text import JsonReader
 from models import Group, Link, Role, db
-from models.document import BadDocument, read_document, write_document
+from models.alone import Busy
+from models.database import new_id, reading
+from models.document import GroupChanged, Report, document_text, read_document
 from models.document.records import Document
 from models.document.schema import check_document
+from models.hidden import MARK
 
 
 @click.command("export")
@@ -22,8 +27,11 @@ from models.document.schema import check_document
 @with_appcontext
 def export_group(group: str) -> None:
     """Write the history of GROUP (its id or its name) to standard output."""
-    document = write_document(_group_called(group), datetime.now(UTC))
-    click.echo(json.dumps(document, ensure_ascii=False, indent=1))
+    prepare_database()
+    with reading():
+        for piece in document_text(_group_called(group), datetime.now(UTC)):
+            click.echo(piece, nl=False)
+    click.echo()
 
 
 @click.command("import")
@@ -32,46 +40,50 @@ def export_group(group: str) -> None:
 @with_appcontext
 def import_file(file: TextIO, group: str | None) -> None:
     """Read FILE into its group, whole or not at all; a group that is not there yet is made."""
+    prepare_database()
     now = datetime.now(UTC)
-    with writing():
-        try:
-            document = json.load(file)
-            check_document(document)
-            target, secret = _target(document, group, now)
-            report = read_document(document, target, now, checked=True)
-        except (BadDocument, ValueError, RecursionError) as wrong:
-            db.session.rollback()
-            raise click.ClickException(f"{wrong} (nothing was changed)") from None
-        db.session.commit()
+    secrets: list[str] = []
+
+    def make_link(_report: Report) -> None:
+        secrets.append(Link.make(target, Role.OWNER, now)[1])
+
+    try:
+        document = cast(Document, JsonReader().read(file.read()))
+        check_document(document)
+        target, is_new = _target(document, group, now)
+        also = make_link if is_new else None
+        report = read_document(document, target, now, checked=True, also=also)
+    except (ValueError, GroupChanged, Busy) as wrong:
+        said = wrong if isinstance(wrong, ValueError) else "Somebody else is changing this group. Try again."
+        raise click.ClickException(f"{said} (nothing was changed)") from None
     click.echo(f"{target.name}: {report.sessions} sessions came in, {report.known} were here already.")
-    if secret:
-        click.echo(f"The group is new. Its owner’s link: /join/{secret}")
+    if secrets:
+        click.echo(f"The group is new. Its owner’s link: /join/{secrets[-1]}")
 
 
-def _target(document: Document, named: str | None, now: datetime) -> tuple[Group, str | None]:
-    """The group to read into; where it is made here, also the secret of its owner's link."""
+def _target(document: Document, named: str | None, now: datetime) -> tuple[Group, bool]:
+    """The group to read into, and whether it is yet to be made."""
     if named is not None:
-        return _group_called(named), None
+        return _group_called(named), False
     asked = document["group"]
-    group_id = uuid.UUID(asked["id"]) if "id" in asked else None
-    group = db.session.get(Group, group_id) if group_id else None
-    if group is not None:
-        return group, None
-    group = Group(name=asked["name"], created_at=now, **({"id": group_id} if group_id else {}))
-    db.session.add(group)
-    db.session.flush()
-    _link, secret = Link.make(group, Role.OWNER, now)
-    return group, secret
+    group_id = uuid.UUID(asked["id"]) if "id" in asked else new_id()
+    found = _groups(Group.id == group_id)
+    return (found[0], False) if found else (Group(id=group_id, name=asked["name"], created_at=now), True)
 
 
 def _group_called(text: str) -> Group:
     try:
-        found = [db.session.get(Group, uuid.UUID(text))]
+        found = _groups(Group.id == uuid.UUID(text))
     except ValueError:
-        found = list(db.session.scalars(db.select(Group).where(Group.name == text)))
+        found = _groups(Group.name == text)
     if len(found) > 1:
-        ids = ", ".join(str(group.id) for group in found if group)
+        ids = ", ".join(str(group.id) for group in found)
         raise click.ClickException(f"Several groups are called {text}. Name one by its id: {ids}")
-    if not found or found[0] is None:
+    if not found:
         raise click.ClickException(f"There is no group {text}.")
     return found[0]
+
+
+def _groups(which: ColumnElement[bool]) -> Sequence[Group]:
+    """Those that anybody can reach."""
+    return db.session.scalars(db.select(Group).where(which, ~Group.name.startswith(MARK))).all()

@@ -1,24 +1,25 @@
-"""`flask --app app serve`: the newest database, the phones’ address on the screen, then granian."""
+"""`flask --app app serve`: the newest database, the phones’ address on the screen, then the server."""
 
 from __future__ import annotations
 
 import errno
-import io
 import os
 import socket
 import sys
 from pathlib import Path
 
 import click
-import segno
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.addresses import EVERY_INTERFACE, addresses_in_network, phone_addresses, web_address
-from models.migrating import bring_up_to_date
+from commands.addresses import EVERY_INTERFACE, addresses_in_network
+from commands.backups import where_kept
+from commands.banner import banner
+from commands.https import prepare_https
+from commands.preparing import prepare_database, prepare_metrics
+from settings import HIGHEST_PORT
 
 PROJECT = Path(__file__).parent.parent
-HIGHEST_PORT = 65535
 
 
 @click.command()
@@ -28,17 +29,27 @@ HIGHEST_PORT = 65535
 def serve(host: str, port: int) -> None:
     """Keep score: start the server for the phones around the table."""
     ip = listening_address(host, port)
-    bring_up_to_date(current_app)  # once, before there are several workers
-    lines = banner(ip, port, in_network=addresses_in_network(), encoding=sys.stdout.encoding)
+    if current_app.config["HTTPS_PORT"]:
+        listening_address(host, current_app.config["HTTPS_PORT"], "HTTPS_PORT")
+    prepare_database()  # once, before there are several workers
+    prepare_metrics()
+    https = prepare_https(ip)
+    lines = banner(ip, port, https, in_network=addresses_in_network(), encoding=sys.stdout.encoding)
+    lines[-2:-2] = filter(None, [where_kept()])
     click.echo("\n".join(lines))
     sys.stdout.flush()
     os.chdir(PROJECT)
-    # Taking this process's place leaves nobody between granian and the signals that end it.
-    os.execv(sys.executable, granian(ip, port))  # noqa: S606 - no shell is wanted
+    # A process without the application in it keeps the others running.
+    serving = (sys.executable, "-m", "serving", "--host", ip, "--port", str(port))
+    os.environ["PORT"] = str(port)
+    os.execv(sys.executable, serving + (https.to_serve() if https else ()))  # noqa: S606 - no shell is wanted
 
 
-def listening_address(host: str, port: int) -> str:
-    """The IP address to listen on; ends the command in plain words where that cannot be."""
+def listening_address(host: str, port: int, setting: str = "PORT") -> str:
+    """The IP address to listen on; ends the command in plain words where that cannot be.
+
+    setting: which one chooses the port.
+    """
     try:
         family, _, _, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -47,68 +58,20 @@ def listening_address(host: str, port: int) -> str:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # not stopped by a server just ended
             probe.bind(address)
     except OSError as error:
-        raise click.ClickException(_why_not(error, host, port)) from error
+        raise click.ClickException(_why_not(error, host, port, setting)) from error
     return str(address[0])
 
 
-def _why_not(error: OSError, host: str, port: int) -> str:
+def _why_not(error: OSError, host: str, port: int, setting: str) -> str:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return f"“{host}” is no address of this computer. Leave HOST out, and phones in the network can join."
     if error.errno == errno.EADDRINUSE:
-        return f"Port {port} is in use by another program. Choose another one: PORT={_another(port)} make run"
+        another = f"{setting}={_another(port)} make run"
+        return f"Port {port} is in use by another program. Choose another one: {another}"
     if error.errno == errno.EACCES:
-        return f"Port {port} is reserved for the system. Choose one above 1023: PORT=8000 make run"
+        return f"Port {port} is reserved for the system. Choose one above 1023: {setting}=8000 make run"
     return f"Cannot listen on {host}, port {port}: {error.strerror}."
 
 
 def _another(port: int) -> int:
     return port + 1 if port < HIGHEST_PORT else port - 1
-
-
-def banner(ip: str, port: int, *, in_network: list[str], encoding: str) -> list[str]:
-    """What the terminal shows: the phones' addresses, the first one as a code to scan, how to stop."""
-    for_phones = phone_addresses(ip, port, in_network=in_network)
-    lines = ["", "Turn Eight is starting.", ""]
-    if for_phones:
-        lines += ["On a phone in the same network, scan this code or open:", ""]
-        lines += [f"    {address}" for address in for_phones]
-        lines += ["", *qr_code(for_phones[0], encoding), ""]
-    else:
-        lines += [f"Only this computer can reach it: {_why_alone(ip)}.", ""]
-    if ip in EVERY_INTERFACE or not for_phones:
-        lines += [f"On this computer: {web_address('localhost' if ip in EVERY_INTERFACE else ip, port)}"]
-    return [*lines, "To stop: Ctrl+C", ""]
-
-
-def _why_alone(ip: str) -> str:
-    if ip in EVERY_INTERFACE:
-        return "it is in no network"
-    return f"it listens on {ip}; HOST=0.0.0.0 lets phones in"
-
-
-def qr_code(address: str, encoding: str) -> list[str]:
-    """A QR code of two rows a line, dark on light in any terminal; none where it cannot be shown."""
-    drawn = io.StringIO()
-    segno.make_qr(address).terminal(drawn, compact=True, border=2)
-    rows = drawn.getvalue().splitlines()
-    try:
-        "".join(rows).encode(encoding)
-    except UnicodeEncodeError:
-        return []
-    return [click.style(row, fg="bright_white", bg="black") for row in rows]
-
-
-def granian(ip: str, port: int) -> list[str]:
-    """The command line of the server: two workers, each answering one request at a time."""
-    return [
-        *(sys.executable, "-m", "granian", "--interface", "wsgi", "--factory"),
-        *("--host", ip, "--port", str(port), "--no-ws"),
-        # One Python thread a worker: more would queue for the interpreter and the database's one writer.
-        *("--workers", "2", "--blocking-threads", "1", "--respawn-failed-workers"),
-        # Counts open connections, idle ones too, and each phone keeps a few: far above a club evening.
-        *("--backpressure", "512", "--http1-header-read-timeout", "10000"),
-        *("--workers-kill-timeout", "5"),
-        # Never an access log: the secret of a group's link is part of its address.
-        *("--no-access-log", "--log-level", "warning"),
-        "app:create_app",
-    ]

@@ -9,13 +9,18 @@ from views.files.documents import documents
 from views.files.exports import exports
 from views.files.feeds import feeds
 from views.files.imports import imports
+from views.files.jobs import jobs
 from views.home.groups import groups
 from views.home.links import links
 from views.home.new_game import new_game
 from views.home.players import players
 from views.home.seasons import seasons
 from views.home.start import start
+from views.home.trust import trust
 from views.nights.nights import nights
+from views.operations import metrics
+from views.operations.health import health
+from views.operations.well_known import well_known
 from views.paper.entry import entry
 from views.paper.late_rounds import late_rounds
 from views.paper.printing import printing
@@ -36,11 +41,12 @@ from views.table.result import results
 from views.table.rounds import rounds
 from views.table.seats import seats
 from views.table.session import sessions
-from views.web import errors, pages, security
+from views.web import bodies, errors, log, pages, security
 from views.web.language import language
 from views.wording import filters
 
-ANYWHERE = (start, language, new_game, comparison, rules, search, referee, printing, links, feeds)
+ANYWHERE = (start, trust, language, new_game, comparison, rules, search, referee, printing, links, feeds)
+FOR_PROGRAMS = (health, metrics.metrics, well_known)
 IN_GROUP = (
     groups,
     players,
@@ -51,6 +57,7 @@ IN_GROUP = (
     ratings,
     seasons,
     exports,
+    jobs,
     imports,
     entry,
 )
@@ -73,9 +80,9 @@ SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
-    for shared in (errors, pages, filters, prose):
+    for shared in (bodies, log, errors, pages, filters, prose, metrics):
         shared.register(app)
     security.secure(app)
-    for within, blueprints in (("", ANYWHERE), (GROUP, IN_GROUP), (SESSION, IN_SESSION)):
+    for within, blueprints in (("", ANYWHERE), ("", FOR_PROGRAMS), (GROUP, IN_GROUP), (SESSION, IN_SESSION)):
         for blueprint in blueprints:
             app.register_blueprint(blueprint, url_prefix=within + (blueprint.url_prefix or ""))

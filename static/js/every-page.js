@@ -5,8 +5,7 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const known = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
 
 if (zone && !known) {
-  const secure = location.protocol === "https:" ? "; secure" : "";
-  document.cookie = `turn8_zone=${zone}; path=/; max-age=${365 * 24 * 3600}; samesite=lax${secure}`;
+  document.cookie = `turn8_zone=${zone}; path=/; max-age=${365 * 24 * 3600}; samesite=lax`;
 }
 
 for (const button of document.querySelectorAll("[data-print]")) {

@@ -6,7 +6,7 @@ import socket
 import pytest
 
 from commands import addresses
-from commands.addresses import addresses_in_network, phone_addresses, web_address
+from commands.addresses import addresses_in_network, names_of_computer, phone_addresses, web_address
 
 AT_HOME = ["192.168.1.23", "10.0.0.5"]
 
@@ -37,6 +37,15 @@ def test_an_ipv6_address_stands_in_brackets():
 
 def test_the_usual_port_is_left_out():
     assert web_address("192.168.1.23", 80) == "http://192.168.1.23/"
+    assert web_address("192.168.1.23", 443, "https") == "https://192.168.1.23/"
+    assert web_address("192.168.1.23", 80, "https") == "https://192.168.1.23:80/"
+
+
+@pytest.mark.parametrize("name", ["Kitchen", "kitchen.local", "kitchen.fritz.box"])
+def test_a_computer_is_first_called_as_phones_find_it(monkeypatch, name):
+    monkeypatch.setattr(socket, "gethostname", lambda: name)
+    assert names_of_computer()[:2] == ["kitchen.local", "kitchen"]
+    assert {name.lower(), "localhost"} <= set(names_of_computer())
 
 
 def test_the_way_out_comes_first_and_each_address_once(monkeypatch):

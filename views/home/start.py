@@ -13,6 +13,7 @@ from forms.base import ChangeForm
 from forms.names import PhoneNameForm
 from models import Group, Link, Seat, Session, db
 from views.web.access import reader
+from views.web.addresses import could_be_secure, secure_address
 from views.web.phone import forget, name_phone, opened_links, phone_name
 
 start = Blueprint("start", __name__)
@@ -30,7 +31,12 @@ def index() -> ResponseReturnValue:
     ).all()
     order = {link_id: place for place, link_id in enumerate(opened_links())}
     groups = list(dict.fromkeys(link.group for link in sorted(links, key=lambda x: order[x.id])))
-    return render_template("home/start/index.html", groups=groups, unfinished=_unfinished(groups))
+    return render_template(
+        "home/start/index.html",
+        groups=groups,
+        unfinished=_unfinished(groups),
+        could_be_secure=could_be_secure(),
+    )
 
 
 @start.get("/phone")
@@ -80,4 +86,4 @@ def _phone_page(form: PhoneNameForm) -> str:
         .distinct()
         .order_by(Group.created_at)
     ).all()
-    return render_template("home/phone/show.html", form=form, groups=groups)
+    return render_template("home/phone/show.html", form=form, groups=groups, secure=secure_address())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
-from flask import request, url_for
+from flask import current_app, request, url_for
 
 from models import Session
 from variants import VARIANTS, Variant
@@ -42,6 +43,41 @@ def _asked(variant: Variant, session: Session, seated: int) -> dict[str, Any]:
     if within and any(option.hangs_on_players for option in variant.options):
         asked["players"] = str(seated)
     return asked
+
+
+def address_for_others(endpoint: str, **values: Any) -> str:
+    """A whole address for whoever reads it: over http, where a phone may not trust this computer yet."""
+    address = url_for(endpoint, _external=True, **values)
+    if _port() is None or not request.is_secure:
+        return address
+    return _at(address, "http", current_app.config["HTTP_PORT"])
+
+
+def secure_address() -> str | None:
+    """The start page over https; None where there is none."""
+    port = _port()
+    return _at(url_for("start.index", _external=True), "https", port) if port else None
+
+
+def could_be_secure() -> bool:
+    """Whether this page came over http though a phone at home could have it over https."""
+    if _port() is None or request.is_secure:
+        return False
+    try:
+        return ip_address(request.remote_addr or "").is_private
+    except ValueError:
+        return False
+
+
+def _port() -> int | None:
+    port: int | None = current_app.config["HTTPS_PORT"]
+    return port
+
+
+def _at(address: str, scheme: str, port: int) -> str:
+    parts = urlsplit(address)
+    name = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    return parts._replace(scheme=scheme, netloc=f"{name}:{port}").geturl()
 
 
 LONGEST = 500

@@ -5,26 +5,52 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask, current_app, render_template, request
+from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.orm.exc import ObjectDeletedError, StaleDataError
-from werkzeug.exceptions import Conflict, HTTPException
+from werkzeug.exceptions import Conflict, HTTPException, InternalServerError, SecurityError
 
 from models import db
+from models.failures import Failure, failure_of
+from views.web.log import request_id, tell_of
 
-DEADLOCK, BUSY = "40P01", "SQLITE_BUSY"  # as PostgreSQL and SQLite call them
 LOST = (IntegrityError, ObjectDeletedError, StaleDataError)
+FAILURES = {  # a heading, what to do, and in how many seconds
+    Failure.BUSY: (
+        lazy_gettext("Somebody else is saving much at once"),
+        lazy_gettext("Wait a moment, then try again. Nothing was changed."),
+        10,
+    ),
+    Failure.FULL: (
+        lazy_gettext("The server has no room to save"),
+        lazy_gettext("Its disk is full, or broken. Tell whoever runs this server."),
+        60,
+    ),
+    Failure.READ_ONLY: (
+        lazy_gettext("Nothing can be saved just now"),
+        lazy_gettext("The server’s database can only be read. Tell whoever runs this server."),
+        60,
+    ),
+    Failure.AWAY: (
+        lazy_gettext("The database does not answer"),
+        lazy_gettext("Wait a moment, then try again."),
+        10,
+    ),
+}
 
 
 def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
+    app.register_error_handler(SecurityError, _elsewhere)
     app.register_error_handler(HTTPException, _told)
     for lost in LOST:
         app.register_error_handler(lost, _once_more)
-    app.register_error_handler(OperationalError, _knotted)
-    app.register_error_handler(Exception, _broken)
+    app.register_error_handler(DBAPIError, _failed)
+    app.register_error_handler(InternalServerError, _broken)
 
 
 def _texts(code: int) -> tuple[str, str]:
@@ -39,8 +65,16 @@ def _texts(code: int) -> tuple[str, str]:
             _("The page is gone, or this phone has not opened the link of its group. Ask for a new link."),
         ),
         405: (_("That cannot be done here"), _("Go back and use the buttons of the page.")),
+        408: (
+            _("That took too long to arrive"),
+            _("Your connection is slow. What you typed is still on the phone: go back and try again."),
+        ),
         413: (_("That is too much at once"), _("The page or the file is larger than this app takes.")),
         429: (_("Too many tries"), _("Wait a minute, then try again.")),
+        503: (
+            _("Too much at once just now"),
+            _("Wait a moment, then go back and try again. What you typed is still on the phone."),
+        ),
     }.get(code, (_("That did not work"), _("Go back and try again. What was saved before is safe.")))
 
 
@@ -48,10 +82,19 @@ def _told(error: HTTPException) -> ResponseReturnValue:
     code = error.code or 500
     if error.response is not None and code < 400:  # noqa: PLR2004 - a redirect
         return error.response
-    heading, advice = _texts(code)
-    page = render_template("web/errors/show.html", heading=heading, advice=advice, code=code)
     headers = [h for h in error.get_headers() if h[0] in ("Allow", "Retry-After")]
-    return page, code, headers
+    return _page(*_texts(code)), code, headers
+
+
+def _page(heading: str, advice: str, request_id: str = "") -> str:
+    if request_ctx.url_adapter is None:  # asked of a host that can be none; the page has links nevertheless
+        request_ctx.url_adapter = current_app.url_map.bind("localhost", script_name=request.root_path or "/")
+    return render_template("web/errors/show.html", heading=heading, advice=advice, request_id=request_id)
+
+
+def _elsewhere(_error: SecurityError) -> ResponseReturnValue:
+    """The request names a host that is none of this server's."""
+    return _page(_("Not at this address"), _("This server goes by another name. Ask whoever runs it.")), 400
 
 
 def _stale_form(error: CSRFError) -> ResponseReturnValue:
@@ -64,13 +107,14 @@ def _stale_form(error: CSRFError) -> ResponseReturnValue:
     return _to_send_again(_("That page was old")), 400
 
 
-def _to_send_again(heading: str) -> str:
-    """What was typed, in a form of this moment."""
+def _to_send_again(heading: str, advice: str = "", *, is_unsaved: bool = True) -> str:
+    """What was typed, in a form of this moment; is_unsaved: it is certain that nothing came of it."""
     fields = [
         (name, value) for name, values in request.form.lists() if name != "csrf_token" for value in values
     ]
     action = request.full_path.rstrip("?")
-    return render_template("web/errors/send_again.html", heading=heading, fields=fields, action=action)
+    said = {"heading": heading, "advice": advice, "is_unsaved": is_unsaved}
+    return render_template("web/errors/send_again.html", fields=fields, action=action, **said)
 
 
 def _from_our_own_page() -> bool:
@@ -91,41 +135,37 @@ def _once_more(_error: Exception) -> ResponseReturnValue:
     except LOST:  # no second tap: a form with an id that something else has
         db.session.rollback()
         return _told(Conflict())
+    except DBAPIError as failed:
+        return _cannot(failed)
     return answer
 
 
-def _knotted(error: OperationalError) -> ResponseReturnValue:
-    """Two writers that waited for each other: PostgreSQL ended one of them, which may try again."""
-    if getattr(error.orig, "sqlstate", None) == DEADLOCK:
-        return _once_more(error)
-    if getattr(error.orig, "sqlite_errorname", "").startswith(BUSY):
-        return _busy()
-    return _broken(error)
-
-
-def _busy() -> ResponseReturnValue:
-    """SQLite lets one write at a time, and somebody has been at it for longer than others wait: as with a
-    file of many years.
+def _failed(error: DBAPIError) -> ResponseReturnValue:
+    """A connection that has died is no news: the next one is asked once. What was carried out before it died
+    is not done twice, its form says so; but a file that was brought has been read already.
     """
-    db.session.rollback()
-    heading, later = _("Somebody else is saving much at once"), {"Retry-After": "10"}
-    if request.method == "POST" and not request.files:
-        return _to_send_again(heading), 503, later
-    advice = _("Wait a moment, then try again. Nothing was changed.")
-    return render_template("web/errors/show.html", heading=heading, advice=advice, code=503), 503, later
+    failure = failure_of(error)
+    if failure == Failure.KNOTTED or (failure == Failure.AWAY and not request.files):
+        return _once_more(error)
+    return _cannot(error)
 
 
-def _broken(error: Exception) -> ResponseReturnValue:
-    if current_app.testing or current_app.config["PROPAGATE_EXCEPTIONS"]:
+def _cannot(error: DBAPIError) -> ResponseReturnValue:
+    """In words, and with what was typed to be sent again."""
+    failure = failure_of(error)
+    if failure not in FAILURES:
         raise error
     db.session.rollback()
-    current_app.logger.exception("a page failed")
-    page = render_template(
-        "web/errors/show.html",
-        heading=_("Something broke here"),
-        advice=_(
-            "What was saved before is safe. Go back and try again; your entries are still on your phone."
-        ),
-        code=500,
-    )
-    return page, 500
+    if failure != Failure.BUSY:
+        tell_of(error)
+    heading, advice, later = FAILURES[failure]
+    headers = {"Retry-After": str(later)}
+    if request.method == "POST" and not request.files:
+        return _to_send_again(heading, advice, is_unsaved=failure != Failure.AWAY), 503, headers
+    return _page(heading, advice), 503, headers
+
+
+def _broken(_error: InternalServerError) -> ResponseReturnValue:
+    db.session.rollback()
+    advice = _("What was saved before is safe. Go back and try again; your entries are still on your phone.")
+    return _page(_("Something broke here"), advice, request_id()), 500

@@ -17,7 +17,7 @@ KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
 
 
 class PhoneSessionInterface(SecureCookieSessionInterface):
-    """Secure cookies wherever the page came over https; a game over plain http at home works as well."""
+    """Secure cookies wherever the page came over https, unless http stands beside it: see settings.py."""
 
     def get_cookie_secure(self, app: Flask) -> bool:
         configured = app.config["SESSION_COOKIE_SECURE"]

@@ -1,11 +1,14 @@
-"""Headers that keep every page to itself, and a log that never learns a link's secret."""
+"""Which names we answer to, headers that keep every page to itself, and a log without links' secrets."""
 
 from __future__ import annotations
 
 import logging
 import re
+from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import SecurityError
+from werkzeug.sansio.utils import host_is_trusted
 
 POLICY = "; ".join(
     (
@@ -22,6 +25,7 @@ POLICY = "; ".join(
     )
 )
 SECRET = re.compile(r"(/(?:join|feeds)/)[^\s\"'?/]+")
+ANY_HOST = ("health", "metrics")  # asked by programs that know a machine by its number
 LOGGERS = ("werkzeug", "granian", "_granian", "granian.access", "flask-limiter")
 
 
@@ -39,12 +43,27 @@ class SecretsFilter(logging.Filter):
 WITHOUT_SECRETS = SecretsFilter()  # one, however many applications are made
 
 
+def told_of(environ: dict[str, Any]) -> str:
+    """A request for the log: its method and its route, not its address."""
+    asked = environ.get("werkzeug.request")
+    route = asked.url_rule.rule if asked is not None and asked.url_rule is not None else "no page of ours"
+    return f"{environ['REQUEST_METHOD']} {route}"
+
+
 def secure(app: Flask) -> None:
-    """Put the headers on every answer and the filter on every log."""
+    """Put the check before every view, the headers on every answer and the filter on every log."""
+    app.before_request(_check_host)
     app.after_request(_headers)
     app.logger.addFilter(WITHOUT_SECRETS)
     for name in LOGGERS:
         logging.getLogger(name).addFilter(WITHOUT_SECRETS)
+
+
+def _check_host() -> None:
+    """Links, codes and feeds name the host that was asked: where ours are known, it must be one of them."""
+    names = current_app.config["HOST_NAMES"]
+    if names and request.blueprint not in ANY_HOST and not host_is_trusted(request.host.lower(), names):
+        raise SecurityError
 
 
 def _headers(response: Response) -> Response:
@@ -54,7 +73,8 @@ def _headers(response: Response) -> Response:
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     if request.is_secure:  # over plain http browsers ignore both, and say so in every phone's console
         response.headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
-        response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+        if current_app.config["TRUSTED_PROXIES"]:  # at home whoever stops using TLS=1 would be locked out
+            response.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     if request.endpoint == "static":
         if "v" in request.args and response.status_code < 400:  # noqa: PLR2004 - the address names this very content
             response.headers["Cache-Control"] = "public, max-age=31536000, immutable"

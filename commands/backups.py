@@ -1,0 +1,60 @@
+"""`flask --app app backup FILE` and `flask --app app restore FILE`: the whole database in one file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from flask import current_app
+from flask.cli import with_appcontext
+
+from models.backup import BackupRefused, back_up, restore
+from models.migrating import bring_up_to_date
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command("backup")
+@click.argument("file", type=FILE)
+@click.option("--overwrite", is_flag=True, help="Even where FILE is there already.")
+@with_appcontext
+def make_backup(file: Path, overwrite: bool) -> None:
+    """Write the whole database to FILE. Nobody needs to stop playing."""
+    try:
+        back_up(file, overwrite=overwrite)
+    except BackupRefused as why:
+        raise click.ClickException(str(why)) from None
+    click.echo(f"{file} holds everything but the key that signs cookies. {_about_key()}")
+
+
+@click.command("restore")
+@click.argument("file", type=FILE)
+@click.option("--overwrite", is_flag=True, help="Even where the database holds something: that is gone then.")
+@with_appcontext
+def restore_backup(file: Path, overwrite: bool) -> None:
+    """Put the backup FILE in the place of the database, with no server running."""
+    try:
+        restore(file, overwrite=overwrite)
+    except BackupRefused as why:
+        raise click.ClickException(f"{why} (nothing was changed)") from None
+    bring_up_to_date(current_app)
+    click.echo(f"The database is what it was when {file} was made.")
+
+
+def where_kept() -> str | None:
+    """For the server's banner: where the daily backups are; None where there are none."""
+    folder = current_app.config["BACKUPS"]
+    return f"Backed up once a day, for a week: {_near(folder)}" if folder else None
+
+
+def _about_key() -> str:
+    """Who has both the key and the groups can open them all, so it is in no backup."""
+    key = Path(current_app.instance_path) / "secret_key"
+    is_in_file = key.exists() and key.read_text().strip() == current_app.config["SECRET_KEY"]
+    kept = _near(key) if is_in_file else "SECRET_KEY"
+    return f"Keep {kept} as well: with another one phones forget their groups."
+
+
+def _near(path: Path) -> Path:
+    root = Path(current_app.root_path)
+    return path.relative_to(root) if path.is_relative_to(root) else path

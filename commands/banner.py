@@ -1,0 +1,67 @@
+"""What the terminal shows while the server runs: addresses, codes to scan, what to compare, how to stop."""
+
+from __future__ import annotations
+
+import io
+
+import click
+import segno
+
+from commands.addresses import EVERY_INTERFACE, phone_addresses, web_address
+from commands.https import Https
+
+
+def banner(
+    ip: str, port: int, https: Https | None = None, *, in_network: list[str], encoding: str
+) -> list[str]:
+    """Lines for whoever has started a server that listens on `ip`."""
+    for_phones = phone_addresses(ip, port, in_network=in_network)
+    lines = ["", "Turn Eight is starting.", ""]
+    if for_phones:
+        lines += ["On a phone in the same network, scan this code or open:", ""]
+        lines += _with_code(for_phones, encoding)
+    else:
+        lines += [f"Only this computer can reach it: {_why_alone(ip)}.", ""]
+    if https is not None:
+        lines += _secure(https, https.for_phones(ip, in_network=in_network), for_phones, encoding)
+    if ip in EVERY_INTERFACE or not for_phones:
+        lines += [f"On this computer: {web_address('localhost' if ip in EVERY_INTERFACE else ip, port)}"]
+    return [*lines, "To stop: Ctrl+C", ""]
+
+
+def _with_code(addresses: list[str], encoding: str) -> list[str]:
+    return [*(f"    {address}" for address in addresses), "", *qr_code(addresses[0], encoding), ""]
+
+
+def _secure(https: Https, secure: list[str], plain: list[str], encoding: str) -> list[str]:
+    """The way that keeps screens awake, and by which fingerprint a phone knows whom it trusts."""
+    if not secure:
+        return [f"With https: {web_address('localhost', https.port, 'https')}", ""]
+    return [
+        "With https, which keeps the screen awake, on a phone that trusts this computer",
+        f"(how to: {plain[0]}trust):",
+        "",
+        *_with_code(secure, encoding),
+        "Whom it trusts has this fingerprint (SHA-256):",
+        "",
+        *(f"    {half}" for half in https.fingerprint()),
+        "",
+    ]
+
+
+def _why_alone(ip: str) -> str:
+    if ip in EVERY_INTERFACE:
+        return "it is in no network"
+    return f"it listens on {ip}; HOST=0.0.0.0 lets phones in"
+
+
+def qr_code(address: str, encoding: str) -> list[str]:
+    """A QR code of two rows a line, dark on light in any terminal; none where it cannot be shown."""
+    drawn = io.StringIO()
+    segno.make_qr(address).terminal(drawn, compact=True, border=2)
+    rows = drawn.getvalue().splitlines()
+    try:
+        "".join(rows).encode(encoding)
+    except UnicodeEncodeError:
+        return []
+    return [click.style(row, fg="bright_white", bg="black") for row in rows]

@@ -1,0 +1,48 @@
+"""TLS=1: https beside http, with a certificate that this computer’s own authority has signed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from flask import current_app
+
+from commands.addresses import EVERY_INTERFACE, addresses_in_network, names_of_computer, phone_addresses
+from serving.tls.certificates import Certificates
+
+HALF = 48  # of a fingerprint, so that no terminal breaks it
+
+
+@dataclass(frozen=True)
+class Https:
+    """proved: the names and addresses that the certificate is for."""
+
+    port: int
+    certificates: Certificates
+    proved: list[str]
+
+    def for_phones(self, ip: str, *, in_network: list[str]) -> list[str]:
+        """The addresses that phones may trust, where the server listens on `ip`."""
+        proved = [address for address in in_network if address in self.proved]
+        return phone_addresses(ip, self.port, in_network=proved, scheme="https")
+
+    def fingerprint(self) -> list[str]:
+        whole = self.certificates.fingerprint()
+        return [whole[:HALF], whole[HALF:]]
+
+    def to_serve(self) -> tuple[str, ...]:
+        """What `python -m serving` is told."""
+        return ("--https-port", str(self.port), "--certificate", str(self.certificates.server))
+
+
+def prepare_https(ip: str) -> Https | None:
+    """The certificate for the addresses of today; None without TLS=1."""
+    port = current_app.config["HTTPS_PORT"]
+    if port is None:
+        return None
+    from serving.tls.authority import prepare  # noqa: PLC0415 - a library that only this needs
+
+    certificates = current_app.config["CERTIFICATES"]
+    own = [] if ip in EVERY_INTERFACE else [ip]
+    names = [*names_of_computer(), "127.0.0.1", "::1", *addresses_in_network(), *own]
+    return Https(port, certificates, prepare(certificates, names, at=datetime.now(UTC)))

@@ -1,0 +1,116 @@
+"""TLS=1 in a real browser: http and https of one computer are one site to a phone."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from typing import TYPE_CHECKING
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from tests.browser.conftest import FLAGS, chromium_on_path
+from tests.browser.pocket import PATIENCE, PHONE
+from tests.serving.secure import ServedSecurely
+from tests.serving.served import with_an_instance_of_its_own
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page, Playwright
+
+
+CAN_STAY_ON = "() => 'wakeLock' in navigator"
+NAME = "kitchen.local"  # to a browser http://localhost would be as safe as https
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServedSecurely]:
+    folder = tmp_path_factory.mktemp("secure")
+    server = ServedSecurely(folder, with_an_instance_of_its_own(folder))
+    server.first_answer()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def trusting_chromium(playwright: Playwright, served: ServedSecurely) -> Iterator[Browser]:
+    """One that believes the key which this server shows, and no other."""
+    trust = f"--ignore-certificate-errors-spki-list={pinned(served.certificates.server)}"
+    found = f"--host-resolver-rules=MAP {NAME} 127.0.0.1"
+    browser = playwright.chromium.launch(executable_path=chromium_on_path(), args=[*FLAGS, trust, found])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def phone(trusting_chromium: Browser) -> Iterator[Page]:
+    context = trusting_chromium.new_context(**PHONE)
+    context.set_default_timeout(PATIENCE)
+    yield context.new_page()
+    context.close()
+
+
+def pinned(server: Path) -> str:
+    key = x509.load_pem_x509_certificates(server.read_bytes())[0].public_key()
+    told = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return base64.b64encode(hashlib.sha256(told).digest()).decode()
+
+
+def http(served: ServedSecurely) -> str:
+    return f"http://{NAME}:{served.port}/"
+
+
+def https(served: ServedSecurely) -> str:
+    return f"https://{NAME}:{served.https_port}/"
+
+
+def begin(phone: Page, home: str) -> None:
+    phone.goto(f"{home}new/derange")
+    phone.locator("input[name=name]").first.fill("Anna")
+    phone.locator("input[name=name]").nth(1).fill("Bo")
+    phone.get_by_role("button", name="Deal the first round").tap()
+    expect(phone.locator(".deal")).to_be_visible()
+
+
+def known_groups(phone: Page, home: str) -> int:
+    phone.goto(home)
+    return phone.locator("#groups + ul li").count()
+
+
+def test_a_group_that_was_met_over_http_is_known_over_https(phone: Page, served: ServedSecurely):
+    begin(phone, http(served))
+    assert known_groups(phone, https(served)) == 1
+
+
+def test_a_group_that_was_met_over_https_is_known_over_http(phone: Page, served: ServedSecurely):
+    begin(phone, https(served))
+    assert known_groups(phone, http(served)) == 1
+    begin(phone, http(served))
+    assert known_groups(phone, https(served)) == 2
+
+
+def test_a_phone_finds_the_way_to_a_screen_that_stays_on(
+    phone: Page, served: ServedSecurely, axe: Callable[..., None]
+):
+    phone.goto(http(served))
+    assert not phone.evaluate(CAN_STAY_ON)
+    phone.get_by_role("link", name="Keep the screen awake").tap()
+    expect(phone.locator("code").first).to_have_text(served.certificates.fingerprint())
+    axe(phone)
+    phone.get_by_role("link", name="Open over https").tap()
+    phone.wait_for_url(https(served))
+    assert phone.evaluate(CAN_STAY_ON)
+    expect(phone.get_by_role("link", name="Keep the screen awake")).to_have_count(0)
+
+
+def test_a_phone_that_does_not_trust_it_is_warned(chromium: Browser, served: ServedSecurely):
+    context = chromium.new_context(**PHONE)
+    with pytest.raises(Exception, match="ERR_CERT_AUTHORITY_INVALID"):
+        context.new_page().goto(f"https://localhost:{served.https_port}/")
+    context.close()

@@ -1,0 +1,57 @@
+"""`flask --app app backup` and `restore`: what they say."""
+
+import pytest
+
+from commands.backups import where_kept
+from models.secret_key import secret_key_in
+from tests.table import start
+
+
+@pytest.fixture
+def app(app_with):
+    return app_with()
+
+
+def run(app, *arguments):
+    done = app.test_cli_runner().invoke(args=[str(argument) for argument in arguments])
+    return done.exit_code, done.output
+
+
+def test_there_and_back(app, app_with, tmp_path):
+    start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
+    file, other = tmp_path / "whole", app_with()
+    status, said = run(app, "backup", file)
+    assert status == 0
+    assert said.startswith(f"{file} holds everything but the key that signs cookies. Keep SECRET_KEY as well")
+    assert run(other, "restore", file) == (0, f"The database is what it was when {file} was made.\n")
+    assert "Anna" in run(other, "export", "Friday table")[1]
+
+
+def test_the_file_with_the_key_is_named_where_it_is_the_one(app, tmp_path):
+    app.instance_path = str(tmp_path / "instance")
+    app.config["SECRET_KEY"] = secret_key_in(tmp_path / "instance")
+    assert f"Keep {tmp_path / 'instance/secret_key'} as well" in run(app, "backup", tmp_path / "whole")[1]
+
+
+def test_what_is_refused_is_said_in_a_line(app, tmp_path):
+    start(app, "derange", "Anna Bo")
+    file = tmp_path / "whole"
+    run(app, "backup", file)
+    assert run(app, "backup", file) == (1, f"Error: {file} is there already. To write over it: --overwrite\n")
+    refused = "The database holds something already. To restore over it: --overwrite (nothing was changed)"
+    assert run(app, "restore", file) == (1, f"Error: {refused}\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "kept"),
+    [
+        (None, "instance/backups"),
+        ("1", "instance/backups"),
+        ("/var/backups/t8", "/var/backups/t8"),
+        ("0", None),
+    ],
+)
+def test_the_banner_says_where_they_are_kept(app_with, said, kept):
+    app = app_with(BACKUPS=said)
+    with app.app_context():
+        assert where_kept() == (f"Backed up once a day, for a week: {kept}" if kept else None)

@@ -1,0 +1,197 @@
+"""deploy/Caddyfile, really in front of the server: what gets through, what does not, and who waits."""
+
+import json
+import re
+import shutil
+import socket
+import subprocess
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.databases import app_on, let_go
+from tests.serving.served import PROJECT, START_WITHIN, Served, free_port
+from tests.table import start
+
+CADDY = shutil.which("caddy", path="/usr/bin:/usr/local/bin") or shutil.which("caddy")
+CADDYFILE = PROJECT / "deploy/Caddyfile"
+PROMPT = 2  # seconds in which every other phone has its answer
+CHANGE = re.compile(r'name="change_id" value="([^"]+)"')
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+pytestmark = pytest.mark.skipif(CADDY is None, reason="Caddy is missing: on Debian the package caddy")
+
+
+class Proxy:
+    """Caddy with our file, told only where to listen, without TLS, and where the server is.
+
+    other: what else it is to be told instead.
+    """
+
+    def __init__(self, folder: Path, server_port: int, **other: str) -> None:
+        self.port, self.server_port = free_port(), server_port
+        self.address = f"http://127.0.0.1:{self.port}"
+        file = folder / "Caddyfile"
+        text = CADDYFILE.read_text()
+        text = text.replace("\ncards.example.org {", f"\n{self.address} {{")
+        text = text.replace("127.0.0.1:8000", f"127.0.0.1:{server_port}")
+        for name, value in other.items():
+            text = re.sub(rf"\b{name} \w+", f"{name} {value}", text)
+        file.write_text(text.replace("{\n", "{\n\tadmin off\n\tauto_https off\n", 1))
+        self.log = folder / "caddy.log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [CADDY, "run", "--config", file, "--adapter", "caddyfile"],
+                env={"HOME": str(folder)},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def wait(self) -> None:
+        deadline = time.monotonic() + START_WITHIN
+        while time.monotonic() < deadline and self.process.poll() is None:
+            with socket.socket() as probe:
+                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
+                    return
+            time.sleep(0.05)
+        pytest.fail(f"Caddy does not start:\n{self.log.read_text()}")
+
+    def end(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    server = Served(tmp_path_factory.mktemp("behind"), TRUSTED_PROXIES="1")
+    server.first_answer()
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="module")
+def proxy(server, tmp_path_factory):
+    proxy = Proxy(tmp_path_factory.mktemp("caddy"), server.port)
+    proxy.wait()
+    yield proxy
+    proxy.end()
+
+
+@pytest.fixture
+def owners_link(server):
+    """Of a group in the server's own database."""
+    app = app_on(f"sqlite:///{server.output.parent / 'served.sqlite3'}")
+    link = start(app, "derange", "Anna Bo").link("owner")
+    let_go(app)
+    return link
+
+
+@pytest.fixture
+def phone(proxy):
+    with httpx.Client(base_url=proxy.address, timeout=30) as phone:
+        yield phone
+
+
+def test_pages_and_forms_get_through(phone):
+    page = phone.get("/").text
+    fields = {"csrf_token": TOKEN.search(page)[1], "language": "sv", "back": "/rules"}
+    answer = phone.post("/language", data=fields)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
+    assert 'lang="sv"' in phone.get("/rules").text
+
+
+@pytest.mark.parametrize("told", [True, False], ids=["with its length", "in chunks"])
+def test_what_is_too_long_is_refused_with_our_own_page(phone, told):
+    pieces = [b"x" * 1_000_000] * 20
+    answer = phone.post("/language", content=b"".join(pieces) if told else iter(pieces))
+    assert answer.status_code == 413
+    assert "<h1" in answer.text
+
+
+def test_a_link_names_the_host_that_the_proxy_was_asked_by(phone, proxy, owners_link):
+    """Whatever name and scheme a stranger says."""
+    lies = {
+        "X-Forwarded-Host": "evil.example",
+        "X-Forwarded-Proto": "https",
+        "X_Forwarded_Host": "evil.example",
+    }
+    phone.headers.update(lies)
+    page = phone.get(owners_link, follow_redirects=True)
+    assert "Strict-Transport-Security" not in page.headers
+    links = f"{page.url.path}/links"
+    form = phone.get(links).text
+    sent = {"role": "scorer", "csrf_token": TOKEN.search(form)[1], "change_id": CHANGE.search(form)[1]}
+    shown = phone.post(links, data=sent, follow_redirects=True)
+    assert f">{proxy.address}/join/" in shown.text
+    assert "evil.example" not in shown.text
+
+
+def test_the_id_of_a_request_is_the_servers(phone):
+    assert (
+        len(phone.get("/rules", headers={"X-Request-ID": "mine-and-no-other"}).headers["X-Request-ID"]) == 9
+    )
+
+
+def test_twenty_slow_bodies_and_heads_keep_nobody_waiting(proxy):
+    """Caddy streams: the server has them all at once, reads them without a thread, and gives them up."""
+    stalled = b"POST /language HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000\r\n\r\nlan"
+    with ExitStack() as stack:
+        for to_send in [stalled, stalled[:30]] * 20:
+            connection = stack.enter_context(socket.create_connection(("127.0.0.1", proxy.port)))
+            connection.sendall(to_send)
+        for _ in range(20):
+            begun = time.monotonic()
+            assert httpx.get(f"{proxy.address}/rules", timeout=30).status_code == 200
+            assert time.monotonic() - begun < PROMPT
+
+
+def test_phones_wait_while_the_server_starts(tmp_path):
+    with ExitStack() as stack:
+        proxy = Proxy(tmp_path, free_port())
+        stack.callback(proxy.end)
+        proxy.wait()
+        server = Served(tmp_path, proxy.server_port, TRUSTED_PROXIES="1")
+        stack.callback(server.kill)
+        assert httpx.get(f"{proxy.address}/rules", timeout=30).status_code == 200
+
+
+def test_no_secret_is_written_down_while_the_server_is_away(tmp_path):
+    proxy = Proxy(tmp_path, free_port(), lb_try_duration="100ms")
+    try:
+        proxy.wait()
+        away = httpx.get(f"{proxy.address}/join/a-secret-of-a-link?night=1", timeout=30)
+    finally:
+        proxy.end()
+    assert away.status_code == 502
+    log = proxy.log.read_text()
+    assert "/join/…" in log
+    assert "a-secret-of-a-link" not in log
+
+
+def test_it_limits_how_long_a_phone_may_take():
+    adapted = subprocess.run(
+        [CADDY, "adapt", "--config", CADDYFILE, "--adapter", "caddyfile"],
+        capture_output=True,
+        check=True,
+    )
+    servers = json.loads(adapted.stdout)["apps"]["http"]["servers"].values()
+    assert all(server["read_timeout"] and server["read_header_timeout"] for server in servers)
+
+
+def test_nobody_passes_for_another_phone(proxy):
+    """Sixty and more tries at links, each as if from elsewhere: two workers count to thirty each.
+
+    The last of these tests: this computer may try no more links for a minute.
+    """
+    forms = ("X-Forwarded-For", "X_Forwarded_For", "Forwarded", "X-Real-IP")
+    with httpx.Client(base_url=proxy.address, timeout=30) as stranger:
+        answers = [
+            stranger.get(f"/join/tried-{n}", headers=dict.fromkeys(forms, f"203.0.113.{n}"))
+            for n in range(70)
+        ]
+    assert answers[0].status_code == 404
+    assert answers[-1].status_code == 429

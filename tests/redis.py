@@ -1,0 +1,44 @@
+"""A Redis of a test's own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+import redis
+
+from tests.serving.served import free_port
+
+
+@contextmanager
+def new_redis() -> Iterator[str]:
+    """Its address; it keeps nothing, and ends with the test. Skips where there is no such program."""
+    program = shutil.which("redis-server")
+    if program is None:
+        pytest.skip("no redis-server on the PATH")
+    port = free_port()
+    url = f"redis://127.0.0.1:{port}/0"
+    quiet = ("--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--loglevel", "warning")
+    process = subprocess.Popen([program, "--port", str(port), *quiet], stdout=subprocess.DEVNULL)
+    try:
+        _await(url)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(timeout=10)
+
+
+def _await(url: str) -> None:
+    deadline = time.monotonic() + 10
+    with redis.from_url(url) as client:
+        while True:
+            try:
+                client.ping()
+                return
+            except redis.ConnectionError:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)

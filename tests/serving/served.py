@@ -1,0 +1,116 @@
+"""The server, really started in processes of its own, with a database of its own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from http.client import HTTPConnection
+from pathlib import Path
+
+import psutil
+import pytest
+
+PROJECT = Path(__file__).parent.parent.parent
+PYTHON = Path(sys.executable)
+START_WITHIN = 30  # seconds
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def with_an_instance_of_its_own(folder: Path) -> Path:
+    """The project once more: the same files, another folder instance/."""
+    project = folder / "project"
+    project.mkdir()
+    for path in PROJECT.iterdir():
+        if path.name != "instance":
+            (project / path.name).symlink_to(path)
+    return project
+
+
+class Served:
+    """`flask --app app serve` with its output in a file.
+
+    within: a command that starts it. env: settings beside its own.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        port: int | None = None,
+        *,
+        within: Sequence[str] = (),
+        project: Path = PROJECT,
+        python: Path = PYTHON,
+        **env: str,
+    ) -> None:
+        self.port = port or free_port()
+        self.output = folder / "output"
+        own = {
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "DATABASE_URL": f"sqlite:///{folder / 'served.sqlite3'}",
+            "SECRET_KEY": "only for this test",
+            "BACKUPS": "0",
+        }
+        with self.output.open("a") as output:
+            self.process = subprocess.Popen(
+                [*within, str(python), "-m", "flask", "--app", "app", "serve"],
+                cwd=project,
+                env=os.environ | own | env,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+
+    @property
+    def said(self) -> str:
+        return self.output.read_text()
+
+    def first_answer(self) -> int:
+        """The status of the start page, asked for until somebody listens."""
+        deadline = time.monotonic() + START_WITHIN
+        while time.monotonic() < deadline and self.process.poll() is None:
+            try:
+                return self.status("/", timeout=10)
+            except ConnectionError:
+                time.sleep(0.05)
+        pytest.fail(f"The server gave no answer:\n{self.said}")
+
+    def status(self, path: str, timeout: float = 5) -> int:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=timeout)) as connection:
+            connection.request("GET", path)
+            return connection.getresponse().status
+
+    def processes(self, name: str = "") -> list[psutil.Process]:
+        """Those that it has started, and those that they have, whose command lines hold `name`."""
+        below = psutil.Process(self.process.pid).children(recursive=True)
+        return [process for process in below if name in _command_of(process)]
+
+    def end(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
+        self.process.send_signal(with_signal)
+        return self.process.wait(timeout=20)
+
+    def kill(self) -> None:
+        """Whatever is left of it."""
+        if self.process.poll() is None:
+            for process in self.processes():
+                with suppress(psutil.NoSuchProcess):
+                    process.kill()
+            self.process.kill()
+        self.process.wait()
+
+
+def _command_of(process: psutil.Process) -> str:
+    """Empty where it has just ended."""
+    with suppress(psutil.NoSuchProcess):
+        return " ".join(process.cmdline())
+    return ""

@@ -1,0 +1,316 @@
+"""A body is read before a thread is taken, an answer is sent without one, and nobody waits for ever."""
+
+import asyncio
+import contextvars
+import logging
+import threading
+from io import BytesIO
+
+import pytest
+
+from serving import answer, asgi, body
+from serving.asgi import REFUSED, Asgi
+from serving.environ import environ_of
+
+MOST = 1000
+HERE = ("127.0.0.1", 8000)
+
+
+def scope(method="POST", path=b"/", *headers, query=b"", version="1.1"):
+    return {
+        "type": "http",
+        "method": method,
+        "raw_path": path,
+        "query_string": query,
+        "http_version": version,
+        "scheme": "http",
+        "server": HERE,
+        "client": ("10.0.0.7", 50000),
+        "headers": list(headers),
+    }
+
+
+def announcing(length):
+    return scope("POST", b"/", (b"content-length", str(length).encode()))
+
+
+IN_CHUNKS = scope("POST", b"/", (b"transfer-encoding", b"chunked"))
+
+
+class Phone:
+    """Sends these pieces, says nothing any more when they are over, and keeps what it gets."""
+
+    def __init__(self, *pieces, hangs_up=False, takes=True):
+        self.pieces = list(pieces)
+        self.hangs_up, self.takes = hangs_up, takes
+        self.got = []
+
+    async def receive(self):
+        if self.pieces:
+            piece = self.pieces.pop(0)
+            return {"type": "http.request", "body": piece, "more_body": bool(self.pieces) or self.hangs_up}
+        if self.hangs_up:
+            return {"type": "http.disconnect"}
+        return await asyncio.sleep(3600)
+
+    async def send(self, message):
+        if not self.takes and message.get("more_body"):
+            await asyncio.sleep(3600)
+        self.got.append(message)
+
+    @property
+    def status(self):
+        return self.got[0]["status"]
+
+    @property
+    def body(self):
+        return b"".join(message["body"] for message in self.got[1:])
+
+
+class Silent(Phone):
+    """Sends its pieces, and then neither a byte nor an end."""
+
+    async def receive(self):
+        if self.pieces:
+            return {"type": "http.request", "body": self.pieces.pop(0), "more_body": True}
+        return await asyncio.sleep(3600)
+
+
+def echo(environ, start_response):
+    status = environ.get(REFUSED)
+    start_response(f"{status or 200} Whatever", [("X-Length", environ.get("CONTENT_LENGTH", ""))])
+    return [environ["wsgi.input"].read()]
+
+
+def ask(phone, asked, application=echo, **more):
+    server = Asgi(application, most_bytes=lambda environ: MOST, told_of=lambda environ: "GET /<secret>")
+    asyncio.run(asyncio.wait_for(server(asked, phone.receive, phone.send), 10))
+    return server
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Seconds become hundredths."""
+    for module, names in ((body, ("SILENCE", "BASE")), (answer, ("PATIENCE",)), (asgi, ("LINGER", "LONG"))):
+        for name in names:
+            monkeypatch.setattr(module, name, getattr(module, name) / 100)
+
+
+def test_a_form_arrives_whole_and_its_answer_goes_back():
+    phone = Phone(b"name=", b"Anna")
+    ask(phone, announcing(9))
+    assert (phone.status, phone.body) == (200, b"name=Anna")
+
+
+def test_a_form_in_chunks_has_its_true_length():
+    phone = Phone(b"name=", b"Anna")
+    ask(phone, IN_CHUNKS)
+    assert dict(phone.got[0]["headers"]) == {b"x-length": b"9"}
+    assert phone.body == b"name=Anna"
+
+
+def test_a_page_that_is_asked_for_takes_no_look_at_a_body():
+    phone = Silent()
+    ask(phone, scope("GET"))
+    assert phone.status == 200
+
+
+def test_a_later_http_need_not_tell_that_there_is_a_body():
+    phone = Phone(b"name=Anna")
+    ask(phone, scope("POST", version="2"))
+    assert phone.body == b"name=Anna"
+
+
+def test_a_long_body_lies_on_the_disk(monkeypatch):
+    monkeypatch.setattr(body, "IN_MEMORY", 10)
+    lay = []
+
+    def look(environ, start_response):
+        lay.append(environ["wsgi.input"]._rolled)
+        return echo(environ, start_response)
+
+    phone = Phone(b"x" * 500, b"y" * 500)
+    ask(phone, announcing(1000), look)
+    assert lay == [True]
+    assert phone.body == b"x" * 500 + b"y" * 500
+
+
+def test_what_is_announced_as_too_long_is_refused_unread():
+    phone = Phone(b"never looked at")
+    ask(phone, announcing(MOST + 1))
+    assert phone.status == 413
+    assert (b"connection", b"close") in phone.got[0]["headers"]
+
+
+def test_what_turns_out_too_long_is_refused():
+    phone = Phone(b"x" * 600, b"x" * 600)
+    server = ask(phone, IN_CHUNKS)
+    assert (phone.status, phone.body) == (413, b"")
+    assert server.bodies.kept == 0
+
+
+@pytest.mark.usefixtures("hurried")
+def test_who_falls_silent_in_the_middle_is_told_that_it_took_too_long():
+    phone = Silent(b"nam")
+    ask(phone, announcing(9))
+    assert phone.status == 408
+
+
+@pytest.mark.usefixtures("hurried")
+def test_dripping_buys_time_only_for_what_arrives(monkeypatch):
+    monkeypatch.setattr(body, "SLOWEST", 1000)
+
+    class Dripping(Phone):
+        async def receive(self):
+            await asyncio.sleep(0.05)
+            return {"type": "http.request", "body": b"x", "more_body": True}
+
+    phone = Dripping()
+    ask(phone, announcing(900))
+    assert phone.status == 408
+
+
+def test_while_a_hundred_stall_another_is_answered():
+    async def table():
+        server = Asgi(echo, most_bytes=lambda environ: MOST, told_of=str)
+        stalled = [Silent(b"x") for _ in range(100)]
+        waiting = [asyncio.create_task(server(announcing(9), p.receive, p.send)) for p in stalled]
+        await asyncio.sleep(0.05)
+        phone = Phone(b"name=Anna")
+        await asyncio.wait_for(server(announcing(9), phone.receive, phone.send), 2)
+        for task in waiting:
+            task.cancel()
+        await asyncio.gather(*waiting, return_exceptions=True)
+        return phone.body, server.bodies.kept
+
+    assert asyncio.run(table()) == (b"name=Anna", 0)
+
+
+def test_bodies_together_may_not_fill_the_disk(monkeypatch):
+    monkeypatch.setattr(body, "MOST_KEPT", 5)
+    phone = Phone(b"name=Anna")
+    ask(phone, announcing(9))
+    assert phone.status == 503
+
+
+def test_a_full_disk_is_told_as_such(monkeypatch):
+    class Full(BytesIO):
+        def write(self, _piece):
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(body, "SpooledTemporaryFile", lambda _size: Full())
+    phone = Phone(b"name=Anna")
+    ask(phone, announcing(9))
+    assert phone.status == 503
+
+
+def test_who_hangs_up_in_the_middle_starts_nothing():
+    begun = []
+    phone = Phone(b"nam", hangs_up=True)
+    ask(phone, announcing(9), lambda *asked: begun.append(asked))
+    assert (begun, phone.got) == ([], [])
+
+
+@pytest.mark.usefixtures("hurried")
+def test_who_does_not_read_the_answer_is_given_up_and_holds_no_thread():
+    def much(_environ, start_response):
+        start_response("200 OK", [])
+        return [b"x" * 200_000]
+
+    phone = Phone(takes=False)
+    ask(phone, scope("GET"), much)
+    assert phone.body == b""
+
+
+def test_a_long_answer_goes_out_in_pieces_and_whole():
+    def pieces(_environ, start_response):
+        start_response("200 OK", [])
+        for n in range(100):
+            yield bytes([n]) * 10_000
+
+    phone = Phone()
+    ask(phone, scope("GET"), pieces)
+    assert phone.body == b"".join(bytes([n]) * 10_000 for n in range(100))
+    assert [message["more_body"] for message in phone.got[1:]][-2:] == [True, False]
+
+
+def test_the_answer_is_closed_whatever_happens():
+    closed = []
+
+    class Pieces:
+        def __iter__(self):
+            raise RuntimeError("in the middle")
+
+        def close(self):
+            closed.append(True)
+
+    phone = Phone()
+    ask(phone, scope("GET"), lambda *_asked: Pieces())
+    assert closed == [True]
+
+
+def test_what_breaks_is_written_down_and_answered_in_words(caplog):
+    def broken(_environ, _start_response):
+        raise RuntimeError("no such thing")
+
+    phone = Phone()
+    ask(phone, scope("GET"), broken)
+    assert phone.status == 500
+    assert b"What was saved before is safe" in phone.body
+    assert "GET /<secret>: no answer" in caplog.text
+
+
+@pytest.mark.usefixtures("hurried")
+def test_what_takes_long_is_written_down_with_its_route_while_it_does(caplog, monkeypatch):
+    monkeypatch.setattr(asgi, "LONG", 0.01)
+    told = threading.Event()
+    caplog.set_level(logging.WARNING)
+
+    def long(environ, start_response):
+        told.wait(0.2)
+        assert "GET /<secret> is at it for" in caplog.text
+        return echo(environ, start_response)
+
+    phone = Phone()
+    ask(phone, scope("GET"), long)
+    assert phone.status == 200
+    assert "GET /<secret> took" in caplog.text
+
+
+def test_requests_share_no_context():
+    mine = contextvars.ContextVar("mine", default="nothing")
+    seen = []
+
+    def remember(environ, start_response):
+        seen.append(mine.get())
+        mine.set("something")
+        return echo(environ, start_response)
+
+    async def several():
+        server = Asgi(remember, most_bytes=lambda environ: MOST, told_of=str)
+        for _ in range(4):
+            phone = Phone()
+            await server(scope("GET"), phone.receive, phone.send)
+
+    asyncio.run(several())
+    assert seen == ["nothing"] * 4
+
+
+def test_a_header_with_an_underscore_is_nobodys_word():
+    environ = environ_of(scope("GET", b"/", (b"x_forwarded_for", b"6.6.6.6"), (b"x-real", b"1")))
+    assert "HTTP_X_FORWARDED_FOR" not in environ
+    assert environ["HTTP_X_REAL"] == "1"
+    assert environ["REMOTE_ADDR"] == "10.0.0.7"
+
+
+def test_headers_of_one_name_become_one():
+    sent = [(b"x-forwarded-for", b"1.1.1.1"), (b"cookie", b"a=1"), (b"x-forwarded-for", b"2.2.2.2")]
+    environ = environ_of(scope("GET", b"/", *sent, (b"cookie", b"b=2")))
+    assert environ["HTTP_X_FORWARDED_FOR"] == "1.1.1.1,2.2.2.2"
+    assert environ["HTTP_COOKIE"] == "a=1; b=2"
+
+
+def test_an_address_keeps_every_byte():
+    environ = environ_of(scope("GET", b"/k%C3%B6/%ff%2F", query=b"q=%20"))
+    assert environ["PATH_INFO"].encode("latin-1") == b"/k\xc3\xb6/\xff/"
+    assert environ["QUERY_STRING"] == "q=%20"

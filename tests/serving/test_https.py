@@ -1,0 +1,162 @@
+"""TLS=1, really started: the same pages over https, by HTTP/1.1 and HTTP/2, for phones that trust it."""
+
+import re
+import shutil
+import socket
+import ssl
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+
+import httpx
+import pytest
+
+from tests.serving.secure import ServedSecurely
+from tests.serving.served import with_an_instance_of_its_own
+
+PROMPT = 2  # seconds in which every other phone has its answer
+TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("secure")
+    server = ServedSecurely(folder, with_an_instance_of_its_own(folder))
+    assert server.first_answer() == 200
+    yield server
+    server.kill()
+
+
+@pytest.fixture(params=[False, True], ids=["HTTP/1.1", "HTTP/2"])
+def phone(served, request):
+    with served.phone(http2=request.param) as phone:
+        yield phone
+
+
+def swedish(phone):
+    """The form at the foot of the start page, filled; what it is sent with."""
+    token = TOKEN.search(phone.get("/").text)[1]
+    return {"csrf_token": token, "language": "sv", "back": "/rules"}, {"Referer": f"{phone.base_url}/"}
+
+
+def test_a_page_comes_over_https_and_its_version_is_as_asked(phone, request):
+    answer = phone.get("/")
+    assert answer.status_code == 200
+    assert answer.http_version == ("HTTP/2" if "HTTP/2" in request.node.callspec.id else "HTTP/1.1")
+    assert "Strict-Transport-Security" not in answer.headers  # http must stay open to the same phones
+
+
+def test_a_form_is_taken(phone):
+    fields, headers = swedish(phone)
+    answer = phone.post("/language", data=fields, headers=headers)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
+    assert 'lang="sv"' in phone.get("/rules").text
+
+
+def test_a_form_that_does_not_tell_its_length_is_taken(phone):
+    fields, headers = swedish(phone)
+    body = str(httpx.QueryParams(fields)).encode()
+    headers |= {"Content-Type": "application/x-www-form-urlencoded"}
+    answer = phone.post("/language", content=iter([body[:20], body[20:]]), headers=headers)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
+
+
+def test_a_form_of_another_site_is_refused(phone):
+    fields, _headers = swedish(phone)
+    answer = phone.post("/language", data=fields, headers={"Referer": "https://evil.example/"})
+    assert answer.status_code == 400
+
+
+def test_the_way_to_https_leads_there(served, phone):
+    assert phone.get("/trust/https").headers["Location"] == f"https://localhost:{served.https_port}/"
+
+
+def test_what_is_too_long_is_refused_with_a_page(phone):
+    announced = phone.post("/language", content=b"x" * 3_000_000)
+    assert announced.status_code == 413
+    assert "<h1" in announced.text
+    untold = phone.post("/language", content=iter([b"x" * 500_000] * 6))
+    assert untold.status_code == 413
+    assert phone.get("/rules").status_code == 200
+
+
+def test_many_answers_at_once_come_whole(phone):
+    """Over HTTP/2 by one connection, together more than it may hold back."""
+
+    def asked(_n):
+        text = phone.get("/rules/derange", headers={"Accept-Encoding": "identity"}).text
+        return TOKEN.sub("", text)
+
+    with ThreadPoolExecutor(8) as eyes:
+        texts = list(eyes.map(asked, range(16)))
+    assert len(set(texts)) == 1
+    assert texts[0].endswith("</html>")
+    assert len("".join(texts)) > 500_000
+
+
+def test_a_phone_keeps_its_cookie_whichever_way_it_came(served, phone):
+    """A Secure cookie would be hidden from http, and http could not even overwrite it."""
+    fields, headers = swedish(phone)
+    answer = phone.post("/language", data=fields, headers=headers)
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie
+    assert "Secure" not in cookie
+    with served.phone(scheme="http") as plain:
+        plain.cookies = phone.cookies
+        assert 'lang="sv"' in plain.get("/").text
+
+
+def test_twenty_that_begin_no_handshake_harm_nobody(served):
+    with ExitStack() as stack:
+        for n in range(20):
+            silent = stack.enter_context(socket.create_connection(("127.0.0.1", served.https_port)))
+            silent.sendall(b"\x16\x03\x01\x02" if n % 2 else b"")
+        begun = time.monotonic()
+        with served.phone() as phone:
+            assert phone.get("/rules").status_code == 200
+        assert time.monotonic() - begun < PROMPT
+
+
+@pytest.mark.parametrize("version", [ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3])
+def test_older_phones_can_speak_to_it(served, version):
+    context = served.trusting()
+    context.minimum_version = context.maximum_version = version
+    with (
+        socket.create_connection(("127.0.0.1", served.https_port)) as raw,
+        context.wrap_socket(raw, server_hostname="127.0.0.1") as secure,
+    ):
+        assert secure.version() == version.name.replace("_", ".")
+
+
+def test_the_certificate_is_offered_and_is_what_the_terminal_and_the_page_name(served):
+    with served.phone(scheme="http") as plain:
+        offered = plain.get("/trust/turn-eight.crt")
+        page = plain.get("/trust").text
+    assert offered.headers["Content-Type"] == "application/x-x509-ca-cert"
+    assert "Content-Disposition" not in offered.headers
+    with served.phone(authority=offered.content) as phone:
+        assert phone.get("/health").text == "ok\n"
+    fingerprint = served.certificates.fingerprint()
+    assert fingerprint in page
+    assert f"https://localhost:{served.https_port}/" in page
+    assert f"With https: https://localhost:{served.https_port}/" in served.said
+
+
+def test_no_key_is_served(served):
+    with served.phone() as phone:
+        for path in ("/instance/tls/signer.pem", "/trust/signer.pem", "/trust/../tls/server.pem"):
+            assert phone.get(path).status_code == 404
+
+
+def test_whoever_trusted_it_does_no_more_when_the_folder_was_deleted(served, tmp_path):
+    trusted = served.certificates.authority.read_bytes()
+    project = served.certificates.folder.parent.parent
+    assert served.end() == 0
+    shutil.rmtree(served.certificates.folder)
+    again = ServedSecurely(tmp_path, project)
+    try:
+        assert again.first_answer() == 200
+        with again.phone(authority=trusted) as phone, pytest.raises(httpx.ConnectError, match="CERTIFICATE"):
+            phone.get("/health")
+    finally:
+        again.kill()

@@ -1,0 +1,75 @@
+"""What the environment may say, and the sentence about what it may not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from app import create_app
+from settings import READ, BadSetting
+
+ROOT = Path(__file__).parent.parent
+ALONE = {"DATABASE_URL": "sqlite://", "UPGRADE_ON_START": False}
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch):
+    for name in READ:
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [
+        ({"TRUSTED_PROXIES": "two"}, "TRUSTED_PROXIES is “two”. It must be a whole number."),
+        ({"UPGRADE_ON_START": "never"}, "UPGRADE_ON_START is “never”. It must be 1 or 0."),
+        ({"TLS": "yes"}, "TLS is “yes”. It must be 1 or 0."),
+        ({"TLS": "1", "TRUSTED_PROXIES": "1"}, "TLS=1 is for home"),
+        ({"TLS": "1", "HTTPS_PORT": "https"}, "HTTPS_PORT is “https”. It must be a whole number."),
+        ({"TLS": "1", "HTTPS_PORT": "70000"}, "HTTPS_PORT is “70000”. It must be between 1 and 65535."),
+        ({"TLS": "1", "PORT": "8443"}, "PORT and HTTPS_PORT are both 8443."),
+        ({"REDIS_URL": "localhost", "SECRET_KEY": "x"}, "REDIS_URL must begin with redis:// or rediss://."),
+        ({"REDIS_URL": "redis://127.0.0.1"}, "set SECRET_KEY as well"),
+    ],
+)
+def test_what_cannot_be_is_said(said, about):
+    with pytest.raises(BadSetting) as refused:
+        create_app({**ALONE, **said})
+    assert about in str(refused.value)
+
+
+def test_what_is_left_empty_is_not_said(monkeypatch):
+    for name in ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TRUSTED_PROXIES", "TRUSTED_HOSTS"):
+        monkeypatch.setenv(name, "")
+    app = create_app(ALONE)
+    assert app.config["TRUSTED_PROXIES"] == 0
+    assert app.config["HOST_NAMES"] == []
+    assert app.config["SECRET_KEY"]
+
+
+def test_https_at_home_is_off_unless_it_is_wanted():
+    assert create_app(ALONE).config["HTTPS_PORT"] is None
+    assert create_app({**ALONE, "TLS": "0"}).config["HTTPS_PORT"] is None
+    assert create_app({**ALONE, "TLS": "1"}).config["HTTPS_PORT"] == 8443
+
+
+def test_no_worker_loads_what_only_makes_certificates():
+    asked = "import sys, app; app.create_app({}); sys.exit('cryptography.x509' in sys.modules)"
+    setting = {"DATABASE_URL": "sqlite://", "SECRET_KEY": "x", "TLS": "1"}
+    command = [sys.executable, "-c", asked]
+    assert (
+        subprocess.run(command, cwd=ROOT, env=os.environ | setting, timeout=60, check=False).returncode == 0
+    )
+
+
+def test_a_command_ends_with_the_sentence_and_no_more():
+    setting = {"REDIS_URL": "redis://127.0.0.1", "DATABASE_URL": "sqlite://", "SECRET_KEY": ""}
+    command = [sys.executable, "-m", "flask", "--app", "app", "serve"]
+    ended = subprocess.run(
+        command, cwd=ROOT, env=os.environ | setting, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("Error: With REDIS_URL several machines")
+    assert "Traceback" not in ended.stderr

@@ -1,0 +1,101 @@
+"""TLS=1: the page that tells how to trust this computer, where it is offered, and what stays http."""
+
+import re
+from datetime import UTC, datetime
+
+import pytest
+
+from serving.tls.authority import prepare
+from serving.tls.certificates import Certificates
+from tests.phone import Phone
+from tests.table import start
+
+
+@pytest.fixture
+def certificates(tmp_path):
+    made = Certificates(tmp_path / "tls")
+    prepare(made, ["localhost"], at=datetime(2026, 11, 22, tzinfo=UTC))
+    return made
+
+
+@pytest.fixture
+def home(app_with, certificates):
+    return app_with(TLS="1", PORT="8000", HTTPS_PORT="8443", CERTIFICATES=certificates)
+
+
+CAME_OVER = {"en": "This page came over https", "sv": "Den här sidan kom över https"}
+
+
+@pytest.mark.parametrize("language", CAME_OVER)
+@pytest.mark.parametrize("https", [False, True])
+def test_the_page_shows_the_fingerprint_and_the_way(home, certificates, language, https):
+    phone = Phone(home, language=language, https=https)
+    page = phone.get("/trust")
+    assert certificates.fingerprint() in page.words
+    assert "https://localhost:8443/" in page.words
+    assert {"/trust/turn-eight.crt", "/trust/https"} <= set(page.hrefs())
+    assert (
+        "This page came over https" in page.words or "Den här sidan kom över https" in page.words
+    ) is https
+
+
+@pytest.mark.parametrize("host", ["192.168.1.23:8000", "kitchen.local:8000", "[fd00::8]:8000", "10.0.0.5"])
+def test_the_way_to_https_keeps_the_name_that_was_asked(home, host):
+    answer = home.test_client().get("/trust/https", environ_overrides={"HTTP_HOST": host})
+    name = host.removesuffix(":8000")
+    assert answer.headers["Location"] == f"https://{name}:8443/"
+
+
+def test_the_certificate_is_the_authoritys_and_an_iphone_would_install_it(home, certificates):
+    answer = home.test_client().get("/trust/turn-eight.crt")
+    assert answer.data == certificates.authority.read_bytes()
+    assert b"PRIVATE" not in answer.data
+    assert answer.mimetype == "application/x-x509-ca-cert"
+    assert "Content-Disposition" not in answer.headers
+
+
+@pytest.mark.parametrize("path", ["/trust", "/trust/turn-eight.crt", "/trust/https"])
+def test_elsewhere_there_is_no_such_page(app, path):
+    assert app.test_client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/trust", "/trust/turn-eight.crt"])
+def test_what_was_taken_back_is_offered_no_more(home, certificates, path):
+    certificates.authority.unlink()
+    assert home.test_client().get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("asked_by", "https", "offered"),
+    [("192.168.1.40", False, True), ("192.168.1.40", True, False), ("8.8.8.8", False, False)],
+)
+def test_the_start_page_offers_it_to_phones_at_home_that_came_over_http(home, asked_by, https, offered):
+    client = home.test_client()
+    base = "https://localhost:8443" if https else "http://localhost:8000"
+    page = client.get("/", base_url=base, environ_overrides={"REMOTE_ADDR": asked_by}).text
+    assert ('href="/trust"' in page) is offered
+
+
+def test_this_phone_says_how_to_take_it_back(home, app):
+    assert "/trust" in Phone(home, https=True).get("/phone").hrefs()
+    assert "/trust" not in Phone(app).get("/phone").hrefs()
+    assert "/trust" not in Phone(app).get("/").hrefs()
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_codes_and_links_are_for_phones_that_do_not_trust_it_yet(home, https):
+    table = start(home, "derange", "Anna Bo")
+    phone = Phone(home, https=https)
+    phone.base = "https://kitchen.local:8443" if https else "http://kitchen.local:8000"
+    phone.get(table.link("owner"))
+    phone.get(f"{table.group_path}/links")
+    action, _method, fields = phone.filled("/links", {"role": "scorer"})
+    answer = phone.client.post(
+        action,
+        data=fields,
+        base_url=phone.base,
+        headers={"Referer": f"{phone.base}/"},
+        follow_redirects=True,
+    )
+    assert re.search(r"http://kitchen\.local:8000/join/[\w-]+", answer.text)
+    assert "https://" not in answer.text

@@ -1,0 +1,33 @@
+"""What crawlers may read, and whom the finder of a hole writes to."""
+
+from datetime import UTC, datetime, timedelta
+from urllib.robotparser import RobotFileParser
+
+import pytest
+
+SECURITY = "/.well-known/security.txt"
+
+
+def test_groups_are_for_no_crawler(client):
+    answer = client.get("/robots.txt")
+    assert answer.mimetype == "text/plain"
+    robots = RobotFileParser()
+    robots.parse(answer.text.splitlines())
+    for path in ("/groups/1", "/join/secret", "/feeds/secret/nights.ics", "/phone", "/new/derange"):
+        assert not robots.can_fetch("anybody", path), path
+    for path in ("/rules", "/rules/derange", "/static/icon.svg"):
+        assert robots.can_fetch("anybody", path), path
+
+
+def test_who_finds_a_hole_is_told_whom_to_write_to(app_with):
+    answer = app_with(SECURITY_CONTACT="anna@example.org").test_client().get(SECURITY)
+    assert answer.mimetype == "text/plain"
+    fields = dict(line.split(": ", 1) for line in answer.text.splitlines())
+    assert fields["Contact"] == "mailto:anna@example.org"
+    expires = datetime.fromisoformat(fields["Expires"]) - datetime.now(UTC)
+    assert timedelta(days=100) < expires < timedelta(days=366)
+
+
+@pytest.mark.parametrize("contact", [None, ""])
+def test_without_a_contact_there_is_none(app_with, contact):
+    assert app_with(SECURITY_CONTACT=contact).test_client().get(SECURITY).status_code == 404

@@ -1,0 +1,119 @@
+"""Whatever a program sends in the place of a form, every address answers, and in words."""
+
+import io
+
+import pytest
+
+from tests import sampling
+from tests.page import Page
+from tests.views.endpoints import address, rules_of, values_for
+
+OURS = {"Sec-Fetch-Site": "same-origin"}
+BOUNDARY = "cut-here"
+# Fields of all the forms; whatever the address is, most of them mean nothing there.
+NAMES = (
+    *("change_id", "name", "place", "note", "sure", "file", "back", "language", "since", "until", "points"),
+    *("player", "into", "night", "dealer", "out", "team", "start", "arrange", "columns", "lines", "text"),
+    *(
+        "variant",
+        "seen",
+        "role",
+        "ended",
+        "mode",
+        "rounds",
+        "seats",
+        "misdeals",
+        "choice",
+        "first_day",
+        "date",
+    ),
+)
+OTHERS = ("csrf_token", "who-", "game-0", "points-", "8-", "", "\x00", "x" * 300, "ü", "[]", "name[0]")
+TEXTS = (
+    *("", " ", "\x00", "a\x00b", "0", "1", "-1", "9" * 400, "1e400", "NaN", "x" * 3000, "å\u202e\u2066"),
+    *("2024-02-30", "0000-00-00", "new", "random", "00000000-0000-0000-0000-000000000000", "\r\n\r\n", "1+1"),
+)
+FILES = (b"", b"\x00", b"{", b"player,points\nAnna,3\n", b"\xff\xfe\x00", "Anna".encode("utf-16"))
+CHARSETS = ("", "; charset=utf-8", "; charset=utf-16", "; charset=no-such", "; charset=\xff", "; charset")
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+
+
+def part(name, content, *, file=None, kind=""):
+    """One part as it goes over the wire; without a name where that is None."""
+    head = "form-data" if name is None else f'form-data; name="{name}"'
+    head += "" if file is None else f'; filename="{file}"'
+    told = f"Content-Disposition: {head}\r\n" + (f"Content-Type: {kind}\r\n" if kind else "")
+    return f"--{BOUNDARY}\r\n{told}\r\n".encode() + content + b"\r\n"
+
+
+def some_parts(chance, token, real):
+    """A token, for else nothing would be looked at, and whatever comes to mind, mostly under real names."""
+    parts = [part("csrf_token", token.encode())]
+    for _part in range(chance.randint(1, 12)):
+        name = chance.choice([*real, *real, *NAMES, *OTHERS, None])
+        content = chance.choice([*(text.encode() for text in TEXTS), *FILES])
+        file = chance.choice([None, None, "", "a.json", "a\x00.csv", "å" * 300])
+        kind = chance.choice(["", "text/plain", "application/octet-stream"])
+        parts += [part(name, content, file=file, kind=kind and kind + chance.choice(CHARSETS))] * (
+            chance.choice([1, 1, 1, 2, 40])
+        )
+    return b"".join(parts) + f"--{BOUNDARY}--\r\n".encode()
+
+
+def fields_of(app, phone, path):
+    """The names in the forms of a page, if there is one at this address."""
+    answer = phone.client.get(path)
+    if answer.status_code != 200 or answer.mimetype != "text/html":
+        return []
+    page = Page(answer.get_data(as_text=True), path)
+    return sorted({str(field["name"]) for field in page.select("[name]") if field.name != "meta"})
+
+
+def what_takes_itself_away_last(endpoint):
+    last = ("sessions.delete", "links.revoke", "groups.delete", "start.forget_group")
+    return last.index(endpoint) + 1 if endpoint in last else 0
+
+
+@pytest.mark.both_databases
+def test_no_form_however_broken_breaks_a_page(app, table, phone_of):
+    values, phone, chance = values_for(table), phone_of(table, "owner"), sampling.chance_for("what is sent")
+    pages = [address(app, rule.endpoint, values) for rule in rules_of(app) if "GET" in rule.methods]
+    real = sorted({name for path in pages for name in fields_of(app, phone, path)})
+    phone.get(f"{table.group_path}/settings")
+    token = phone.value_of("csrf_token")
+    unsafe = sorted(rule.endpoint for rule in rules_of(app) if "POST" in rule.methods)
+    for endpoint in sorted(unsafe, key=what_takes_itself_away_last):
+        for _time in range(3):
+            content = some_parts(chance, token, real)
+            answer = phone.client.post(
+                address(app, endpoint, values),
+                input_stream=io.BytesIO(content),
+                content_length=len(content),
+                content_type=f"multipart/form-data; boundary={BOUNDARY}",
+                headers=OURS,
+            )
+            assert answer.status_code < 500, (endpoint, content)
+
+
+@pytest.mark.parametrize(
+    "body", ["[1]", '"text"', "7", '{"name": {"a": 1}}', '{"name": 7, "csrf_token": 8}', "{"]
+)
+def test_json_is_no_form(table, phone_of, body):
+    phone = phone_of(table, "owner")
+    phone.get(f"{table.group_path}/settings")
+    token = {"X-CSRFToken": phone.value_of("csrf_token"), **OURS}
+    answer = phone.client.post(
+        f"{table.group_path}/name", data=body, content_type="application/json", headers=token
+    )
+    assert answer.status_code in (400, 404, 405, 422)
+
+
+def test_a_file_is_taken_only_for_a_file(table, phone_of):
+    phone = phone_of(table, "owner")
+    phone.get(f"{table.group_path}/arrivals")
+    phone.submit("/arrivals", {"file": "player,points\n"}, status=422)
+    assert "Choose a file." in phone.page.text

@@ -1,0 +1,46 @@
+"""How a phone trusts this computer, once, where that speaks https itself (TLS=1); elsewhere no such page."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+
+from serving.tls.certificates import Certificates
+from views.web.addresses import secure_address
+
+trust = Blueprint("trust", __name__, url_prefix="/trust")
+
+
+@trust.get("")
+def show() -> ResponseReturnValue:
+    return render_template(
+        "home/trust/show.html",
+        address=_secure(),
+        fingerprint=_certificates().fingerprint(),
+        is_secure=request.is_secure,
+    )
+
+
+@trust.get("/turn-eight.crt")
+def certificate() -> ResponseReturnValue:
+    """The authority's, which holds nothing secret. Not as an attachment: an iPhone would not install it."""
+    _secure()
+    return Response(_certificates().authority.read_bytes(), mimetype="application/x-x509-ca-cert")
+
+
+@trust.get("/https")
+def try_it() -> ResponseReturnValue:
+    """To the other way of asking for the same pages."""
+    return redirect(_secure(), 303)
+
+
+def _secure() -> str:
+    return secure_address() or abort(404)
+
+
+def _certificates() -> Certificates:
+    """Those that are served with; the authority may have been taken back meanwhile."""
+    certificates: Certificates = current_app.config["CERTIFICATES"]
+    if not certificates.authority.exists():
+        abort(404)
+    return certificates

@@ -1,0 +1,83 @@
+"""How it is doing, for Prometheus: off unless METRICS_FROM names who may ask.
+
+Each machine is asked by itself and tells of all its processes: they count into files of one folder, which
+`serve` makes and names in PROMETHEUS_MULTIPROC_DIR. Requests are told by their route, never by their address.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from ipaddress import IPv6Address, ip_address
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Flask, Response, abort, current_app, g, request, request_started
+from flask.typing import ResponseReturnValue
+
+from models import Change, Session, db
+from views.web.clock import now
+
+if TYPE_CHECKING:
+    from views.operations.meters import Meters
+
+metrics = Blueprint("metrics", __name__)
+
+LATELY = timedelta(hours=1)
+METHODS = ("GET", "HEAD", "OPTIONS", "POST")
+
+
+def register(app: Flask) -> None:
+    if app.config["METRICS_FROM"]:
+        from views.operations.meters import Meters  # noqa: PLC0415 - costs memory where nobody asks
+
+        app.extensions["meters"] = Meters()
+        measure(app, "turn_eight_sessions_playing", "Sessions with a change in the last hour", _playing)
+        request_started.connect(_begin, app)
+        app.after_request(_count)
+
+
+def measure(app: Flask, name: str, about: str, value: Callable[[], float]) -> None:
+    """Tell of one more number, which is asked for whenever Prometheus asks."""
+    meters: Meters | None = app.extensions.get("meters")
+    if meters is not None:
+        meters.gauges[name] = about, value
+
+
+@metrics.get("/metrics")
+def show() -> ResponseReturnValue:
+    if not _may_ask():
+        abort(404)
+    meters: Meters = current_app.extensions["meters"]
+    return Response(meters.text(), content_type=meters.content_type)
+
+
+def _may_ask() -> bool:
+    """By the address behind the proxies of ours; an IPv4 address may come dressed as IPv6."""
+    try:
+        address = ip_address(request.remote_addr or "")
+    except ValueError:
+        return False
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    return any(address in network for network in current_app.config["METRICS_FROM"])
+
+
+def _begin(_app: Flask, **_more: object) -> None:
+    g.begun = time.perf_counter()
+
+
+def _count(response: Response) -> Response:
+    """Until the answer is begun; a long file is sent after that."""
+    route = request.url_rule.rule if request.url_rule is not None else "none"
+    method = request.method if request.method in METHODS else "other"
+    meters: Meters = current_app.extensions["meters"]
+    meters.requests.labels(route, method, response.status_code).inc()
+    meters.seconds.labels(route).observe(time.perf_counter() - g.begun)
+    return response
+
+
+def _playing() -> float:
+    lately = db.select(Change.id).where(Change.session_id == Session.id, Change.at > now() - LATELY)
+    playing = db.select(db.func.count()).where(Session.finished_at.is_(None), lately.exists())
+    return float(db.session.scalar(playing.select_from(Session)) or 0)
