@@ -10,7 +10,7 @@ from models.player import same_name
 MOST_LINES = 200
 MOST_CELLS = 40
 LINE_OF_TOTALS = re.compile(r"(total|totals|totalt|summa|sum|start)\b", re.IGNORECASE)
-COLUMNS = re.compile(r"\t|;|\s*\|\s*")
+COLUMNS = re.compile(r"\t|;|(?<!\s)\s*+\|\s*|\|\s*")  # no run of blanks is gone through twice
 SEVERAL_BLANKS = re.compile(r"\s{2,}")
 
 

@@ -42,16 +42,15 @@ instead of "rules". A session in which no round was played has no row and does n
 from __future__ import annotations
 
 import csv
-import io
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from exchange.cells import cards_in_cell, harmless
-from models import Session
-from models.document.records import HandRecord, RoundRecord, SessionRecord
-from models.document.writer import night_record, player_record, session_record
-from review.timeline import SeatStanding, timeline
+from models.document.played import PlayedSession
+from models.document.rows import Progress, sessions_in
+from models.document.scope import Scope
+from models.document.writer import night_record, player_record, session_frame
 from variants.text import in_language
 
 BYTE_ORDER_MARK = "\ufeff"
@@ -81,88 +80,70 @@ COLUMNS = (
 )
 TOLD_BY_ROWS = ("id", "night", "variant", "rounds", "standings")
 
-Cells = dict[str, Any]
-Places = dict[str, tuple[int, str]]  # number of the seat and name, by player
+END = "\r\n"
+
+Cells = Sequence[Any]
 
 
-def rounds_csv(sessions: Iterable[Session], *, delimiter: str, language: str) -> Iterator[str]:
+def rounds_csv(
+    scope: Scope, *, delimiter: str, language: str, progress: Progress | None = None
+) -> Iterator[str]:
     """The file piece by piece, a session at a time; the memory it needs does not grow with their number."""
-    yield BYTE_ORDER_MARK + _lines([dict(zip(COLUMNS, COLUMNS, strict=True))], delimiter)
+    line = csv.writer(_Echo(), delimiter=delimiter, lineterminator=END).writerow
+    yield BYTE_ORDER_MARK + line(COLUMNS)
     rules_told: dict[str, str] = {}
-    for session in sessions:
+    for session in sessions_in(scope, progress):
         if session.rounds:
-            yield _lines(_rows(session, language, rules_told), delimiter)
+            more = json.dumps(_more(session, rules_told), ensure_ascii=False, separators=(",", ":"))
+            yield "".join(_lines(session, language, more, delimiter, line))
 
 
-def _lines(rows: Iterable[Cells], delimiter: str) -> str:
-    text = io.StringIO()
-    csv.DictWriter(text, COLUMNS, delimiter=delimiter, lineterminator="\r\n").writerows(rows)
-    return text.getvalue()
+class _Echo:
+    """A file that gives back what is written into it, so that csv makes text."""
+
+    def write(self, text: str) -> str:
+        return text
 
 
-def _rows(session: Session, language: str, rules_told: dict[str, str]) -> Iterator[Cells]:
-    record = session_record(session)
-    about = {
-        "session_id": record["id"],
-        "date": session.night.date.isoformat(),
-        "place": harmless(session.night.place or ""),
-        "game_id": session.variant,
-        "variant": harmless(in_language(session.wording.name, language)),
-    }
-    more = json.dumps(_more(session, record, rules_told), ensure_ascii=False, separators=(",", ":"))
-    places: Places = {
-        str(seat.player_id): (n, harmless(seat.player.name)) for n, seat in enumerate(session.seats, 1)
-    }
-    after = timeline(session.scoring_rules, session.seat_facts(), session.round_facts())
-    stood = [{str(seat.player_id): row[seat.id] for seat in session.seats} for row in after]
-    for played, here in zip(record["rounds"], stood, strict=True):
-        of_round = {**about, **_round(played, places)}
-        for hand in played["hands"]:
-            player = hand["player"]
-            of_hand = _hand(hand, places[player], here[player], out=played["out"] == player)
-            yield {**of_round, **of_hand, "more": more}
-            more = ""
+def _lines(
+    session: PlayedSession, language: str, more: str, delimiter: str, line: Callable[[Cells], str]
+) -> Iterator[str]:
+    """The cells that the hands of a round have in common are made once."""
+    about, players = _about(session, language), session.player_ids
+    names = {seat.position: harmless(seat.player.name) for seat in session.seats}
+    numbers = {seat.position: number for number, seat in enumerate(session.seats, 1)}
+    last = line(("", more))  # of two cells, so that there is a delimiter before
+    of_rounds = zip(session.rounds, session.round_facts, session.after_each_round, strict=True)
+    for row, played, stood in of_rounds:
+        deal = line((*about, played.number, played.hand_size, names[played.dealer])).removesuffix(END)
+        chain = (played.chain.cards, numbers[played.chain.drawer]) if played.chain else (None, None)
+        exactly = (numbers[played.dealer], *chain, row.misdeals or None, row.recorded_at.isoformat())
+        exact = line(exactly).removesuffix(END)
+        for hand in played.hands:
+            seat, cards = hand.seat, cards_in_cell(hand.cards)
+            came = (int(played.out == seat), hand.points, *stood[seat], cards, players[seat])
+            own = line((names[seat], numbers[seat], *came)).removesuffix(END)
+            yield f"{deal}{delimiter}{own}{delimiter}{exact}{last}"
+            last = delimiter + END
 
 
-def _round(played: RoundRecord, places: Places) -> Cells:
-    chain = played.get("chain")
-    seat, name = places[played["dealer"]]
-    return {
-        "round": played["number"],
-        "cards_dealt": played["hand_size"],
-        "dealer": name,
-        "dealer_seat": seat,
-        "chain": chain["cards"] if chain else None,
-        "chain_seat": places[chain["drawer"]][0] if chain else None,
-        "misdeals": played.get("misdeals"),
-        "recorded_at": played["recorded_at"],
-    }
+def _about(session: PlayedSession, language: str) -> Cells:
+    row = session.row
+    variant = in_language(session.frozen.wording.name, language)
+    night = (row.night.date.isoformat(), harmless(row.night.place or ""))
+    return (str(row.id), *night, row.variant, harmless(variant))
 
 
-def _hand(hand: HandRecord, place: tuple[int, str], stood: SeatStanding, *, out: bool) -> Cells:
-    seat, name = place
-    return {
-        "player": name,
-        "player_id": hand["player"],
-        "seat": seat,
-        "went_out": int(out),
-        "points": hand["points"],
-        "running_total": stood.total,
-        "rank": stood.rank,
-        "cards": cards_in_cell(hand["cards"]),
-    }
-
-
-def _more(session: Session, record: SessionRecord, rules_told: dict[str, str]) -> Cells:
+def _more(session: PlayedSession, rules_told: dict[str, str]) -> dict[str, Any]:
     """What the rows cannot tell of a session."""
-    more: Cells = {key: value for key, value in record.items() if key not in TOLD_BY_ROWS}
-    rules = json.dumps(record["rules"], sort_keys=True)
-    first = rules_told.setdefault(rules, record["id"])
+    record = session_frame(session)
+    more = {key: value for key, value in record.items() if key not in TOLD_BY_ROWS}
+    first = rules_told.setdefault(session.frozen.text, record["id"])
     if first != record["id"]:
         del more["rules"]
         more["rules_of"] = first
-    in_rows = {hand["player"] for played in record["rounds"] for hand in played["hands"]}
+    in_rows = {session.player_ids[hand.seat] for played in session.round_facts for hand in played.hands}
     players = [player_record(seat.player) for seat in session.seats]
-    more["night_told"] = night_record(session.night)
+    more["night_told"] = night_record(session.row.night)
     more["players_told"] = [p for p in players if p["id"] not in in_rows or p.keys() > {"id", "name"}]
     return more

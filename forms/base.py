@@ -6,9 +6,10 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from flask import request
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import HiddenField
+from wtforms import FileField, HiddenField
 from wtforms.form import BaseForm
 
 from models.database import new_id
@@ -18,6 +19,13 @@ class ChangeForm(FlaskForm):
     """`change_id` becomes the id of the change, so the same form sent again is the same change."""
 
     change_id = HiddenField()
+
+    class Meta(FlaskForm.Meta):
+        def wrap_formdata(self, form: ChangeForm, formdata: Any) -> Any:
+            """What was sent: texts, and files only for the fields that want one; JSON is no form."""
+            if formdata is None or isinstance(formdata, MultiDict):
+                return formdata
+            return _sent(form) if form.is_submitted() else None
 
     @property
     def id_of_change(self) -> uuid.UUID:
@@ -30,6 +38,14 @@ class ChangeForm(FlaskForm):
     def fresh_id(self) -> str:
         """What the template writes into the hidden field: the id sent, else a new one."""
         return self.change_id.data or str(new_id())
+
+
+def _sent(form: ChangeForm) -> MultiDict[str, Any]:
+    files = [field.name for field in form if isinstance(field, FileField)]
+    sent: MultiDict[str, Any] = MultiDict(request.form)
+    for name in files:
+        sent.setlist(name, request.files.getlist(name))
+    return sent
 
 
 class Question(BaseForm):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import tzinfo
+from os import SEEK_END
 
 from flask_babel import gettext as _
 from flask_wtf.file import FileField
+from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, ValidationError
 
 from exchange.importing.reading import read_file
@@ -20,6 +22,7 @@ from models.names import tidy
 from variants.naming import ways
 
 WHO, GAME = "who-", "game-"
+LONG = 2_000_000  # bytes: a second or less
 UNDECIDED = "?"  # what no player's id is, so that the table is asked again
 
 
@@ -34,6 +37,16 @@ class FileForm(ChangeForm):
     def __init__(self, zone: tzinfo) -> None:
         super().__init__()
         self.zone = zone
+
+    @property
+    def is_long(self) -> bool:
+        """Whether reading the file takes longer than a page may."""
+        file = self.file.data
+        if not isinstance(file, FileStorage):
+            return False
+        length = file.seek(0, SEEK_END)
+        file.seek(0)
+        return length > LONG
 
     def validate_file(self, field: FileField) -> None:
         if not field.data:

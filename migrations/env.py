@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from alembic import context
 from flask import current_app
+from sqlalchemy import Engine
+
+from models.migrating import alone, fill_figures, is_newest
 
 database = current_app.extensions["migrate"].db
 
 
-def run_migrations() -> None:
-    with database.engine.connect() as connection:
+def run_migrations(engine: Engine) -> None:
+    with engine.connect() as connection:
         if connection.dialect.name == "sqlite":
             # Changing a table on SQLite makes it anew: with foreign keys on, dropping the old one would
             # take every row that hangs on it along. Inside a transaction the pragma would be ignored.
@@ -29,4 +32,17 @@ def run_migrations() -> None:
                 connection.connection.dbapi_connection.execute("PRAGMA foreign_keys=ON")
 
 
-run_migrations()
+def changes_the_schema() -> bool:
+    """Whether somebody goes to a revision, up or down: others only look."""
+    try:
+        return context.get_revision_argument() is not None
+    except KeyError:
+        return False
+
+
+with alone():
+    beside = context.config.attributes.get("beside")
+    run_migrations(beside or database.engine)
+    if changes_the_schema() and beside is None and is_newest():
+        fill_figures()
+        database.session.remove()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
+from models.alone import Busy, alone
 from models.database import db
 from models.group import Group
-from models.round import Round
-from models.seat import Seat
+from models.hidden import Progress, clear_up_beside, hide, nobody_counts
+from models.link import Link
 from models.session import Session
-from models.statistics.running import lock_and_bump_statistics, rewrite_running
+from models.statistics.running import rewrite_running
+from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of
 
 
 def delete_session(session: Session) -> None:
@@ -15,20 +19,30 @@ def delete_session(session: Session) -> None:
     night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
     # Somebody may just be beginning a session on this night: wait for them, or let them find it gone.
     db.session.refresh(night, with_for_update=True)
-    lock_and_bump_statistics(group_id)
+    lock_statistics(group_id)
+    gone = parts_of([session.id])
     db.session.delete(session)
     db.session.flush()
-    if session.is_finished:
-        rewrite_running(group_id, since=place)
+    if gone:
+        keep_sums(group_id, gone, rewrite_running(group_id, since=place))
     others = db.session.scalar(db.select(Session.id).where(Session.night_id == night.id).limit(1))
     if others is None and not night.place and not night.note:
         db.session.delete(night)
 
 
-def delete_group(group: Group) -> None:
-    """Nothing of it is left. What stands on something else goes first: a cascade knows no such order."""
-    sessions = db.select(Session.id).where(Session.group_id == group.id)
-    db.session.execute(sessions.order_by(Session.id).with_for_update())  # whoever writes there may finish
-    for model in (Round, Seat):
-        db.session.execute(db.delete(model).where(model.session_id.in_(sessions)))
-    db.session.execute(db.delete(Group).where(Group.id == group.id))
+def delete_group(group: Group, *, progress: Progress = nobody_counts) -> None:
+    """Hide it, with what the caller has changed; then what was in it is deleted in steps. Nothing is left.
+
+    Whatever `progress` raises, or whoever is just bringing it a file, leaves the rest to hidden.clear_up.
+    """
+    group_id = group.id
+    hide_group(group)
+    db.session.commit()
+    with suppress(Busy), alone(group_id):
+        clear_up_beside(group_id, progress)
+
+
+def hide_group(group: Group) -> None:
+    """It is gone for everybody at once, and left to hidden.clear_up."""
+    hide(group)
+    db.session.execute(db.delete(Link).where(Link.group_id == group.id))

@@ -1,41 +1,98 @@
-"""Bringing the database to the newest schema when the server starts, once, however many workers start."""
+"""Bringing the database to the newest schema, once, however many start at the same moment.
+
+The server does it when it starts; where UPGRADE_ON_START=0, `flask --app app db upgrade` does it, and the
+server only looks. Either way migrations/env.py is what runs, and ends with the outcomes filled in.
+"""
 
 from __future__ import annotations
 
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
+from alembic import command
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from flask import Flask
+from flask import Flask, current_app
 from flask_migrate import upgrade
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
-from models.database import db
+from models.alone import sqlite_file
+from models.database import db, writing
 from models.round import Round
 from models.session import Session
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import AT_ONCE, note_many
+from models.statistics.sums.keeping import EDITION, keep_all_sums, lock_statistics
+from models.statistics.sums.tables import SumsEdition
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
 
+_is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
+
+
+class WrongRevision(RuntimeError):
+    """The schema is not this version's, and it cannot or must not be changed here; the message says why."""
+
+
+def prepare(app: Flask) -> None:
+    """What a server or a command does before it reads: the newest schema, or WrongRevision."""
+    with app.app_context():
+        found = revision()
+    if found is not None and found not in revisions():
+        raise WrongRevision(
+            f"The database is at revision {found}, which this version of Turn Eight does not know: "
+            "a newer one made it. Start that one."
+        )
+    if app.config["UPGRADE_ON_START"]:
+        bring_up_to_date(app)
+    elif found != revisions()[0]:
+        raise WrongRevision(
+            f"The database is at revision {found or 'nothing'}, the newest is {revisions()[0]}. "
+            "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
+        )
+
 
 def bring_up_to_date(app: Flask) -> None:
-    """Run the migrations that this database has not seen.
-
-    Alone from the first connection on: two that make a new SQLite file ready at the same moment find it
-    locked, whatever their patience.
-    """
-    with app.app_context(), _alone():
-        _make_private(_sqlite_file())
-        if not _is_newest():
+    """Run the migrations that this database has not seen."""
+    with app.app_context(), alone():
+        if not is_newest():
             upgrade(directory=str(FOLDER))
-        _fill_outcomes()  # each time: a server that was stopped in the middle of it goes on here
+        fill_figures()
         db.session.remove()
+
+
+def upgrade_beside(file: Path) -> None:
+    """The schema of another SQLite file, which is to take the place of the database."""
+    config = current_app.extensions["migrate"].migrate.get_config(str(FOLDER))
+    engine = create_engine(f"sqlite:///{file}")
+    config.attributes["beside"] = engine
+    try:
+        command.upgrade(config, "head")
+    finally:
+        engine.dispose()
+
+
+def fill_figures() -> None:
+    """Whatever the database adds up and this schema wants; asked each time, for a server that was stopped in
+    the middle of it goes on here.
+    """
+    _fill_sums()
+    _fill_outcomes()
+
+
+def _fill_sums() -> None:
+    """Groups whose sums are of another edition get those of today."""
+    of_another = db.session.scalars(db.select(SumsEdition.group_id).where(SumsEdition.sums != EDITION)).all()
+    for group_id in of_another:
+        lock_statistics(group_id)
+        keep_all_sums(group_id)
+        db.session.commit()
 
 
 def _fill_outcomes() -> None:
@@ -57,31 +114,54 @@ def _fill_outcomes() -> None:
             db.session.expunge_all()  # ten years of hands would not fit in a small machine
 
 
-def _sqlite_file() -> Path | None:
-    """Where the database is a file of its own."""
-    url = db.engine.url
-    named = url.database if url.get_backend_name() == "sqlite" else None
-    return Path(named) if named and named != ":memory:" else None
-
-
-def _make_private(file: Path | None) -> None:
+def _make_private(file: Path) -> None:
     """A new file is for the server's user alone, and so are those that SQLite lays beside it.
 
     One that is there already keeps the mode that somebody gave it.
     """
-    if file is not None and not file.exists():
+    if not file.exists():
         file.touch(mode=0o600)
 
 
-def _is_newest() -> bool:
-    head = ScriptDirectory(str(FOLDER)).get_current_head()
+def is_newest() -> bool:
+    return revision() == revisions()[0]
+
+
+def revision() -> str | None:
+    """What the database is at; None where it has no tables yet."""
+    file = sqlite_file()
+    if file is not None and not file.exists():
+        return None  # to ask would make it, for everybody to read
     with db.engine.connect() as connection:
-        return MigrationContext.configure(connection).get_current_revision() == head
+        return MigrationContext.configure(connection).get_current_revision()
+
+
+@cache
+def revisions() -> tuple[str, ...]:
+    """Those that this version knows, the newest first."""
+    return tuple(script.revision for script in ScriptDirectory(str(FOLDER)).walk_revisions())
 
 
 @contextmanager
-def _alone() -> Iterator[None]:
-    """Keep other processes out while the schema changes."""
+def alone() -> Iterator[None]:
+    """Keep other processes out while the schema changes; whoever is alone already may ask again.
+
+    From the first connection on: two that make a new SQLite file ready at the same moment find it locked,
+    whatever their patience.
+    """
+    if _is_alone.get():
+        yield
+        return
+    token = _is_alone.set(True)
+    try:
+        with writing(), _lock():
+            yield
+    finally:
+        _is_alone.reset(token)
+
+
+@contextmanager
+def _lock() -> Iterator[None]:
     if db.engine.dialect.name == "postgresql":
         with db.engine.connect() as connection:
             connection.execute(text("SELECT pg_advisory_lock(:key)"), {"key": ADVISORY_LOCK})
@@ -90,10 +170,11 @@ def _alone() -> Iterator[None]:
             finally:
                 connection.execute(text("SELECT pg_advisory_unlock(:key)"), {"key": ADVISORY_LOCK})
         return
-    file = _sqlite_file()
+    file = sqlite_file()
     if file is None:
         yield
         return
     with Path(f"{file}.migrating").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        _make_private(file)
         yield

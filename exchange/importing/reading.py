@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from datetime import tzinfo
 
 from exchange.importing.bg_stats import BgStats, is_bg_stats
 from exchange.importing.bgg import Bgg, is_bgg
-from exchange.importing.rounds_table import RoundsTable, is_rounds
+from exchange.importing.json_text import JsonReader
+from exchange.importing.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
 from exchange.importing.table import header_of, rows_of
 from exchange.importing.text import text_of
-from exchange.importing.totals_table import TotalsTable, is_totals
+from exchange.importing.totals_table import TotalsTable, columns_read, is_totals
 from exchange.importing.xml_tree import tree_of
 from models.document import BadDocument, rehearse
 from models.document.checks import check_texts
+from models.document.collecting import making_many
 from models.importing.draft import Draft, draft_of_document
 
 DOCUMENT, ROUNDS, TOTALS, BG_STATS, BGG = "document", "rounds", "totals", "bgstats", "bgg"
@@ -41,12 +42,8 @@ def _xml(text: str, zone: tzinfo) -> tuple[str, Draft]:
 
 
 def _json(text: str, zone: tzinfo) -> tuple[str, Draft]:
-    try:
-        document = json.loads(text)
-    except json.JSONDecodeError as wrong:
-        raise BadDocument(f"{wrong.lineno}:{wrong.colno}", "this is where the JSON breaks off") from None
-    except (ValueError, RecursionError):
-        raise BadDocument("", "this is where the JSON breaks off") from None
+    with making_many():
+        document = JsonReader().read(text)
     if is_bg_stats(document):
         check_texts(document)
         return BG_STATS, BgStats(document, zone).draft()
@@ -56,11 +53,11 @@ def _json(text: str, zone: tzinfo) -> tuple[str, Draft]:
 
 def _table(text: str, zone: tzinfo) -> tuple[str, Draft]:
     columns = header_of(text)
-    rows = rows_of(text, columns)
     if is_rounds(columns):
-        return ROUNDS, RoundsTable(rows, columns).draft()
-    if is_totals(columns):
-        return TOTALS, TotalsTable(list(rows), columns, zone).draft()
+        return ROUNDS, RoundsTable(rows_of(text, columns, COLUMNS_READ), columns).draft()
+    named = columns_read(columns)
+    if is_totals(named):
+        return TOTALS, TotalsTable(rows_of(text, columns, named.values()), named, zone).draft()
     raise BadDocument(
         "1", "neither JSON nor XML nor a table that has the columns “player” and “points” in its first row"
     )

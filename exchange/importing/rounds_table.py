@@ -7,13 +7,13 @@ rules are those of today.
 
 from __future__ import annotations
 
-import json
 import re
 import uuid
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 from exchange.cells import cards_of_cell
+from exchange.importing.json_text import JsonReader
 from exchange.importing.table import Row
 from models.document import BadDocument, rehearse
 from models.document.writer import FORMAT
@@ -22,6 +22,11 @@ from models.names import tidy
 
 NAMESPACE = uuid.UUID("0b7c7d2e-5f0a-5c1b-9b59-0a7d5f3a8c11")  # for people that have a name and no id
 WANTED = ("session_id", "date", "game_id", "round", "player", "went_out", "points")
+COLUMNS_READ = {
+    *WANTED,
+    *("place", "seat", "dealer", "cards_dealt", "cards"),
+    *("player_id", "dealer_seat", "chain", "chain_seat", "misdeals", "recorded_at", "more"),
+}
 PLACE = re.compile(r"sessions\[(\d+)\](?:\.rounds\[(\d+)\](?:\.hands\[(\d+)\])?)?")
 
 
@@ -36,6 +41,7 @@ class RoundsTable:
         for wanted in WANTED:
             if wanted not in columns:
                 raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
+        self.json = JsonReader()
         self.players: dict[str, Any] = {}
         self.nights: dict[str, Any] = {}
         self.numbers: list[list[list[int]]] = []  # session → round → the row of each hand
@@ -90,12 +96,9 @@ class RoundsTable:
         if row is None:
             return {}
         try:
-            more = json.loads(row["more"])
-        except (ValueError, RecursionError):
-            more = None
-        if not isinstance(more, dict):
-            raise BadDocument(row.place("more"), "this is not as it was written")
-        return more
+            return self.json.read(row["more"])
+        except BadDocument:
+            raise BadDocument(row.place("more"), "this is not as it was written") from None
 
     def _find_rules(self, record: dict[str, Any], row: Row) -> None:
         """The rules of the session that is named; those of today would be a guess."""

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from exchange.cells import as_written
@@ -15,12 +14,13 @@ SEPARATORS = (",", ";", "\t")
 MOST_COLUMNS = 200
 MOST_ROWS = 400_000  # twice the hands of ten years
 LONGEST_LINE = 1_000_000
+LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++\Z")
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One line of the table. number: which one in the file, the header is 1."""
+    """One line of the table. number: which one in the file, the header is 1. cells: what is not empty."""
 
     number: int
     cells: Mapping[str, str]
@@ -50,16 +50,19 @@ def header_of(text: str) -> tuple[str, ...]:
     return tuple(name.strip().casefold() for name in next(_lines(text), (0, []))[1])
 
 
-def rows_of(text: str, columns: tuple[str, ...]) -> Iterator[Row]:
-    """Every line that holds anything, under these column names; guards before formulas are taken off."""
+def rows_of(text: str, columns: tuple[str, ...], wanted: Collection[str]) -> Iterator[Row]:
+    """Every line that holds anything, with the cells of the columns that are wanted; the guards before
+    formulas are taken off.
+    """
     lines = _lines(text)
     next(lines, None)
     for number, cells in lines:
         if len(cells) > len(columns):
             raise BadDocument(str(number), "more cells than columns")
         if any(cell.strip() for cell in cells):
-            named = {name: as_written(cell.strip()) for name, cell in zip(columns, cells, strict=False)}
-            yield Row(number, named, columns)
+            named = zip(columns, cells, strict=False)
+            kept = {name: as_written(cell.strip()) for name, cell in named if cell and name in wanted}
+            yield Row(number, kept, columns)
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -80,10 +83,10 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 def _not_too_long(text: str) -> Iterator[str]:
     """The lines; one that no table has is refused before its cells are told apart."""
-    for number, line in enumerate(io.StringIO(text, newline=""), 1):
-        if len(line) > LONGEST_LINE:
+    for number, line in enumerate(LINE.finditer(text), 1):
+        if line.end() - line.start() > LONGEST_LINE:
             raise BadDocument(str(number), "more cells than columns")
-        yield line
+        yield line[0]
 
 
 def _letters(index: int) -> str:

@@ -7,7 +7,8 @@ of day does.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 
 from exchange.importing.plays import Person, Plays, Score, check_game, check_number_of
@@ -31,8 +32,19 @@ WANTED = ("date", "game", "player", "points")
 YES = {"1", "x", "yes", "true", "ja", "sant", "j", "y"}
 
 
-def is_totals(columns: Sequence[str]) -> bool:
-    return {"player", "points"} <= _named(columns).keys()
+def columns_read(columns: Sequence[str]) -> dict[str, str]:
+    """For each thing that can be told the column that tells it."""
+    found = {}
+    for name, words in NAMES.items():
+        column = next((column for column in columns if column in words), None)
+        if column is not None:
+            found[name] = column
+    return found
+
+
+def is_totals(named: Mapping[str, str]) -> bool:
+    """Whether these columns are enough to tell totals."""
+    return {"player", "points"} <= named.keys()
 
 
 class TotalsTable(Plays):
@@ -40,9 +52,9 @@ class TotalsTable(Plays):
 
     source = "totals"
 
-    def __init__(self, rows: Sequence[Row], columns: Sequence[str], zone: tzinfo) -> None:
+    def __init__(self, rows: Iterable[Row], named: Mapping[str, str], zone: tzinfo) -> None:
         super().__init__(zone)
-        self.named = _named(columns)
+        self.named = named
         for wanted in WANTED:
             if wanted not in self.named:
                 raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
@@ -102,15 +114,5 @@ class TotalsTable(Plays):
 
     def _twice(self, rows: Sequence[Row]) -> str:
         names = [" ".join(self._cell(row, "player").split()) for row in rows]
-        folded = [name.casefold() for name in names]
-        return next((n for n in names if folded.count(n.casefold()) > 1), "")
-
-
-def _named(columns: Sequence[str]) -> dict[str, str]:
-    """For each thing that can be told the column that tells it."""
-    found = {}
-    for name, words in NAMES.items():
-        column = next((column for column in columns if column in words), None)
-        if column is not None:
-            found[name] = column
-    return found
+        folded = Counter(name.casefold() for name in names)
+        return next((name for name in names if folded[name.casefold()] > 1), "")

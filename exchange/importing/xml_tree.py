@@ -8,7 +8,9 @@ here takes them 300 and 490 megabytes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
 from xml.parsers import expat
 
 from models.document.checks import BadDocument
@@ -17,17 +19,27 @@ DEEPEST = 20
 MOST_PARTS = 2_000_000  # elements and their attributes
 LONGEST_TAG = 1_000_000  # bytes; the parser tells of a tag when it has all of it
 AT_ONCE = 100_000
+NONE: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass
+@dataclass(slots=True)
 class Element:
-    """One element: its name, attributes, children, the text in it, and its line in the file."""
+    """One element: its name, attributes, children, the text in it, and its line in the file.
+
+    A million of them shall fit anywhere: what has no attributes and no children has no room for them.
+    """
 
     name: str
-    attributes: dict[str, str]
+    attributes: Mapping[str, str]
     line: int
-    children: list[Element] = field(default_factory=list)
+    children: Sequence[Element] = ()
     text: str = ""
+
+    def add(self, child: Element) -> None:
+        if isinstance(self.children, list):
+            self.children.append(child)
+        else:
+            self.children = [child]
 
     def all(self, name: str) -> list[Element]:
         return [child for child in self.children if child.name == name]
@@ -57,7 +69,7 @@ class _Growing:
         self.parser.StartElementHandler = self._open
         self.parser.EndElementHandler = self._close
         self.parser.CharacterDataHandler = self._text
-        self.root = Element("", {}, 0)
+        self.root = Element("", NONE, 0)
         self.within = [self.root]
         self.said: list[list[str]] = [[]]  # the pieces of text in each of them, joined only once
         self.count = 0
@@ -82,8 +94,8 @@ class _Growing:
             raise BadDocument(self._line, "more than such a file can hold")
         if len(self.within) > DEEPEST:
             raise BadDocument(self._line, "nested too deep")
-        element = Element(name, attributes, self.parser.CurrentLineNumber)
-        self.within[-1].children.append(element)
+        element = Element(name, attributes or NONE, self.parser.CurrentLineNumber)
+        self.within[-1].add(element)
         self.within.append(element)
         self.said.append([])
 

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from io import StringIO
 from typing import Any
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
+from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
-from models import Session
-
 MOST_ROWS = 1_048_576  # what a sheet can hold
-Hand = Callable[[Mapping[str, int], Session], str]  # cards by class for the eye
+MOST_KEPT = 10_000  # cells like which others are written
+SCRATCH = 1  # the row that XlsxWriter believes to be at until the last one
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,10 @@ class Formats:
 
 def write(sheet: Worksheet, row: int, column: int, value: Any, look: Format | None = None) -> None:
     """A text as text whatever it looks like, numbers and dates as such; None leaves the cell empty."""
-    if isinstance(value, str):
+    if isinstance(value, str) and value.startswith("<r>") and look is not None:
+        # XlsxWriter would take it for markup that is ready; in two pieces it makes markup of it.
+        sheet.write_rich_string(row, column, value[:1], look, value[1:], look)
+    elif isinstance(value, str):
         sheet.write_string(row, column, value, look)
     elif isinstance(value, date):
         sheet.write_datetime(row, column, value, look)
@@ -53,12 +57,17 @@ def write(sheet: Worksheet, row: int, column: int, value: Any, look: Format | No
 
 
 class Listing:
-    """columns: heading and width of each; what no longer fits the sheet is left out."""
+    """columns: heading and width of each; what no longer fits the sheet is left out.
+
+    XlsxWriter takes ten calls for a cell, and ten years have two million. So it writes the header, the last
+    row and every cell that is not like one before; the rows between are put together here.
+    """
 
     def __init__(
         self, book: Workbook, title: str, columns: Sequence[tuple[str, int]], formats: Formats
     ) -> None:
-        self.sheet, self.formats, self.row = book.add_worksheet(title), formats, 0
+        self.sheet, self.row = book.add_worksheet(title), 0
+        self.last: Sequence[Any] = ()
         for place, (heading, width) in enumerate(columns):
             self.sheet.set_column(place, place, width)
             write(self.sheet, 0, place, heading, formats.head)
@@ -66,19 +75,54 @@ class Listing:
         self.sheet.repeat_rows(0)
         self.sheet.set_landscape()
         self.sheet.fit_to_pages(1, 0)
-        self.last_column = len(columns) - 1
+        self.names = [xl_col_to_name(place) for place in range(len(columns))]
+        self.cells = _Cells(self.sheet, formats)
 
     def add(self, rows: Iterable[Sequence[Any]]) -> None:
         for values in rows:
             if self.row + 1 < MOST_ROWS:
-                self.row += 1
-                for place, value in enumerate(values):
-                    write(self.sheet, self.row, place, value, self._look_of(value))
+                self._write_last()
+                self.row, self.last = self.row + 1, values
 
     def close(self) -> None:
-        self.sheet.autofilter(0, 0, self.row, self.last_column)
+        for place, value in enumerate(self.last):
+            write(self.sheet, self.row, place, value, self.cells.look_of(value))
+        self.sheet.autofilter(0, 0, self.row, len(self.names) - 1)
 
-    def _look_of(self, value: Any) -> Format | None:
+    def _write_last(self) -> None:
+        """Now that another follows."""
+        if self.row == 0:
+            self.sheet._write_single_row(SCRATCH)
+            return
+        number = self.row + 1
+        cells = [
+            f'<c r="{name}{number}"{self.cells[value]}'
+            for name, value in zip(self.names, self.last, strict=True)
+            if value is not None
+        ]
+        if cells:
+            self.sheet.fh.write(f'<row r="{number}">{"".join(cells)}</row>')
+
+
+class _Cells(dict[Any, str]):
+    """How XlsxWriter writes a value into a cell, from behind the name of the cell on."""
+
+    def __init__(self, sheet: Worksheet, formats: Formats) -> None:
+        super().__init__()
+        self.sheet, self.formats = sheet, formats
+
+    def __missing__(self, value: Any) -> str:
+        if len(self) >= MOST_KEPT:
+            self.clear()
+        rows, self.sheet.fh = self.sheet.fh, StringIO()
+        write(self.sheet, SCRATCH, 0, value, self.look_of(value))
+        self.sheet._write_single_row(SCRATCH)
+        written, self.sheet.fh = self.sheet.fh.getvalue(), rows
+        before, after = f'<row r="{SCRATCH + 1}"><c r="A{SCRATCH + 1}"', "</row>"
+        self[value] = written.removeprefix(before).removesuffix(after)
+        return self[value]
+
+    def look_of(self, value: Any) -> Format | None:
         if isinstance(value, str):
             return self.formats.text
         if isinstance(value, datetime):

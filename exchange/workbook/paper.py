@@ -9,9 +9,9 @@ from flask_babel import gettext as _
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
-from exchange.workbook.listing import Formats, Hand, write
-from models import Session
-from review.timeline import SeatStanding, Timeline
+from exchange.workbook.listing import Formats, write
+from models.document.played import PlayedSession
+from review.timeline import SeatStanding
 from scoring import facts
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer
@@ -24,15 +24,17 @@ WIDTHS_OF_PLAYER = (8, 9, 22)
 class SessionSheet:
     """The sheet of one session; what is written into an earlier row is lost, so it is drawn downwards."""
 
-    def __init__(self, book: Workbook, title: str, session: Session, formats: Formats) -> None:
+    def __init__(
+        self, book: Workbook, title: str, session: PlayedSession, formats: Formats, language: str
+    ) -> None:
         self.sheet, self.session, self.formats = book.add_worksheet(title), session, formats
+        self.language = language
 
-    def draw(self, after: Timeline, hand: Hand) -> None:
-        """after: where each seat stood after each round."""
+    def draw(self) -> None:
         self._head()
         row = self._starts()
-        for played, stood in zip(self.session.round_facts(), after, strict=True):
-            self._round(row, played, stood, hand)
+        for played, stood in zip(self.session.round_facts, self.session.after_each_round, strict=True):
+            self._round(row, played, stood)
             row += 1
         self._foot(row)
 
@@ -43,7 +45,7 @@ class SessionSheet:
         for place, seat in enumerate(seats):
             first = BEFORE_PLAYERS + place * A_PLAYER
             self.sheet.merge_range(0, first, 0, first + A_PLAYER - 1, "", self.formats.centred)
-            self.sheet.write_string(0, first, seat.player.name, self.formats.centred)
+            write(self.sheet, 0, first, seat.player.name, self.formats.centred)
         of_player = (_("Points"), _("Total"), _("Cards left"))
         for place, heading in enumerate((_("Round"), _("Cards dealt"), _("Dealer"), *of_player * len(seats))):
             write(self.sheet, 1, place, heading, head)
@@ -60,26 +62,29 @@ class SessionSheet:
         self._totals(HEAD, [seat.start_points for seat in seats], None)
         return HEAD + 1
 
-    def _round(self, row: int, played: facts.Round, stood: Mapping[Any, SeatStanding], words: Hand) -> None:
-        names: dict[Any, str] = {seat.id: seat.player.name for seat in self.session.seats}
+    def _round(self, row: int, played: facts.Round, stood: Mapping[Any, SeatStanding]) -> None:
+        names = {seat.position: seat.player.name for seat in self.session.seats}
         self._cells(row, 0, (played.number, played.hand_size, names[played.dealer]))
         hands = {hand.seat: hand for hand in played.hands}
         for place, seat in enumerate(self.session.seats):
-            hand = hands.get(seat.id)
+            hand = hands.get(seat.position)
             if hand is None:
                 continue
-            cards = words(hand.cards, self.session) if hand.cards else None
-            left = _("out") if played.out == seat.id else cards
+            left = self._left(hand, out=played.out == hand.seat)
             first = BEFORE_PLAYERS + place * A_PLAYER
-            self._cells(row, first, (hand.points, stood[seat.id].total, left))
+            self._cells(row, first, (hand.points, stood[hand.seat].total, left))
+
+    def _left(self, hand: facts.Hand, *, out: bool) -> str | None:
+        if out:
+            return str(_("out"))
+        return self.session.frozen.wording.in_figures(hand.cards, self.language) if hand.cards else None
 
     def _cells(self, row: int, first: int, values: Sequence[Any]) -> None:
         for column, value in enumerate(values, first):
             write(self.sheet, row, column, value, self.formats.text if isinstance(value, str) else None)
 
     def _foot(self, row: int) -> None:
-        standing = {seat: side for side in self.session.standings() for seat in side.seats}
-        sides = [standing[seat.id] for seat in self.session.seats]
+        sides = [self.session.side_of[seat.position] for seat in self.session.seats]
         total, bold = self.formats.total, self.formats.bold
         for column in range(BEFORE_PLAYERS + len(sides) * A_PLAYER):
             self.sheet.write_blank(row, column, None, total)

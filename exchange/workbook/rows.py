@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from flask_babel import gettext as _
-from flask_babel import to_user_timezone
 
-from exchange.workbook.listing import Hand
-from models import Session
-from review.timeline import Timeline
+from models.document.played import PlayedSession
 
 
 def summary_columns() -> list[tuple[str, int]]:
@@ -29,22 +26,20 @@ def summary_columns() -> list[tuple[str, int]]:
     ]
 
 
-def summary_rows(session: Session, game: str, sheet: str | None) -> Iterator[tuple[Any, ...]]:
-    """Won is 1 or 0, empty while the session goes on; `sheet`: the title of its own sheet, if it has one."""
-    standing = {seat: side for side in session.standings() for seat in side.seats}
-    night, played = session.night, len(session.rounds)
-    began = _on_the_readers_clock(session.started_at) if session.hours_known else None
-    about = (night.date, began, night.place, game)
+def summary_rows(
+    session: PlayedSession, game: str, sheet: str | None, zone: ZoneInfo
+) -> Iterator[tuple[Any, ...]]:
+    """Won is 1 or 0, empty while the session goes on; `sheet`: the title of its own sheet, if it has one.
+
+    zone: on whose clock it began; spreadsheets know no zones.
+    """
+    row, played = session.row, len(session.rounds)
+    began = row.started_at.astimezone(zone).replace(tzinfo=None) if session.hours_known else None
+    about = (row.night.date, began, row.night.place, game)
     for seat in session.seats:
-        side = standing[seat.id]
+        side = session.side_of[seat.position]
         won = int(side.leads and played > 0) if session.is_finished else None
         yield (*about, seat.player.name, side.total, side.rank if played else None, won, played, sheet)
-
-
-def _on_the_readers_clock(moment: datetime) -> datetime:
-    """Without a zone, as spreadsheets know it."""
-    local: datetime = to_user_timezone(moment)
-    return local.replace(tzinfo=None)
 
 
 def round_columns() -> list[tuple[str, int]]:
@@ -63,17 +58,13 @@ def round_columns() -> list[tuple[str, int]]:
     ]
 
 
-def round_rows(session: Session, game: str, after: Timeline, hand_words: Hand) -> Iterator[tuple[Any, ...]]:
+def round_rows(session: PlayedSession, game: str, language: str) -> Iterator[tuple[Any, ...]]:
     """Out is 1 or 0; what was not counted is empty."""
-    names: dict[Any, str] = {seat.id: seat.player.name for seat in session.seats}
-    about = (session.night.date, game)
-    for played, stood in zip(session.round_facts(), after, strict=True):
+    names = {seat.position: seat.player.name for seat in session.seats}
+    about = (session.row.night.date, game)
+    for played, stood in zip(session.round_facts, session.after_each_round, strict=True):
         deal = (played.number, played.hand_size, names[played.dealer])
-        hands = {hand.seat: hand for hand in played.hands}
-        for seat in session.seats:
-            hand = hands.get(seat.id)
-            if hand is not None:
-                here = stood[seat.id]
-                cards = hand_words(hand.cards, session) if hand.cards else None
-                came = (int(played.out == seat.id), hand.points, here.total, here.rank, cards)
-                yield (*about, *deal, names[seat.id], *came)
+        for hand in played.hands:
+            cards = session.frozen.wording.in_figures(hand.cards, language) if hand.cards else None
+            came = (int(played.out == hand.seat), hand.points, *stood[hand.seat], cards)
+            yield (*about, *deal, names[hand.seat], *came)

@@ -150,6 +150,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    """Forgotten for good: seasons, files that came in with the way to take them back, and that of a session
+    only the totals are known. Outcomes are made anew on the way up.
+    """
     with op.batch_alter_table("sessions", schema=None) as batch_op:
         batch_op.drop_column("summed")
 

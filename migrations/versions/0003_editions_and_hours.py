@@ -82,6 +82,9 @@ def _tell_eights() -> None:
 
 
 def downgrade() -> None:
+    """Forgotten for good: that the hours of a session are not known, where that came in with a file. The way
+    up finds it again for what was entered here from paper, and makes editions and eights anew.
+    """
     with op.batch_alter_table("outcomes", schema=None) as batch_op:
         batch_op.drop_index("ix_outcomes_figures")
         batch_op.drop_column("eights")

@@ -1,8 +1,10 @@
 """The session document: a group's history in one JSON file, out and in."""
 
 from models.document.checks import BadDocument
-from models.document.reader import Report, read_document
+from models.document.reader import read_document
 from models.document.rehearsal import rehearse
-from models.document.writer import document_text, write_document
+from models.document.report import Report
+from models.document.staging import GroupChanged
+from models.document.writer import document_text
 
-__all__ = ["BadDocument", "Report", "document_text", "read_document", "rehearse", "write_document"]
+__all__ = ["BadDocument", "GroupChanged", "Report", "document_text", "read_document", "rehearse"]

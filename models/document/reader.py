@@ -3,45 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time
+from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any
 
-from models.database import db
-from models.document.checks import BadDocument, check_length, day_of, moment, name
-from models.document.ids import owned
-from models.document.records import Document, NightRecord, SessionRecord
+from models.alone import alone
+from models.database import db, one_transaction
+from models.document.records import Document
+from models.document.report import Report
 from models.document.schema import check_document
-from models.document.sessions import SessionReader
+from models.document.staging import GroupChanged, Staging
 from models.group import Group
-from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
-from models.player import Player
-from models.session import Session
-from models.statistics.outcomes import note_new, write_running
-from models.statistics.running import Place
+from models.hidden import MARK, Progress, clear_up_beside, nobody_counts
 
-AT_ONCE = 100
-
-
-@dataclass(frozen=True)
-class Report:
-    """The ids of what an import made, and how many sessions were there already."""
-
-    made: dict[str, list[str]]
-    known: int
-
-    @property
-    def players(self) -> int:
-        return len(self.made["players"])
-
-    @property
-    def nights(self) -> int:
-        return len(self.made["nights"])
-
-    @property
-    def sessions(self) -> int:
-        return len(self.made["sessions"])
+MOST_TRIES = 5
 
 
 def read_document(
@@ -51,126 +26,81 @@ def read_document(
     *,
     who: Mapping[str, uuid.UUID] | None = None,
     checked: bool = False,
+    also: Callable[[Report], None] | None = None,
+    progress: Progress = nobody_counts,
 ) -> Report:
     """Take over what the group does not have yet; `at` stands in where the file tells no time.
 
-    What is there already stays as it is. who: people of the file that are players of the group, by their
-    id in the file. checked: check_document has found nothing wrong with it.
-    Raises BadDocument; the caller then rolls back.
+    What is there already stays as it is; a group that is not there yet is made. who: people of the file that
+    are players of the group, by their id in the file. checked: check_document has found nothing wrong.
+    also: done in the same transaction as the last step, the one that everybody sees.
+
+    Whatever the caller has changed is committed first. Raises BadDocument, GroupChanged or Busy, and whatever
+    `progress` raises; nothing has come in then.
     """
     if not checked:
         check_document(document)
-    return _Reading(document, group, at, who or {}).everything()
 
-
-class _Reading:
-    def __init__(self, document: Document, group: Group, at: datetime, who: Mapping[str, uuid.UUID]) -> None:
-        self.document, self.group, self.at, self.who = document, group, at, who
-        self.players: dict[str, Player] = {}
-        self.nights: dict[str, Night] = {}
-        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": []}
-        self.read: list[Session] = []
-        self.places: list[Place] = []
-
-    def everything(self) -> Report:
-        self._players()
-        self._nights()
-        ids = owned(Session, self.group.id, [session["id"] for session in self.document["sessions"]])
-        for index, record in enumerate(self.document["sessions"]):
-            session_id, here = ids[record["id"]]
-            if not here:
-                self.read.append(self._session(record, session_id, f"sessions[{index}]"))
-                self.made["sessions"].append(str(session_id))
-                if len(self.read) == AT_ONCE:
-                    self._write_down()
-        self._write_down()
-        write_running(self.group.id, self.places)
-        known = len(self.document["sessions"]) - len(self.made["sessions"])
-        return Report(self.made, known)
-
-    def _players(self) -> None:
-        ids = owned(Player, self.group.id, [player["id"] for player in self.document["players"]])
-        ids.update({key: (player, True) for key, player in self.who.items()})
-        for index, record in enumerate(self.document["players"]):
-            player_id, here = ids[record["id"]]
-            if here:
-                self.players[record["id"]] = db.session.get_one(Player, player_id)
-                continue
-            forgotten = record.get("anonymised_at")
-            at = f"players[{index}]"
-            self.players[record["id"]] = Player(
-                id=player_id,
-                group=self.group,
-                name=name(record["name"], f"{at}.name"),
-                created_at=self.at,
-                anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten else None,
-            )
-            db.session.add(self.players[record["id"]])
-            self.made["players"].append(str(player_id))
+    def first() -> None:
+        db.session.add(group)
         db.session.flush()
+        lock_group(group_id)
 
-    def _nights(self) -> None:
-        nights = self.document.get("nights", [])
-        ids = owned(Night, self.group.id, [night["id"] for night in nights])
-        for index, record in enumerate(nights):
-            night_id, here = ids[record["id"]]
-            if here:
-                self.nights[record["id"]] = db.session.get_one(Night, night_id)
-                continue
-            day = check_night(record, f"nights[{index}]")
-            self.nights[record["id"]] = self._new_night(
-                night_id, day, place=record.get("place"), note=record.get("note")
-            )
-        db.session.flush()
-
-    def _new_night(self, night_id: uuid.UUID, day: date, **about: str | None) -> Night:
-        night = Night(id=night_id, group_id=self.group.id, date=day, **about)
-        db.session.add(night)
-        self.made["nights"].append(str(night_id))
-        return night
-
-    def _write_down(self) -> None:
-        """What is written need not be kept in memory."""
-        db.session.flush()
-        self.places += note_new(self.read)
-        self.read.clear()
-
-    def _session(self, record: SessionRecord, session_id: uuid.UUID, at: str) -> Session:
-        night = self.nights.get(record["night"]) if "night" in record else None
-        if "night" in record and night is None:
-            raise BadDocument(f"{at}.night", "no such night in “nights”")
-        if "started_at" in record:
-            started = moment(record["started_at"], f"{at}.started_at")
-        else:
-            started = datetime.combine(night.date, time(12), UTC) if night else self.at
-        if night is None:
-            day = day_of(record["started_at"]) if "started_at" in record else started.date()
-            night = self._night_of(day, session_id)
-        session = SessionReader(record, at, self.players).session(session_id, started, self.at)
-        session.group_id, session.night = self.group.id, night
-        db.session.add(session)
-        for seat in session.seats:
-            last = seat.player.last_played_at
-            seat.player.last_played_at = max(last, started) if last else started
-        return session
-
-    def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
-        """The file's or the group's night of this date, else a new one."""
-        for night in self.nights.values():
-            if night.date == day:
-                return night
-        night = db.session.scalar(
-            db.select(Night).where(Night.group_id == self.group.id, Night.date == day).limit(1)
+    group_id = group.id
+    with alone(group_id):
+        return read_in_steps(
+            document,
+            group_id,
+            at,
+            who or {},
+            first=first,
+            last=also or (lambda _report: None),
+            still_fits=lambda: True,
+            progress=progress,
         )
-        if night is None:
-            night = self._new_night(uuid.uuid5(session_id, "night"), day)
-            db.session.flush()
-        self.nights[str(night.id)] = night
-        return night
 
 
-def check_night(record: NightRecord, at: str) -> date:
-    """The day of a night; raises BadDocument."""
-    check_length(record.get("place"), f"{at}.place", PLACE_LENGTH)
-    check_length(record.get("note"), f"{at}.note", NOTE_LENGTH)
-    return moment(record["date"], f"{at}.date").date()
+def lock_group(group_id: uuid.UUID) -> None:
+    """Nobody else changes the group itself until the transaction ends; raises GroupChanged if it is gone."""
+    name = db.session.scalar(
+        db.select(Group.name).where(Group.id == group_id).with_for_update(key_share=True)
+    )
+    if name is None or name.startswith(MARK):
+        raise GroupChanged
+
+
+def read_in_steps(
+    document: Document,
+    group_id: uuid.UUID,
+    at: datetime,
+    who: Mapping[str, uuid.UUID],
+    *,
+    first: Callable[[], None],
+    last: Callable[[Report], None],
+    still_fits: Callable[[], bool],
+    progress: Progress,
+) -> Report:
+    """The same for one who is alone with the group, and may look at it again before anybody sees anything.
+
+    first, last: done in the transaction that makes it seen. Where `first` raises GroupChanged, or figures
+    have changed, `still_fits` says outside of any transaction whether to try once more.
+    """
+    clear_up_beside(group_id)
+    try:
+        staging = Staging(document, group_id, at, who)
+        staging.write(progress)
+        for _try in range(MOST_TRIES):
+            staging.reckon()
+            try:
+                with one_transaction(writes=True):
+                    first()
+                    report = staging.move()
+                    last(report)
+                return report
+            except GroupChanged:
+                if not still_fits():
+                    break
+        raise GroupChanged
+    except BaseException:
+        clear_up_beside(group_id)
+        raise

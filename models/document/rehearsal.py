@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from models.document.checks import FIRST_YEAR, BadDocument, moment, name
-from models.document.reader import check_night
+from models.document.collecting import keeping_many
+from models.document.pieces import check_night
 from models.document.records import PlayerRecord, SessionRecord
 from models.document.schema import check_document
 from models.document.sessions import SessionReader
@@ -20,6 +21,11 @@ SOME_TIME = datetime(FIRST_YEAR + 100, 1, 1, tzinfo=UTC)
 
 def rehearse(document: Any) -> None:
     """Raise BadDocument where read_document would."""
+    with keeping_many():
+        _rehearse(document)
+
+
+def _rehearse(document: Any) -> None:
     check_document(document)
     nights = {night["id"]: night for night in document.get("nights", [])}
     for index, night in enumerate(nights.values()):
@@ -29,7 +35,7 @@ def rehearse(document: Any) -> None:
         at = f"sessions[{index}]"
         if "night" in record and record["night"] not in nights:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
-        rehearsed(record, at, players)
+        _read(record, at, players)
 
 
 def strangers(players: Sequence[PlayerRecord]) -> dict[str, Player]:
@@ -43,7 +49,14 @@ def strangers(players: Sequence[PlayerRecord]) -> dict[str, Player]:
     }
 
 
-def rehearsed(record: SessionRecord, at: str, players: dict[str, Player]) -> Session:
+def rehearsed(record: SessionRecord, at: str, players: Mapping[str, Player]) -> Session:
     """One session as it would be, known to no database."""
+    session, reader = _read(record, at, players)
+    session.rounds = reader.rounds()
+    return session
+
+
+def _read(record: SessionRecord, at: str, players: Mapping[str, Player]) -> tuple[Session, SessionReader]:
     started = moment(record["started_at"], f"{at}.started_at") if "started_at" in record else SOME_TIME
-    return SessionReader(record, at, players).session(uuid.UUID(record["id"]), started, SOME_TIME)
+    reader = SessionReader(record, at, players)
+    return reader.session(uuid.UUID(record["id"]), started, SOME_TIME), reader

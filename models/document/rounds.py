@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict
 
 from models.document.checks import BadDocument, moment, whole
 from models.document.records import HandRecord, RoundRecord
-from models.round import Round
 from models.seat import Seat
 from scoring import facts
 from scoring.facts import SeatId
@@ -21,13 +20,32 @@ MOST_DEALT = 52
 MOST_MISDEALS = 99
 
 
+class AboutRound(TypedDict):
+    """What is kept of a round beside what scoring sees."""
+
+    misdeals: int
+    recorded_at: datetime
+
+
 class RoundReader:
-    """Reads one item of “rounds”; `due` is who deals where it does not say, None where nobody knows."""
+    """Reads one item of “rounds” of a session by its `rules`.
+
+    seats: by the player's id in the file; seated: the same as scoring sees them. due: who deals where the
+    file does not say, None where nobody knows.
+    """
 
     def __init__(
-        self, record: RoundRecord, at: str, rules: Rules, seats: dict[str, Seat], due: SeatId | None
+        self,
+        record: RoundRecord,
+        at: str,
+        *,
+        rules: Rules,
+        seats: Mapping[str, Seat],
+        seated: Sequence[facts.Seat],
+        due: SeatId | None,
     ) -> None:
-        self.record, self.at, self.rules, self.seats, self.due = record, at, rules, seats, due
+        self.record, self.at, self.rules, self.seats = record, at, rules, seats
+        self.seated, self.due = seated, due
 
     def played(self) -> facts.Round:
         """The round as scoring sees it."""
@@ -43,17 +61,15 @@ class RoundReader:
             chain=self._chain(out),
         )
 
-    def round(self, played: facts.Round, started: datetime) -> Round:
-        """The round as it is kept; `started` stands in where nobody told when it was played."""
+    def about(self, started: datetime) -> AboutRound:
+        """What scoring does not see; `started` stands in where nobody told when it was played."""
         recorded = self.record.get("recorded_at")
-        misdeals = whole(self.record.get("misdeals", 0), f"{self.at}.misdeals", least=0, most=MOST_MISDEALS)
-        fresh = Round(
-            number=played.number,
-            misdeals=misdeals,
-            recorded_at=moment(recorded, f"{self.at}.recorded_at") if recorded is not None else started,
-        )
-        fresh.take(played)
-        return fresh
+        return {
+            "misdeals": whole(
+                self.record.get("misdeals", 0), f"{self.at}.misdeals", least=0, most=MOST_MISDEALS
+            ),
+            "recorded_at": moment(recorded, f"{self.at}.recorded_at") if recorded is not None else started,
+        }
 
     def _dealer(self) -> uuid.UUID:
         if "dealer" in self.record:
@@ -64,7 +80,7 @@ class RoundReader:
 
     def _hands(self, out: uuid.UUID | None) -> list[facts.Hand]:
         number = self.record["number"]
-        playing = {seat.id: seat for seat in self.seats.values() if seat.facts().plays(number)}
+        playing = {seat.id for seat in self.seated if seat.plays(number)}
         hands: dict[uuid.UUID, facts.Hand] = {}
         for index, hand in enumerate(self.record["hands"]):
             at = f"{self.at}.hands[{index}]"
@@ -78,8 +94,8 @@ class RoundReader:
             hands[seat.id] = self._hand(hand, seat, out, at)
         if out is not None and out in playing and out not in hands:
             hands[out] = facts.Hand(out, {}, None if self.rules.counts_wins else 0)
-        missing = next((seat.name for seat_id, seat in playing.items() if seat_id not in hands), None)
-        if missing is not None:
+        if playing - hands.keys():
+            missing = next(seat.name for seat in self.seats.values() if seat.id in playing - hands.keys())
             raise BadDocument(f"{self.at}.hands", "the hand of %(name)s is missing", name=missing)
         if out is not None and out not in hands:
             raise BadDocument(f"{self.at}.out", "does not play this round")

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement
-from sqlalchemy.orm import joinedload, selectinload
+from sqlalchemy import ColumnElement, func
 
-from models.database import db, in_turns
-from models.round import Round
-from models.seat import Seat
+from models.database import db
 from models.session import Session
-
-AT_ONCE = 100  # sessions in memory
 
 
 @dataclass(frozen=True)
@@ -38,33 +32,5 @@ class Scope:
             wanted.append(Session.id == self.session_id)
         return wanted
 
-    def session_ids(self) -> list[uuid.UUID]:
-        """Oldest first."""
-        found = db.select(Session.id).where(*self.conditions()).order_by(Session.started_at, Session.id)
-        return list(db.session.scalars(found))
-
-
-def sessions_in(scope: Scope) -> Iterator[Session]:
-    """The sessions with night, players, rounds and hands, oldest first.
-
-    Few are in memory at once, as long as the caller lets go of each.
-    """
-    yield from sessions_called(scope.session_ids())
-
-
-def sessions_called(ids: list[uuid.UUID]) -> Iterator[Session]:
-    """The same for ids that belong to the group, in their order; four queries a hundred."""
-    for wanted in in_turns(ids, AT_ONCE):
-        found = db.session.scalars(
-            db.select(Session)
-            .where(Session.id.in_(wanted))
-            .options(
-                joinedload(Session.night),
-                selectinload(Session.seats).joinedload(Seat.player),
-                selectinload(Session.rounds).selectinload(Round.hands),
-            )
-        )
-        by_id = {session.id: session for session in found}
-        for session_id in wanted:
-            if session_id in by_id:  # else it was deleted since
-                yield by_id.pop(session_id)
+    def session_count(self) -> int:
+        return db.session.scalar(db.select(func.count(Session.id)).where(*self.conditions())) or 0

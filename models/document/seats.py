@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from models.database import new_id
@@ -16,7 +17,7 @@ MOST_START_POINTS = 99_999
 TEAM_LENGTH = 40
 
 
-def seats_of(session: SessionRecord, at: str, players: dict[str, Player]) -> dict[str, Seat]:
+def seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> dict[str, Seat]:
     """By the player's id in the file; `at` is the session's place."""
     seats: dict[str, Seat] = {}
     for place, record in enumerate(session["seats"]):

@@ -3,33 +3,40 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
 from models.document.checks import BadDocument, moment, same_shape, whole
 from models.document.frozen import check_rules
 from models.document.records import RoundRecord, SessionRecord
-from models.document.rounds import MOST_ROUNDS, RoundReader
+from models.document.rounds import MOST_ROUNDS, AboutRound, RoundReader
 from models.document.seats import MOST_SEATS, seats_of
 from models.player import Player
+from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from scoring import facts
 from scoring.deal import next_deal
-from scoring.standings import is_over
+from scoring.standings import is_over, standings
 from variants import VARIANTS, IllegalOption
 
 VERSIONS = 2**30
 
 
 class SessionReader:
-    """Reads one item of “sessions”; `at` is its place, `players` those of the file by their id in it."""
+    """Reads one item of “sessions”; `at` is its place, `players` those of the file by their id in it.
 
-    def __init__(self, record: SessionRecord, at: str, players: dict[str, Player]) -> None:
+    played, about: its rounds as scoring sees them, and what else is kept of each, once it is read.
+    """
+
+    def __init__(self, record: SessionRecord, at: str, players: Mapping[str, Player]) -> None:
         self.record, self.at, self.players = record, at, players
+        self.played: list[facts.Round] = []
+        self.about: list[AboutRound] = []
 
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
+        """The session with its seats; it has not been given its rounds."""
         record = self.record
         if len(record["seats"]) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
@@ -68,20 +75,26 @@ class SessionReader:
             options = variant.resolve(self.record.get("options", {}), players)
         except IllegalOption as illegal:
             raise _bad_option(f"{self.at}.options.{illegal.key}", illegal.reason) from None
-        usual = variant.freeze(options, players)
         if "rules" not in self.record:
-            return options, usual
+            return options, variant.freeze(options, players)
         check_rules(self.record["rules"], f"{self.at}.rules")
         return options, self.record["rules"]
 
+    def rounds(self) -> list[Round]:
+        """Its rounds as they are kept."""
+        kept = []
+        for played, about in zip(self.played, self.about, strict=True):
+            kept.append(Round(number=played.number, **about))
+            kept[-1].take(played)
+        return kept
+
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
         rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()
-        earlier: list[facts.Round] = []
         for record, at in self._in_order():
-            due = None if "dealer" in record else next_deal(rules, seated, earlier, dealers).dealer
-            reader = RoundReader(record, at, rules, seats, due)
-            earlier.append(reader.played())
-            session.rounds.append(reader.round(earlier[-1], started))
+            due = None if "dealer" in record else next_deal(rules, seated, self.played, dealers).dealer
+            reader = RoundReader(record, at, rules=rules, seats=seats, seated=seated, due=due)
+            self.played.append(reader.played())
+            self.about.append(reader.about(started))
 
     def _in_order(self) -> Iterator[tuple[RoundRecord, str]]:
         """Each round with its place in the file, number by number; raises BadDocument at a gap."""
@@ -109,13 +122,13 @@ class SessionReader:
             self._seat_id(record["dealer"], seats, f"{at}.dealer") if record["dealer"] is not None else None
         )
         misdeals = whole(record["misdeals"], f"{at}.misdeals", least=0, most=MOST_ROUNDS)
-        session.say_of_next_deal(dealer=dealer, misdeals=misdeals)
+        session.say_of_next_deal(dealer=dealer, misdeals=misdeals, number=len(self.played) + 1)
 
     def _end(self, session: Session, now: datetime) -> None:
         """When it ended; left out: finished when all the rounds are there."""
-        seats, rounds = session.seat_facts(), session.round_facts()
-        over = is_over(session.scoring_rules, seats, rounds)
-        last = max([session.started_at, *(played.recorded_at for played in session.rounds)])
+        seats = session.seat_facts()
+        over = is_over(session.scoring_rules, seats, self.played)
+        last = max([session.started_at, *(about["recorded_at"] for about in self.about)])
         if "finished_at" not in self.record:
             session.finished_at = last if over else None
         elif self.record["finished_at"] is None:
@@ -123,15 +136,17 @@ class SessionReader:
         else:
             session.finished_at = moment(self.record["finished_at"], f"{self.at}.finished_at")
             session.plays_on = self.record.get("plays_on") is True
-            session.stopped = not is_over(session.rules_in_force, seats, rounds)
-        session.settle(now)
+            session.stopped = not is_over(session.rules_in_force, seats, self.played)
+        session.settle(now, self.played)
 
     def _check_standings(self, session: Session, seats: dict[str, Seat]) -> None:
-        table = {seat_id: s for s in session.standings() for seat_id in s.seats}
-        for index, record in enumerate(self.record.get("standings", [])):
+        told = self.record.get("standings", [])
+        made = standings(session.scoring_rules, session.seat_facts(), self.played) if told else []
+        table = {seat_id: standing for standing in made for seat_id in standing.seats}
+        for index, record in enumerate(told):
             at = f"{self.at}.standings[{index}]"
             standing = table[self._seat_id(record["player"], seats, f"{at}.player")]
-            wins = standing.leads and session.is_finished and bool(session.rounds)
+            wins = standing.leads and session.is_finished and bool(self.played)
             _check_made(record["total"], standing.total, f"{at}.total")
             if standing.rank is not None:
                 _check_made(record["rank"], standing.rank, f"{at}.rank")

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy.orm import joinedload, selectinload
 
+from models.alone import Busy, alone
 from models.change import Author
-from models.database import db
-from models.document.reader import Report, read_document
+from models.database import db, one_transaction
+from models.document.reader import lock_group, read_in_steps
+from models.document.report import Report
+from models.document.staging import GroupChanged
 from models.group import Group
+from models.hidden import Progress, is_hidden, nobody_counts
 from models.importing.file import Import, State
 from models.importing.preview import Preview
-from models.night import Night
+from models.importing.seen import decided, seen_in_file, seen_in_group
 from models.people.people import remember_change
 from models.player import Player
 from models.seat import Seat
@@ -21,37 +27,95 @@ from models.session import Session
 
 APPLIED = "take_in"  # as the history calls it
 MOST_SHOWN = 30
+MOST_TRIES = 3
 
 
 class CannotApply(ValueError):
-    """reason: "done" (it is in), "undecided" (somebody must be chosen) or "nothing" (nothing would come)."""
+    """reason: "done" (it is in), "undecided" (somebody must be chosen), "nothing" (nothing would come),
+    "busy" (another file is just coming in) or "changed" (so much happens in the group that it never fits).
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
 
 
-def apply_file(group: Group, file: Import, author: Author) -> Report:
-    """Do what the preview says. Raises CannotApply, or BadDocument; the caller then rolls back."""
-    if file.is_applied:
-        raise CannotApply("done")
-    preview = Preview(group, file)
-    if not preview.is_decided:
-        raise CannotApply("undecided")
-    if preview.brings_nothing:
-        raise CannotApply("nothing")
-    played = {player.id: player.last_played_at for player in group.players}
-    report = read_document(preview.document, group, author.at, who=preview.who, checked=True)
-    remember_change(group, APPLIED, author, {"file": file.name, "sessions": report.sessions}, {})
-    file.state = State.APPLIED
-    file.made = {
-        **report.made,
-        "nights": _nights_made(report),
-        "who": {key: str(player) for key, player in preview.who.items()},
-        "last_played": {str(own): _text(at) for own, at in played.items() if _moved(own, at)},
-        "change": str(author.change_id),
-    }
-    return report
+def apply_file(group: Group, file: Import, author: Author, *, progress: Progress = nobody_counts) -> Report:
+    """Do what the preview says, in short transactions of its own, of which only the last can be seen.
+
+    Raises CannotApply, or BadDocument, and whatever `progress` raises; nothing has come in then. Stopped
+    in the middle by whatever, it can begin again.
+    """
+    try:
+        with alone(group.id):
+            for _try in range(MOST_TRIES):
+                with suppress(GroupChanged):
+                    return _Applying(group, file, author).carry_out(progress)
+    except Busy:
+        raise CannotApply("busy") from None
+    raise CannotApply("changed")
+
+
+class _Applying:
+    """One try: what is seen of the group decides what comes in, and must still be so when it does."""
+
+    def __init__(self, group: Group, file: Import, author: Author) -> None:
+        self.group, self.file, self.author = group, file, author
+        self.group_id, self.file_id = group.id, file.id
+        self.preview, self.decisions = self._look()
+
+    def carry_out(self, progress: Progress) -> Report:
+        if not self.preview.is_decided:
+            raise CannotApply("undecided")
+        if self.preview.brings_nothing:
+            raise CannotApply("nothing")
+        return read_in_steps(
+            self.preview.document,
+            self.group_id,
+            self.author.at,
+            self.preview.who,
+            first=self._check,
+            last=self._note,
+            still_fits=self._still_fits,
+            progress=progress,
+        )
+
+    def _look(self) -> tuple[Preview, Any]:
+        """The preview and what it decides; what was seen first can only be older than that."""
+        with one_transaction(writes=False):
+            db.session.expire_all()
+            if Import.of(self.group_id, self.file_id) is None or is_hidden(self.group):
+                raise CannotApply("changed")
+            if self.file.is_applied:
+                raise CannotApply("done")
+            self.seen = seen_in_group(self.group_id), seen_in_file(self.file)
+            preview = Preview(self.group, self.file)
+            return preview, decided(preview)
+
+    def _still_fits(self) -> bool:
+        return self._look()[1] == self.decisions
+
+    def _check(self) -> None:
+        lock_group(self.group_id)
+        db.session.refresh(self.file, with_for_update=True)
+        if self.file.is_applied:
+            raise CannotApply("done")
+        if (seen_in_group(self.group_id), seen_in_file(self.file)) != self.seen:
+            raise GroupChanged
+        self.last_played = _last_played(self.group_id)
+
+    def _note(self, report: Report) -> None:
+        about = {"file": self.file.name, "sessions": report.sessions}
+        remember_change(self.group, APPLIED, self.author, about, {})
+        after = _last_played(self.group_id)
+        self.file.state = State.APPLIED
+        self.file.made = {
+            **report.made,
+            "nights": report.written,
+            "who": {key: str(player) for key, player in self.preview.who.items()},
+            "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
+            "change": str(self.author.change_id),
+        }
 
 
 def sessions_of(file: Import) -> list[Session]:
@@ -66,17 +130,9 @@ def sessions_of(file: Import) -> list[Session]:
     return list(db.session.scalars(newest))
 
 
-def _nights_made(report: Report) -> dict[str, list[str | None]]:
-    """Place and note of each, to see later whether somebody has written there."""
-    made: dict[str, list[str | None]] = {}
-    for own in report.made["nights"]:
-        night = db.session.get_one(Night, uuid.UUID(own))
-        made[own] = [night.place, night.note]
-    return made
-
-
-def _moved(own: uuid.UUID, at: datetime | None) -> bool:
-    return db.session.get_one(Player, own).last_played_at != at
+def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:
+    rows = db.session.execute(db.select(Player.id, Player.last_played_at).where(Player.group_id == group_id))
+    return {row.id: row.last_played_at for row in rows}
 
 
 def _text(at: datetime | None) -> str | None:

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict, cast
 
 from models.document.checks import BadDocument
+from models.document.collecting import making_many
 from models.document.records import GroupRecord, NightRecord, PlayerRecord, SessionRecord
 from models.names import tidy
 
@@ -97,7 +98,9 @@ def packed(draft: Draft) -> bytes:
 
 
 def unpacked(kept: bytes) -> Draft:
-    return cast(Draft, json.loads(zlib.decompress(kept)))
+    text = zlib.decompress(kept)
+    with making_many():
+        return cast(Draft, json.loads(text))
 
 
 def _without(words: set[str], record: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from models.importing.draft import Draft, packed, unpacked
 
 LONGEST_WAIT = timedelta(days=1)
 MOST_SHOWN = 50
+LONG = 250_000  # bytes of a packed draft: some 200 sessions
 NAME_LENGTH = 120
 NEW = "new"
 Choices = dict[str, dict[str, str]]
@@ -55,8 +56,20 @@ class Import(Model):
     made: Mapped[Json] = mapped_column(default=dict)
 
     @classmethod
-    def keep(cls, group: Group, kind: str, draft: Draft, name: str, author: Author) -> Import:
-        """Keep a file waiting under the id of the change. What nobody came back for in a day goes."""
+    def keep(
+        cls,
+        group: Group,
+        kind: str,
+        draft: Draft,
+        name: str,
+        author: Author,
+        *,
+        document: bytes | None = None,
+    ) -> Import:
+        """Keep a file waiting under the id of the change. What nobody came back for in a day goes.
+
+        document: the draft packed already, for packing ten years takes a second.
+        """
         too_old = (cls.state == State.WAITING, cls.at < author.at - LONGEST_WAIT)
         db.session.execute(db.delete(cls).where(cls.group_id == group.id, *too_old))
         file = cls(
@@ -67,7 +80,7 @@ class Import(Model):
             name=name[:NAME_LENGTH],
             by=author.by,
             at=author.at,
-            document=packed(draft),
+            document=document or packed(draft),
             choices=_chosen_before(group, draft),
             made={},
         )
@@ -91,6 +104,11 @@ class Import(Model):
     @property
     def is_applied(self) -> bool:
         return self.state == State.APPLIED
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it takes longer than a page may to bring or take back what it tells."""
+        return len(self.document) > LONG
 
     @property
     def draft(self) -> Draft:

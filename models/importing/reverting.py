@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
-from datetime import date, datetime
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
 
-from sqlalchemy import func
-
+from models.alone import Busy, alone
 from models.change import Author, Change
-from models.database import db, in_turns
+from models.database import db, in_turns, new_id, one_transaction
+from models.document.reader import lock_group
+from models.document.staging import GroupChanged
 from models.group import Group
+from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
 from models.importing.file import Import, State
+from models.importing.restoring import delete_nights, delete_players, put_last_played_back
 from models.night import Night
 from models.people.people import remember_change
 from models.player import Player
-from models.round import Round
 from models.seat import Seat
 from models.session import Session
-from models.statistics.running import lock_and_bump_statistics, rewrite_running
+from models.statistics.moving import hide_outcomes
+from models.statistics.running import (
+    Place,
+    Reckoned,
+    reckon_running,
+    with_other_streak,
+    write_running_figures,
+)
+from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of, statistics_version
 
 REVERTED = "give_back"  # as the history calls it
 AT_ONCE = 500
+MOST_TRIES = 5
 
 
 class ChangedSince(ValueError):
@@ -32,27 +44,111 @@ class ChangedSince(ValueError):
         self.sessions = sessions
 
 
+class CannotRevert(ValueError):
+    """reason: "done" (it is not in), "busy" or "changed", as for CannotApply."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 def revert_file(
-    group: Group, file: Import, author: Author, *, sure: bool
+    group: Group, file: Import, author: Author, *, sure: bool, progress: Progress = nobody_counts
 ) -> tuple[int, list[str], list[date]]:
-    """Undo the applying. Raises ChangedSince unless the table is `sure`.
+    """Undo the applying: one short transaction that everybody sees, then what has gone is deleted in steps.
+
+    Raises ChangedSince unless the table is `sure`, CannotRevert, and whatever `progress` raises: what has
+    gone has gone then, and the next who is alone with the group deletes the rest.
 
     How many sessions went, and what stays: names of players who have played elsewhere, days of nights that
     others use or have written about.
     """
-    made = file.made
-    sessions = [uuid.UUID(own) for own in made["sessions"]]
-    _lock(group, sessions, [uuid.UUID(own) for own in made["nights"]])
-    changed = changed_sessions(file)
-    if changed and not sure:
-        raise ChangedSince(changed)
-    gone = _delete_sessions(group, sessions)
-    nights_kept = [night.date for night in _delete_nights(made["nights"])]
-    players_kept = _delete_players(made["players"])
-    _put_last_played_back({**made["last_played"], **{str(player.id): None for player in players_kept}})
-    file.state = State.REVERTED
-    _remember(group, file, author, gone)
-    return gone, [player.name for player in players_kept], nights_kept
+    try:
+        with alone(group.id):
+            clear_up_beside(group.id)
+            for _try in range(MOST_TRIES):
+                with suppress(GroupChanged):
+                    went = _Reverting(group, file, author).carry_out(sure=sure)
+                    clear_up_beside(group.id, progress)
+                    return went
+    except Busy:
+        raise CannotRevert("busy") from None
+    raise CannotRevert("changed")
+
+
+class _Reverting:
+    """One try. What it makes of the figures is reckoned first, and must still be so when it is written."""
+
+    def __init__(self, group: Group, file: Import, author: Author) -> None:
+        self.group, self.file, self.author = group, file, author
+        self.group_id = group.id
+        with one_transaction(writes=False):
+            db.session.refresh(file)
+            if not file.is_applied:
+                raise CannotRevert("done")
+            self.sessions = [uuid.UUID(own) for own in file.made["sessions"]]
+            self.version, self.figures = statistics_version(self.group_id), self._reckon()
+
+    def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
+        group, file, made = self.group, self.file, self.file.made
+        with one_transaction(writes=True):
+            self._lock([uuid.UUID(own) for own in made["nights"]])
+            changed = changed_sessions(file)
+            if changed and not sure:
+                raise ChangedSince(changed)
+            were = parts_of(self.sessions)
+            gone = self._hide_sessions()
+            write_running_figures(self.figures)
+            keep_sums(self.group_id, were, with_other_streak(self.figures))
+            nights_kept = [night.date for night in delete_nights(made["nights"])]
+            players_kept = delete_players(made["players"])
+            kept = {str(player.id): None for player in players_kept}
+            put_last_played_back({**made["last_played"], **kept})
+            file.state = State.REVERTED
+            _remember(group, file, self.author, gone)
+            return gone, [player.name for player in players_kept], nights_kept
+
+    def _reckon(self) -> list[Reckoned]:
+        """The running figures of the sessions that stay, from the first that goes on."""
+        places = _places(self.group_id, self.sessions)
+        if not places:
+            return []
+        return reckon_running(self.group_id, min(places), going=set(self.sessions))
+
+    def _lock(self, nights: Sequence[uuid.UUID]) -> None:
+        """First and in one order, so that whoever writes there may finish and nobody waits in a circle."""
+        lock_group(self.group_id)
+        for own, ids in ((Session.id, self.sessions), (Night.id, nights)):
+            for some in in_turns(sorted(ids), AT_ONCE):
+                db.session.execute(db.select(own).where(own.in_(some)).order_by(own).with_for_update())
+        db.session.refresh(self.file, with_for_update=True)
+        if not self.file.is_applied:
+            raise CannotRevert("done")
+        version = statistics_version(self.group_id, lock=True)
+        lock_statistics(self.group_id)
+        if version != self.version:
+            raise GroupChanged
+
+    def _hide_sessions(self) -> int:
+        """Into a hidden group, where they are all one nobody's on one night until they are deleted."""
+        hidden_id, nobody, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
+        of_it = {"group_id": hidden_id}
+        db.session.execute(db.insert(Player).values(id=nobody, name=MARK, created_at=self.author.at, **of_it))
+        db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
+        count = 0
+        for some in in_turns(self.sessions, AT_ONCE):
+            here = [own for _at, own in _places(self.group_id, some)]
+            hide_outcomes(here, hidden_id, player_id=nobody, night_id=night)
+            for model, which, values in (
+                (Seat, Seat.session_id, {"player_id": nobody}),
+                (Change, Change.session_id, of_it),
+                (Session, Session.id, {**of_it, "night_id": night}),
+            ):
+                update = db.update(model).where(which.in_(here)).values(**values)
+                db.session.execute(update.execution_options(synchronize_session=False))
+            count += len(here)
+        db.session.expire_all()
+        return count
 
 
 def changed_sessions(file: Import) -> list[Session]:
@@ -64,79 +160,14 @@ def changed_sessions(file: Import) -> list[Session]:
     return sorted(touched, key=lambda session: (session.started_at, session.id))
 
 
-def _lock(group: Group, sessions: Sequence[uuid.UUID], nights: Sequence[uuid.UUID]) -> None:
-    """First and in one order, so that whoever writes there may finish and nobody waits in a circle."""
-    for own, ids in ((Session.id, sessions), (Night.id, nights)):
-        for some in in_turns(sorted(ids), AT_ONCE):
-            db.session.execute(db.select(own).where(own.in_(some)).order_by(own).with_for_update())
-    lock_and_bump_statistics(group.id)
-
-
-def _delete_sessions(group: Group, ids: Sequence[uuid.UUID]) -> int:
-    """In bulk, rounds before the seats that they name; from the first on running figures are written anew."""
-    count, places = 0, []
+def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
+    """Start and id of those of these sessions that are still the group's."""
+    found: list[Place] = []
     for some in in_turns(ids, AT_ONCE):
-        here = db.session.execute(
-            db.select(Session.started_at, Session.id).where(
-                Session.id.in_(some), Session.group_id == group.id
-            )
-        ).all()
-        places += [(row.started_at, row.id) for row in here]
-        for column in (Round.session_id, Seat.session_id, Session.id):
-            of = db.delete(column.class_).where(column.in_([row.id for row in here]))
-            db.session.execute(of.execution_options(synchronize_session=False))
-        count += len(here)
-    db.session.expire_all()
-    if places:
-        rewrite_running(group.id, since=min(places))
-    return count
-
-
-def _delete_nights(made: dict[str, list[str | None]]) -> list[Night]:
-    """Those that stay: something was played on them, or somebody has written about them."""
-    kept = []
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        nights = db.session.scalars(db.select(Night).where(Night.id.in_(some))).all()
-        used = set(db.session.scalars(db.select(Session.night_id).where(Session.night_id.in_(some))))
-        for night in nights:
-            if night.id in used or [night.place, night.note] != made[str(night.id)]:
-                kept.append(night)
-            else:
-                db.session.delete(night)
-    db.session.flush()
-    return sorted(kept, key=lambda night: night.date)
-
-
-def _delete_players(made: Iterable[str]) -> list[Player]:
-    """Those that stay, for they have played elsewhere since."""
-    kept = []
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        seated = set(db.session.scalars(db.select(Seat.player_id).where(Seat.player_id.in_(some))))
-        for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))).all():
-            if player.id in seated:
-                kept.append(player)
-            else:
-                db.session.delete(player)
-    db.session.flush()
-    return kept
-
-
-def _put_last_played_back(before: dict[str, str | None]) -> None:
-    """When each player of the group last sat down, without what has gone."""
-    ids = [uuid.UUID(own) for own in before]
-    for some in in_turns(ids, AT_ONCE):
-        since = dict(
-            db.session.execute(
-                db.select(Seat.player_id, func.max(Session.started_at))
-                .join(Session, Session.id == Seat.session_id)
-                .where(Seat.player_id.in_(some))
-                .group_by(Seat.player_id)
-            ).all()
-        )
-        for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))):
-            at = before[str(player.id)]
-            known = [datetime.fromisoformat(at)] if at else []
-            player.last_played_at = max([*known, *filter(None, [since.get(player.id)])], default=None)
+        wanted = db.select(Session.started_at, Session.id)
+        rows = db.session.execute(wanted.where(Session.id.in_(some), Session.group_id == group_id))
+        found += [(row.started_at, row.id) for row in rows]
+    return found
 
 
 def _remember(group: Group, file: Import, author: Author, gone: int) -> None:

@@ -1,5 +1,7 @@
 """A block out of a spreadsheet or a message, spread over a sheet."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,3 +48,9 @@ def test_nothing_is_spread_of_nothing():
 @given(st.text(max_size=400))
 def test_any_text_makes_lines_as_wide_as_the_table(text):
     assert {len(line) for line in spread(text, NAMES)} <= {3}
+
+
+def test_blanks_without_end_are_gone_through_once():
+    began = time.process_time()
+    assert spread(f"73{' ' * 100_000}-{' ' * 100_000}x", ["Anna", "Bo", "Cara"]) == [["73", "-", "x"]]
+    assert time.process_time() - began < 2

@@ -3,16 +3,14 @@
 import csv
 import io
 import json
-import tracemalloc
 
 import pytest
 
 from exchange.cells import as_written, cards_of_cell
 from exchange.rounds_csv import COLUMNS, TOLD_BY_ROWS, rounds_csv
-from models import Group, Night, Player, Session, db
-from models.document import write_document
-from models.document.scope import Scope, sessions_in
-from tests.models.document.files import NOW
+from models import Night, Player, db
+from models.document.scope import Scope
+from tests.models.document.files import written
 from tests.models.document.test_round_trip import lively
 from tests.table import at_work
 
@@ -24,8 +22,8 @@ WISHED_FOR = (
 
 def text_of(table, delimiter=",", language="en", **scope):
     with at_work(table.app):
-        sessions = sessions_in(Scope(table.group_id, **scope))
-        return "".join(rounds_csv(sessions, delimiter=delimiter, language=language))
+        scope = Scope(table.group_id, **scope)
+        return "".join(rounds_csv(scope, delimiter=delimiter, language=language))
 
 
 def rows_of(text, delimiter=","):
@@ -98,8 +96,7 @@ def test_no_name_breaks_the_table(game, name):
 def test_the_rows_and_more_tell_the_whole_session_document(game):
     """What the docstring promises, read as it stands there."""
     table = lively(game)
-    with at_work(table.app):
-        document = write_document(db.session.get_one(Group, table.group_id), NOW)
+    document = written(table.app, table.group_id)
     rows = rows_of(text_of(table))
     players = {player["id"]: player for player in document["players"]}
     nights = {night["id"]: night for night in document["nights"]}
@@ -155,20 +152,3 @@ def test_the_last_rows_rank_is_that_of_the_result(game):
     table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8, Bo 8").stops()
     last = {row["player"]: row["rank"] for row in rows_of(text_of(table))}
     assert last == {"Anna": "2", "Bo": "2", "Cara": "1"}
-
-
-def test_memory_does_not_grow_with_the_nights(game, app):
-    table = game("derange", "Anna Bo Cara", mode="short").plays(*["Cara out, Anna 8 5, Bo K"] * 7)
-    with at_work(app):
-        once = [db.session.get_one(Session, table.session_id)]
-        sizes = [_most_memory(once * sessions) for sessions in (100, 1000)]
-    assert sizes[1] < sizes[0] * 1.5
-
-
-def _most_memory(sessions):
-    tracemalloc.start()
-    for _piece in rounds_csv(sessions, delimiter=",", language="en"):
-        pass
-    most = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return most

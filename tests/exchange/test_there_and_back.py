@@ -9,7 +9,7 @@ from exchange.importing.reading import read_file
 from exchange.rounds_csv import rounds_csv
 from models import Group, Player, db
 from models.document import document_text
-from models.document.scope import Scope, sessions_in
+from models.document.scope import Scope
 from tests.exchange.brought import refused
 from tests.models.document.files import NOW, take_in, written
 from tests.models.document.test_round_trip import lively
@@ -24,7 +24,7 @@ def as_json(app, group_id):
 
 def as_table(app, group_id, delimiter=","):
     with at_work(app):
-        lines = rounds_csv(sessions_in(Scope(group_id)), delimiter=delimiter, language="en")
+        lines = rounds_csv(Scope(group_id), delimiter=delimiter, language="en")
         return "".join(lines).encode()
 
 

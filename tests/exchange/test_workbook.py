@@ -2,19 +2,24 @@
 
 import io
 import zipfile
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from xml.etree import ElementTree
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from xlsxwriter import Workbook
 
 from exchange.workbook import write_workbook, writer
+from exchange.workbook.listing import Formats, Listing, write
 from exchange.workbook.titles import ILLEGAL, LONGEST, SheetTitles
+from exchange.workbook.writer import OPTIONS
 from models import Session, db
 from models.document.scope import Scope
 from tests.table import at_work
-from views.wording.hands import cards_in_figures
 
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
 NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
 
 
@@ -41,8 +46,8 @@ def test_a_title_says_as_much_as_there_is_room_for():
 
 def workbook_of(app, scope):
     file = io.BytesIO()
-    with at_work(app), app.test_request_context():
-        write_workbook(file, scope, NOW, language="en", hand=cards_in_figures)
+    with at_work(app):
+        write_workbook(file, scope, NOW, language="en", zone=STOCKHOLM)
     return zipfile.ZipFile(file)
 
 
@@ -87,6 +92,61 @@ def test_nothing_is_calculated_and_nothing_leads_away(app, game):
         assert "<f>" not in text
         assert "hyperlink" not in text
     assert "<pane" in book.read("xl/worksheets/sheet1.xml").decode(), "the header stays while one scrolls"
+
+
+@pytest.mark.parametrize("name", ["<r>&</r>", "<r></r>", "<r><t>Bo</t></r>"])
+def test_no_name_is_taken_for_markup(app, game, name):
+    table = game("derange", f"{name} Cara").plays(f"{name} out, Cara 8", f"{name} out, Cara 8")
+    book = workbook_of(app, Scope(table.group_id))
+    for sheet in (1, 2, 3):
+        texts = ["".join(cell.itertext()) for cell in cells_of(book, sheet)]
+        assert name in texts
+
+
+def cells_of(book, sheet):
+    return ElementTree.fromstring(book.read(f"xl/worksheets/sheet{sheet}.xml")).iter(
+        "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}c"
+    )
+
+
+days = st.dates(date(1900, 3, 1), date(2999, 12, 31))
+values = st.one_of(
+    st.none(),
+    st.integers(-(10**6), 10**6),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=8),
+    st.sampled_from(["_x0041_", "<r>&</r>", " Bo ", "=1+1", "a\nb", "\x01", '"']),
+    days,
+    st.builds(datetime.combine, days, st.times()),
+)
+
+
+@given(st.lists(st.lists(st.tuples(values, values, values), max_size=4), max_size=4))
+@example([[(None, None, None), (None, None, None), (1, "Bo", None)]])
+@example([])
+def test_a_listing_is_what_xlsxwriter_writes_cell_by_cell(added):
+    def listed(listing):
+        for rows in added:
+            listing.add(rows)
+        listing.close()
+
+    def cell_by_cell(listing):
+        rows = [row for rows in added for row in rows]
+        for number, row in enumerate(rows, 1):
+            for place, value in enumerate(row):
+                write(listing.sheet, number, place, value, listing.cells.look_of(value))
+        listing.sheet.autofilter(0, 0, len(rows), 2)
+
+    assert parts_of(listed) == parts_of(cell_by_cell)
+
+
+def parts_of(fill):
+    """Everything in a workbook of one listing, which `fill` fills."""
+    file = io.BytesIO()
+    with Workbook(file, OPTIONS) as book:
+        book.set_properties({"created": NOW})
+        fill(Listing(book, "Rounds", [("Day", 8), ("Bo", 8), ("Points", 8)], Formats.of(book)))
+    parts = zipfile.ZipFile(file)
+    return {name: parts.read(name).decode() for name in parts.namelist()}
 
 
 def test_hours_that_nobody_knows_are_not_told(app, game):

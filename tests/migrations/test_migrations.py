@@ -4,6 +4,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 
 import flask_migrate
@@ -11,17 +12,20 @@ import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
-from models import Group, Import, Season, Session, db
+from models import Group, Import, Job, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
 from models.importing.file import State
+from models.jobs.file import keep_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.running import statistics_version
+from models.statistics.sums.keeping import keep_all_sums
+from models.statistics.sums.tables import PlayerSums
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
-from tests.databases import app_on, let_go, new_postgres
+from tests.databases import app_on, let_go
+from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.table import at_work, start
@@ -30,27 +34,10 @@ from variants import VARIANTS
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def url(request, tmp_path):
-    """A database that nothing has been done to."""
-    if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'new.sqlite3'}"
-    else:
-        with new_postgres("migrations") as url:
-            yield url
-
-
-@pytest.fixture
-def app(url):
-    app = app_on(url)
-    yield app
-    let_go(app)
-
-
 def fill(app):
     """At least one row in every table."""
     table = start(app, "derange", "Anna Bo Cara").plays(
-        "Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4"
+        "Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4", "Cara out, Anna 8, Bo K"
     )
     table.corrects(1, "Bo out, Anna 8, Cara 4").takes_back().stops()
     table.link("watcher")
@@ -59,7 +46,7 @@ def fill(app):
         rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.author())
         db.session.add(Season(group_id=group.id, name="2026", first_day=None, last_day=None))
         db.session.add(_waiting(group))
-        db.session.commit()
+        keep_file(Job.ask(group, "csv", {}, table.author()).id, BytesIO(b"a,b"))
     counted = row_counts(app)
     assert all(counted.values()), counted
     return table, counted
@@ -106,15 +93,6 @@ def test_down_to_nothing_and_up_again(app):
     bring_up_to_date(app)
     assert set(row_counts(app).values()) == {0}
     fill(app)
-
-
-def finished_long_ago(app):
-    """Three sessions that ended, and the group they belong to."""
-    table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8 5 5, Bo K").stops()
-    for result in ("Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"):
-        again = start(app, "derange", "Anna Bo Cara", group_id=table.group_id, clock=table.clock)
-        again.plays(result).stops()
-    return table.group_id
 
 
 def test_sessions_that_ended_before_outcomes_were_kept_get_theirs(app):
@@ -176,15 +154,47 @@ def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(
     assert untimed == [on_paper]
 
 
-def test_every_group_has_a_version_of_its_figures_once_it_has_outcomes(app):
+@pytest.mark.parametrize("revision", ["0002", "0003"])
+def test_groups_of_old_get_their_sums(app, revision):
     bring_up_to_date(app)
     group_id = finished_long_ago(app)
     with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
+        flask_migrate.downgrade(directory=str(FOLDER), revision=revision)
         db.session.remove()
     bring_up_to_date(app)
-    with app.app_context():
-        assert statistics_version(group_id)
+    assert row_counts(app)["player_sums"] == 3
+    assert_kept_right(app, group_id)
+
+
+def test_a_server_that_was_stopped_while_it_added_up_goes_on_when_it_starts_again(app, monkeypatch):
+    """Each group is whole before the next one begins."""
+    bring_up_to_date(app)
+    groups = [finished_long_ago(app) for _ in range(3)]
+    with at_work(app):
+        db.session.execute(text("UPDATE editions SET sums = 0"))
+        db.session.execute(db.delete(PlayerSums))
+        db.session.commit()
+    with monkeypatch.context() as patched:
+        patched.setattr("models.migrating.keep_all_sums", interrupted_at(3, keep_all_sums))
+        with pytest.raises(KeyboardInterrupt):
+            bring_up_to_date(app)
+    assert row_counts(app)["player_sums"] == 2 * 3
+    bring_up_to_date(app)
+    for group_id in groups:
+        assert_kept_right(app, group_id)
+
+
+def interrupted_at(count, do):
+    """The same, which is stopped when it is done for so many times."""
+    done = []
+
+    def try_to(*args):
+        done.append(args)
+        if len(done) == count:
+            raise KeyboardInterrupt
+        do(*args)
+
+    return try_to
 
 
 def test_what_somebody_missed_is_counted_anew(app):

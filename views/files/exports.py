@@ -7,25 +7,31 @@ import uuid
 from collections.abc import Iterator
 from typing import IO
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext
 
 from exchange.rounds_csv import rounds_csv
 from exchange.workbook import MOST_SHEETS, write_workbook
-from models import Group
+from models import Group, Job
 from models.document import document_text
-from models.document.scope import Scope, sessions_in
+from models.document.scope import Scope
 from views.web.access import night_of, reader, scorer, session_of
 from views.web.clock import now
 from views.web.downloads import AT_ONCE, attached, streamed
-from views.web.language import current_language, local_date
+from views.web.jobs import MOST_AT_ONCE
+from views.web.language import current_language, local_date, local_zone
 from views.web.limits import TAKING_EVERYTHING, TAKING_OUT, limiter
-from views.wording.hands import cards_in_figures
 from views.wording.phrases import words
 
 exports = Blueprint("exports", __name__)
 
+FORMATS = {
+    "xlsx": lazy_gettext("Workbook (Excel)"),
+    "csv": lazy_gettext("Long table (CSV)"),
+    "json": lazy_gettext("Session document (JSON)"),
+}
 SEPARATORS = {"sv": ";"}  # a spreadsheet splits at what the language leaves free beside its decimal sign
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -34,7 +40,13 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def of_group(group_id: uuid.UUID) -> ResponseReturnValue:
     member = reader(group_id)
     return render_template(
-        "files/exports/group.html", member=member, group=member.group, most_sheets=MOST_SHEETS
+        "files/exports/group.html",
+        member=member,
+        group=member.group,
+        formats=FORMATS,
+        most_sheets=MOST_SHEETS,
+        takes_long=Scope(group_id).session_count() > MOST_AT_ONCE,
+        made=Job.newest(group_id, list(FORMATS)) if member.may_score else [],
     )
 
 
@@ -67,7 +79,7 @@ def rounds(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> R
     """The long table."""
     _group, scope, name = _asked_for(group_id, night_id, session_id)
     language = current_language()
-    pieces = rounds_csv(sessions_in(scope), delimiter=SEPARATORS.get(language, ","), language=language)
+    pieces = rounds_csv(scope, delimiter=separator(language), language=language)
     return attached(streamed(pieces, "text/csv"), name, "csv")
 
 
@@ -79,7 +91,7 @@ def workbook(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) ->
     """The workbook for a spreadsheet."""
     _group, scope, name = _asked_for(group_id, night_id, session_id)
     file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent, or when nobody wants it
-    write_workbook(file, scope, now(), language=current_language(), hand=cards_in_figures)
+    write_workbook(file, scope, now(), language=current_language(), zone=local_zone())
     response = Response(_read(file), mimetype=WORKBOOK)
     response.content_length = file.tell()
     response.call_on_close(file.close)
@@ -109,8 +121,18 @@ def _asked_for(group_id: uuid.UUID, night_id: Id, session_id: Id) -> tuple[Group
     if night_id is not None:
         group, night = reader(group_id).group, night_of(group_id, night_id)
         return group, Scope(group_id, night_id=night_id), f"{group.name} {night.date}"
-    group, everything = scorer(group_id).group, _("all nights")
-    return group, Scope(group_id), f"{group.name} {local_date(now())} {everything}"
+    group, scope = scorer(group_id).group, Scope(group_id)
+    if scope.session_count() > MOST_AT_ONCE:  # an address of old: such a file is to be asked for
+        abort(redirect(url_for("exports.of_group", group_id=group_id), 303))
+    return group, scope, name_of_everything(group)
+
+
+def name_of_everything(group: Group) -> str:
+    return f"{group.name} {local_date(now())} {_('all nights')}"
+
+
+def separator(language: str) -> str:
+    return SEPARATORS.get(language, ",")
 
 
 def _read(file: IO[bytes]) -> Iterator[bytes]:

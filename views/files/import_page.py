@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
-from flask_babel import format_date, ngettext
+from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
 
 from exchange.importing.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS
@@ -16,7 +16,9 @@ from models.importing.draft import LeftOut
 from models.importing.file import NEW
 from models.importing.games import LEFT_OUT
 from models.importing.preview import Preview
+from models.importing.reverting import CannotRevert
 from models.importing.totals import Odd
+from models.jobs.job import Job
 from models.session import Session
 from scoring.facts import SeatId
 from variants.naming import Way, ways
@@ -50,6 +52,18 @@ def what_it_may_be() -> Answers:
 
 
 MOST_NAMED = 20
+REFUSALS = {
+    "undecided": lazy_gettext("Say who is who first. Nothing was taken in."),
+    "nothing": lazy_gettext("There is nothing new in this file. Nothing was taken in."),
+    "busy": lazy_gettext(
+        "Another file is just coming in or going. Nothing was changed; try again in a moment."
+    ),
+    "changed": lazy_gettext("Too much has happened here meanwhile. Nothing was changed; try again."),
+}
+OF_JOBS = {
+    "died": lazy_gettext("The server was stopped three times while it was at it."),
+    "memory": lazy_gettext("It is too much for the memory of this server."),
+}
 
 
 def kind_in_words(kind: str) -> str:
@@ -112,14 +126,19 @@ def what_went(sessions: int, players_kept: list[str], nights_kept: list[date]) -
     return " ".join(said)
 
 
-def refusal_in_words(refused: CannotApply | BadDocument) -> str:
+def refusal_in_words(refused: CannotApply | CannotRevert | BadDocument) -> str:
     if isinstance(refused, BadDocument):
         reason = _(refused.reason, **refused.values)
         return f"{refused.place}: {reason}" if refused.place else reason
-    return {
-        "undecided": _("Say who is who first. Nothing was taken in."),
-        "nothing": _("There is nothing new in this file. Nothing was taken in."),
-    }[refused.reason]
+    return str(REFUSALS[refused.reason])
+
+
+def why_not(job: Job) -> str:
+    """Why a job could not be done; empty where it can only be told to whoever runs the server."""
+    if job.reason == "unreadable":
+        place, reason, values = (job.came[part] for part in ("place", "message", "values"))
+        return refusal_in_words(BadDocument(place, reason, **values))
+    return str((REFUSALS | OF_JOBS).get(job.reason, ""))
 
 
 def reason_in_words(record: LeftOut) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from hashlib import sha256
 from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
@@ -10,29 +11,32 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from forms.imports import GAME, WHO, FileForm, RevertForm, asks_for_games, choices_in
-from models import Group, Import, Role, db
+from forms.imports import GAME, LONG, WHO, FileForm, RevertForm, asks_for_games, choices_in
+from models import Group, Import, Job, Role, db
 from models.document import BadDocument
 from models.importing.applying import CannotApply, apply_file, sessions_of
+from models.importing.draft import packed
 from models.importing.file import State
 from models.importing.games import FileGame, games_of
 from models.importing.preview import Preview
-from models.importing.reverting import ChangedSince, changed_sessions, revert_file
+from models.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
+from models.jobs.file import packed_pieces
 from views.files import import_page
+from views.files.jobs import OF_IMPORTS, to_job
 from views.web.access import owner
+from views.web.bodies import takes
 from views.web.gate import author, changes_group, enter_group, sent_id
+from views.web.jobs import ask_for
 from views.web.language import local_zone
-from views.web.limits import IMPORTING, limiter
+from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
 
 imports = Blueprint("imports", __name__, url_prefix="/arrivals")
 
 MOST_BYTES = 64 * 1024 * 1024
 
 
-@imports.url_value_preprocessor  # earlier than before_request, where the token is looked for in the form
-def _allow_large_files(endpoint: str | None, _values: dict[str, Any] | None) -> None:
-    if endpoint == "imports.upload":
-        request.max_content_length = MOST_BYTES
+def _is_short() -> bool:
+    return (request.content_length or 0) <= LONG
 
 
 @imports.get("")
@@ -41,20 +45,31 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @imports.post("")
+@takes(MOST_BYTES)
 @limiter.limit(IMPORTING)
+@limiter.limit(IMPORTING_LONG_FILES, exempt_when=_is_short)
 @changes_group(Role.OWNER, again=None)
 def upload(group: Group) -> ResponseReturnValue:
     """Keep a file that can be read, and show what it would bring."""
     group_id = group.id
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
     form = FileForm(local_zone())
+    if form.is_long:
+        pieces = packed_pieces(form.file.data)
+        asked = {
+            "name": form.file_name,
+            "zone": str(local_zone()),
+            "content": sha256(b"".join(pieces)).hexdigest(),
+        }
+        return to_job(ask_for(enter_group(group_id, Role.OWNER), "read", asked, pieces))
     is_good = form.validate_on_submit()
+    document = packed(form.draft) if is_good else None
     group = enter_group(group_id, Role.OWNER)
     if not is_good:
         return _files_page(group, form), 422
     file = Import.of(group_id, sent_id())
     if file is None:
-        file = Import.keep(group, form.kind, form.draft, form.file_name, author())
+        file = Import.keep(group, form.kind, form.draft, form.file_name, author(), document=document)
         db.session.commit()
     return to_import(group, file.id)
 
@@ -98,13 +113,16 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         db.session.commit()
         flash(_("With these games, this is what comes in. Nothing is taken in yet."))
         return to_import(group, file_id)
+    if file.is_long:
+        return to_job(ask_for(group, "apply", {"import": str(file_id)}))
     try:
         report = apply_file(group, file, author())
     except (CannotApply, BadDocument) as refused:
+        if isinstance(refused, CannotApply) and refused.reason == "done":
+            return to_import(group, file_id)
         choices = file.choices
         db.session.rollback()
         return _refused(group_id, file_id, choices, refused), 422
-    db.session.commit()
     flash(import_page.came_in(report))
     return to_import(group, file_id)
 
@@ -116,11 +134,16 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     file = _file(group.id, file_id, lock=True)
     form = RevertForm()
     if file.is_applied and form.validate_on_submit():
+        if file.is_long and (form.sure.data or not changed_sessions(file)):
+            return to_job(ask_for(group, "revert", {"import": str(file_id), "sure": form.sure.data}))
         try:
             gone = revert_file(group, file, author(), sure=form.sure.data)
         except ChangedSince:
             return _report_page(group, file, asking=True), 422
-        db.session.commit()
+        except CannotRevert as refused:
+            if refused.reason != "done":
+                flash(import_page.refusal_in_words(refused))
+            return to_import(group, file_id)
         flash(import_page.what_went(*gone))
     return to_import(group, file_id)
 
@@ -146,6 +169,8 @@ def _files_page(group: Group, form: FileForm) -> str:
         group=group,
         form=form,
         files=Import.newest(group),
+        jobs=Job.newest(group.id, list(OF_IMPORTS)),
+        headings=OF_IMPORTS,
         kind_in_words=import_page.kind_in_words,
         reason=reason,
     )

@@ -12,12 +12,14 @@ from sqlalchemy import func
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
 from models import Group, Link, Night, Player, Role, Session, db
-from models.deleting import delete_group
+from models.deleting import delete_group, hide_group
+from models.document.scope import Scope
 from models.history import EVERY_NIGHT, nights_of, sessions_of, waiting_in
 from models.people.people import rename_group
 from models.player import same_name
 from views.web.access import owner, reader
 from views.web.gate import author, changes_group
+from views.web.jobs import MOST_AT_ONCE, clear_up_soon
 from views.web.phone import forget
 
 groups = Blueprint("groups", __name__)
@@ -73,8 +75,12 @@ def delete(group: Group) -> ResponseReturnValue:
     if not same_name(typed, group.name):
         return _delete_page(group, typed, _("That is not the group’s name. Nothing was deleted.")), 422
     name, links = group.name, db.session.scalars(db.select(Link.id).where(Link.group_id == group.id)).all()
-    delete_group(group)
-    db.session.commit()
+    if Scope(group.id).session_count() > MOST_AT_ONCE:
+        hide_group(group)
+        db.session.commit()
+        clear_up_soon()
+    else:
+        delete_group(group)
     forget(links)
     flash(_("%(name)s is deleted, with everything in it.", name=name))
     return redirect(url_for("start.index"), 303)

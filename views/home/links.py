@@ -16,6 +16,7 @@ from forms.base import ChangeForm
 from models import Group, Link, Role, db
 from models.link import SECRET_BYTES
 from views.web.access import night_named, owner
+from views.web.addresses import address_for_others
 from views.web.clock import now
 from views.web.gate import changes_group, sent_id
 from views.web.limits import OPENING_LINKS, limiter
@@ -76,8 +77,8 @@ def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
         flash(_("A link is shown only once. Make a new one and revoke the old one."))
         return redirect(url_for("links.index", group_id=group_id), 303)
     if link.role == Role.FEED:
-        return render_template("home/links/feed.html", secret=secret)
-    address = url_for("links.join", secret=secret, night=next(iter(night), None), _external=True)
+        return render_template("home/links/feed.html", secret=secret, address_for_others=address_for_others)
+    address = address_for_others("links.join", secret=secret, night=next(iter(night), None))
     return render_template("home/links/show.html", link=link, address=address, code=qr_code(address))
 
 

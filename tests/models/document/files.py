@@ -14,7 +14,8 @@ from flask import Flask
 
 from models import Group, db
 from models.database import new_id
-from models.document import Report, read_document, write_document
+from models.document import Report, document_text, read_document
+from models.document.scope import Scope
 from tests.table import at_work
 
 NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -60,17 +61,16 @@ def take_in(app: Flask, document: Any, group_id: uuid.UUID | None = None) -> tup
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
             group = Group(id=group_id or new_id(), name="Friday table", created_at=NOW)
-            db.session.add(group)
-            db.session.flush()
         report = read_document(document, group, NOW)
         db.session.commit()
         return group.id, report
 
 
-def written(app: Flask, group_id: uuid.UUID) -> dict[str, Any]:
-    """What the group exports, as it would come back from a file."""
+def written(app: Flask, group_id: uuid.UUID, **scope: uuid.UUID) -> dict[str, Any]:
+    """What the group exports, or what is in scope of it, as it would come back from a file."""
     with at_work(app):
-        return json.loads(json.dumps(write_document(db.session.get_one(Group, group_id), NOW)))
+        group = db.session.get_one(Group, group_id)
+        return json.loads("".join(document_text(group, NOW, Scope(group_id, **scope))))
 
 
 def spoiled(document: dict[str, Any], path: Iterable[str | int], value: Any) -> dict[str, Any]:

@@ -6,10 +6,10 @@ import jsonschema
 import pytest
 
 from models import Group, db
-from models.document import document_text, write_document
+from models.document import document_text
 from models.document.schema import SCHEMA
 from models.document.scope import Scope
-from tests.models.document.files import NOW, take_in
+from tests.models.document.files import NOW, take_in, written
 from tests.models.document.test_round_trip import lively
 from tests.table import at_work
 
@@ -20,9 +20,7 @@ def table(game):
 
 
 def part(table, **scope):
-    with at_work(table.app):
-        group = db.session.get_one(Group, table.group_id)
-        return json.loads(json.dumps(write_document(group, NOW, Scope(table.group_id, **scope))))
+    return written(table.app, table.group_id, **scope)
 
 
 def test_a_session_brings_its_night_and_its_players_and_nobody_else(table):
@@ -53,7 +51,7 @@ def test_a_part_is_a_document_and_comes_in(table):
 
 
 @pytest.mark.parametrize("what", ["everything", "session", "nothing"])
-def test_piece_by_piece_it_is_the_same_text(table, what, game):
+def test_its_text_is_indented_as_the_json_module_does_it(table, what, game):
     ids = {
         "everything": {},
         "session": {"session_id": table.session_id},
@@ -61,5 +59,5 @@ def test_piece_by_piece_it_is_the_same_text(table, what, game):
     }
     with at_work(table.app):
         group, scope = db.session.get_one(Group, table.group_id), Scope(table.group_id, **ids[what])
-        whole = json.dumps(write_document(group, NOW, scope), ensure_ascii=False, indent=1)
-        assert "".join(document_text(group, NOW, scope)) == whole
+        text = "".join(document_text(group, NOW, scope))
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1)

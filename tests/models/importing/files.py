@@ -14,6 +14,7 @@ from exchange.importing.reading import read_file
 from models import Author, Group, Import, Night, Player, Session, db
 from models.database import new_id
 from models.document import Report
+from models.hidden import Progress, nobody_counts
 from models.importing.applying import apply_file
 from models.importing.preview import Preview
 from models.importing.reverting import revert_file
@@ -56,18 +57,16 @@ class File:
             db.session.commit()
         return self
 
-    def comes_in(self) -> Report:
+    def comes_in(self, progress: Progress = nobody_counts) -> Report:
         with at_work(self.app):
-            report = apply_file(self._group(), self._import(), self.author())
-            db.session.commit()
-            return report
+            return apply_file(self._group(), self._import(), self.author(), progress=progress)
 
-    def goes_back(self, *, sure: bool = False) -> tuple[int, list[str], list[date]]:
+    def goes_back(
+        self, progress: Progress = nobody_counts, *, sure: bool = False
+    ) -> tuple[int, list[str], list[date]]:
         """Sessions gone, players and nights kept."""
         with at_work(self.app):
-            gone = revert_file(self._group(), self._import(), self.author(), sure=sure)
-            db.session.commit()
-            return gone
+            return revert_file(self._group(), self._import(), self.author(), sure=sure, progress=progress)
 
     def _import(self) -> Import:
         return db.session.get_one(Import, self.id)

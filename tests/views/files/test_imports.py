@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from models import Import, Player, Seat, Session, db
 from tests import sampling
 from tests.exchange.brought import SAMPLES, sample
+from tests.jobs.waiting import work_off
 from tests.models.document.files import ANNA, brief, written
 from tests.models.importing.files import TOTALS, TRAIL, everything_but
 from tests.models.rows import every_text, row_counts
@@ -309,6 +310,9 @@ class TestWrongFiles:
         document = brief()
         document["sessions"][0]["padding"] = "x" * 6_000_000
         bring(phone, table, json.dumps(document))
+        work_off(app)
+        phone.get(phone.path)
+        phone.get(str(phone.page.select("a.button.main")[0]["href"]))
         take_in(phone)
         assert row_counts(app)["sessions"] == 2
 

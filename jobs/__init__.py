@@ -1,0 +1,1 @@
+"""Carrying out what takes long, in a process beside the web servers."""

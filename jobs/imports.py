@@ -1,0 +1,86 @@
+"""Long files that are brought: read, taken in and taken back in the background."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from exchange.importing.reading import read_file
+from jobs.progress import Progress
+from models import Author, Group, Import, Job, db
+from models.database import one_transaction
+from models.document import BadDocument
+from models.importing.applying import CannotApply, apply_file
+from models.importing.draft import packed
+from models.importing.reverting import CannotRevert, ChangedSince, revert_file
+from models.jobs.file import file_of, forget_file
+from models.jobs.job import Refused
+
+
+def read(job: Job, _progress: Progress) -> dict[str, Any]:
+    """asked: the {"name"} of the file that was kept with the job, the {"zone"} of its times without one.
+
+    What it tells waits to be looked at, as an import with the job's id.
+    """
+    author, group_id, asked = _author(job), job.group_id, job.asked
+    with one_transaction(writes=False):
+        content = b"".join(file_of(author.change_id))
+    try:
+        kind, draft = read_file(content, ZoneInfo(asked["zone"]))
+    except BadDocument as why:
+        with one_transaction(writes=True):
+            forget_file(author.change_id)
+        raise _refused(why) from None
+    document = packed(draft)
+    with one_transaction(writes=True):
+        if Import.of(group_id, author.change_id) is None:
+            group = db.session.get_one(Group, group_id)
+            Import.keep(group, kind, draft, asked["name"], author, document=document)
+        forget_file(author.change_id)
+    return {"import": str(author.change_id)}
+
+
+def apply(job: Job, progress: Progress) -> dict[str, Any]:
+    """asked: {"import"}, its id."""
+    author, (group, file) = _author(job), _import(job)
+    try:
+        apply_file(group, file, author, progress=progress)
+    except CannotApply as why:
+        if why.reason != "done":  # by an earlier run, which was stopped right after
+            raise Refused(why.reason) from None
+    except BadDocument as why:
+        raise _refused(why) from None
+    return {"import": job.asked["import"]}
+
+
+def revert(job: Job, _progress: Progress) -> dict[str, Any]:
+    """asked: {"import"}, its id; {"sure"}: also what has been changed since.
+
+    It is not stopped on its way: what takes time comes when everything has gone already.
+    """
+    author, (group, file) = _author(job), _import(job)
+    try:
+        revert_file(group, file, author, sure=job.asked["sure"])
+    except ChangedSince:
+        raise Refused("changed") from None
+    except CannotRevert as why:
+        if why.reason != "done":
+            raise Refused(why.reason) from None
+    return {"import": job.asked["import"]}
+
+
+def _author(job: Job) -> Author:
+    return Author(job.id, job.by, job.at)
+
+
+def _import(job: Job) -> tuple[Group, Import]:
+    file = Import.of(job.group_id, uuid.UUID(job.asked["import"]))
+    if file is None:  # nobody came back for it in a day
+        raise Refused("changed")
+    return db.session.get_one(Group, job.group_id), file
+
+
+def _refused(why: BadDocument) -> Refused:
+    values = {key: str(value) for key, value in why.values.items()}
+    return Refused("unreadable", place=why.place, message=why.reason, values=values)

@@ -1,0 +1,64 @@
+"""Nights and players that came with a file and go with it, unless they have come to be needed."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import func
+
+from models.database import db, in_turns
+from models.night import Night
+from models.player import Player
+from models.seat import Seat
+from models.session import Session
+
+AT_ONCE = 500
+
+
+def delete_nights(made: dict[str, list[str | None]]) -> list[Night]:
+    """Those that stay: something was played on them, or somebody has written about them."""
+    kept = []
+    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+        nights = db.session.scalars(db.select(Night).where(Night.id.in_(some))).all()
+        used = set(db.session.scalars(db.select(Session.night_id).where(Session.night_id.in_(some))))
+        for night in nights:
+            if night.id in used or [night.place, night.note] != made[str(night.id)]:
+                kept.append(night)
+            else:
+                db.session.delete(night)
+    db.session.flush()
+    return sorted(kept, key=lambda night: night.date)
+
+
+def delete_players(made: Iterable[str]) -> list[Player]:
+    """Those that stay, for they have played elsewhere since."""
+    kept = []
+    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+        seated = set(db.session.scalars(db.select(Seat.player_id).where(Seat.player_id.in_(some))))
+        for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))).all():
+            if player.id in seated:
+                kept.append(player)
+            else:
+                db.session.delete(player)
+    db.session.flush()
+    return kept
+
+
+def put_last_played_back(before: dict[str, str | None]) -> None:
+    """When each player of the group last sat down, without what has gone."""
+    ids = [uuid.UUID(own) for own in before]
+    for some in in_turns(ids, AT_ONCE):
+        since = dict(
+            db.session.execute(
+                db.select(Seat.player_id, func.max(Session.started_at))
+                .join(Session, Session.id == Seat.session_id)
+                .where(Seat.player_id.in_(some))
+                .group_by(Seat.player_id)
+            ).all()
+        )
+        for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))):
+            at = before[str(player.id)]
+            known = [datetime.fromisoformat(at)] if at else []
+            player.last_played_at = max([*known, *filter(None, [since.get(player.id)])], default=None)

@@ -1,0 +1,74 @@
+"""A small file that would become a large one: refused soon, and before it has taken the memory."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).parent.parent.parent
+SIZE = 30_000_000  # bytes
+MOST_SECONDS, MOST_MEGABYTES = 4, 300
+READER = """
+import json, resource, sys, time
+from datetime import UTC
+from pathlib import Path
+from exchange.importing.reading import read_file
+from models.document import BadDocument
+
+most = int(sys.argv[2]) * 1_000_000  # of memory of its own, beside what programs share
+resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+told = {}
+for bomb in Path(sys.argv[1]).iterdir():
+    began = time.process_time()
+    try:
+        read_file(bomb.read_bytes(), UTC)
+        said = "came in"
+    except BadDocument as wrong:
+        said = str(wrong)
+    except MemoryError:
+        said = "takes more memory than there is"
+    told[bomb.name] = said, time.process_time() - began
+print(json.dumps(told))
+"""
+TOO_MUCH = "more than such a file can hold"
+HEADER = "date,game,player,points\n"
+MEMBER = '"a": 1, '
+
+
+def filled(unit):
+    return unit * (SIZE // len(unit))
+
+
+BOMBS = {
+    "lists in a list": (lambda: f"[{filled('[],')}[]]", "1:1: an object is wanted"),
+    "lists for sessions": (lambda: f'{{"sessions": [{filled("[],")}[]]}}', f"sessions[50000]: {TOO_MUCH}"),
+    "lists in a session": (lambda: f'{{"sessions": [[{filled("[],")}[]]]}}', f"sessions[0]: {TOO_MUCH}"),
+    "objects in a play": (lambda: f'{{"plays": [[{filled("{},")}{{}}]]}}', f"plays[0]: {TOO_MUCH}"),
+    "numbers": (lambda: f'{{"players": [1, [{filled("1.5,")}1]]}}', f"players[1]: {TOO_MUCH}"),
+    "members": (lambda: "{" + filled(MEMBER) + '"b": 1}', f"1:8002: {TOO_MUCH}"),
+    "a text of wide characters": (lambda: f'{{"a": "\U0001f600{filled("x")}"}}', f"a: {TOO_MUCH}"),
+    "depth": (lambda: f'{{"a": {filled("[")}', f"a[0]: {TOO_MUCH}"),
+    "digits": (lambda: f'{{"a": {filled("7")}}}', f"a: {TOO_MUCH}"),
+    "a line": (lambda: HEADER + filled("x"), "2: more cells than columns"),
+    "columns": (lambda: filled("a,"), "1: more cells than columns"),
+    "a quote that never closes": (lambda: HEADER + '"' + filled("x\n"), "2: this row is not well-formed"),
+    "entities": (
+        lambda: f"<!DOCTYPE a [<!ENTITY b '{'x' * 1000}'>]><plays>{filled('&b;')}</plays>",
+        "1: a document type has no place in this file",
+    ),
+    "attributes": (lambda: f"<plays {filled('a=1 ')}/>", "1:10: this is where the XML breaks off"),
+    "elements": (lambda: "<plays>" + filled("<play/>"), f"1: {TOO_MUCH}"),
+    "elements within each other": (lambda: filled("<play>"), "1: nested too deep"),
+}
+
+
+def test_a_bomb_is_refused_before_it_goes_off(tmp_path):
+    for name, (content, _refusal) in BOMBS.items():
+        (tmp_path / name).write_text(content(), encoding="utf-8")
+    reader = [sys.executable, "-c", READER, str(tmp_path), str(MOST_MEGABYTES)]
+    answer = subprocess.run(reader, cwd=PROJECT, capture_output=True, check=True, text=True)
+    told = json.loads(answer.stdout)
+    assert {name: said for name, (said, _seconds) in told.items()} == {
+        name: refusal for name, (_content, refusal) in BOMBS.items()
+    }
+    assert [name for name, (_said, seconds) in told.items() if seconds > MOST_SECONDS] == []

@@ -1,0 +1,126 @@
+"""Whole histories as files: no more memory the longer they are; they tell how far they are, and can stop."""
+
+import io
+import tempfile
+import tracemalloc
+import zipfile
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from exchange.rounds_csv import rounds_csv
+from exchange.workbook import write_workbook, writer
+from models import Group, db
+from models.database import reading
+from models.document import document_text, rows
+from models.document.scope import Scope
+from tests.models.document.many import copied
+
+NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
+
+
+def table_file(scope, language="en", progress=None):
+    return size_of(rounds_csv(scope, delimiter=",", language=language, progress=progress))
+
+
+def document(scope, progress=None):
+    return size_of(document_text(db.session.get_one(Group, scope.group_id), NOW, scope, progress))
+
+
+def workbook(scope, language="en", progress=None):
+    with tempfile.TemporaryFile() as file:
+        write_workbook(file, scope, NOW, language=language, zone=STOCKHOLM, progress=progress)
+        return file.seek(0, io.SEEK_END)
+
+
+def size_of(pieces):
+    return sum(len(piece) for piece in pieces)
+
+
+every_file = pytest.mark.parametrize("written", [table_file, document, workbook])
+
+
+@pytest.fixture
+def table(game, monkeypatch):
+    monkeypatch.setattr(rows, "AT_ONCE", 20)
+    return game("derange", "Anna Bo Cara", mode="short").plays(*["Cara out, Anna 8 5, Bo K"] * 7)
+
+
+@every_file
+def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
+    monkeypatch.setattr(writer, "MOST_SHEETS", 5)
+    sizes, files = [], []
+    for more in (39, 120):
+        copied(table, more)
+        with app.app_context(), reading():
+            written(Scope(table.group_id))  # once before: what is kept from then on is no growth
+            tracemalloc.start()
+            files.append(written(Scope(table.group_id)))
+            sizes.append(tracemalloc.get_traced_memory()[1])
+            tracemalloc.stop()
+    assert files[1] > files[0] * 2
+    assert sizes[1] < sizes[0] * 1.3
+
+
+@every_file
+@pytest.mark.both_databases
+def test_outside_of_a_request_it_tells_how_far_it_is(app, table, written):
+    copied(table, 49)
+    told = []
+    with app.app_context(), reading():
+        written(Scope(table.group_id), progress=told.append)
+        assert told == [20, 40, Scope(table.group_id).session_count()]
+
+
+class Stopped(Exception):
+    """Nobody wants the file any more."""
+
+
+@every_file
+def test_it_stops_where_nobody_wants_it_and_leaves_no_file_behind(app, table, written, tmp_path, monkeypatch):
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    copied(table, 49)
+
+    def stop(_written):
+        raise Stopped
+
+    with app.app_context(), reading(), pytest.raises(Stopped):
+        written(Scope(table.group_id), progress=stop)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_outside_of_a_request_it_speaks_the_language_that_is_asked_for(app, table):
+    with app.app_context(), reading(), tempfile.TemporaryFile() as file:
+        write_workbook(file, Scope(table.group_id), NOW, language="sv", zone=STOCKHOLM)
+        assert "Spelare" in zipfile.ZipFile(file).read("xl/worksheets/sheet1.xml").decode()
+
+
+def test_it_tells_hours_on_the_clock_that_is_asked_for(app, game):
+    table = game("derange", "Anna Bo", at=datetime(2026, 7, 1, 12, tzinfo=UTC))
+    began = []
+    for zone in ("Europe/Stockholm", "America/New_York"):
+        with app.app_context(), reading(), tempfile.TemporaryFile() as file:
+            write_workbook(file, Scope(table.group_id), NOW, language="en", zone=ZoneInfo(zone))
+            summary = zipfile.ZipFile(file).read("xl/worksheets/sheet1.xml").decode()
+        began.append(float(summary.split('r="B2"')[1].split("<v>")[1].split("</v>")[0]))
+    assert began[0] - began[1] == pytest.approx(6 / 24)
+
+
+@every_file
+@pytest.mark.both_databases
+def test_it_is_one_view_of_the_history(app, table, written):
+    """What is saved while it is written is in none of it."""
+    copied(table, 29)
+    told = []
+
+    def somebody_plays(done):
+        told.append(done)
+        copied(table, 5, later=1)
+
+    with app.app_context(), reading():
+        written(Scope(table.group_id), progress=somebody_plays)
+        assert told == [20, 30]
+    with app.app_context():
+        assert Scope(table.group_id).session_count() == 40

@@ -1,0 +1,123 @@
+"""Revisions as a step of their own: down, up again, and a server that only looks."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime
+from random import Random
+from zoneinfo import ZoneInfo
+
+import flask_migrate
+import pytest
+from sqlalchemy import inspect, text
+
+from demo.stories import make_demo_group
+from models import db
+from models.migrating import (
+    FOLDER,
+    WrongRevision,
+    bring_up_to_date,
+    is_newest,
+    prepare,
+    revision,
+    revisions,
+    sqlite_file,
+)
+from tests.databases import app_on, let_go
+from tests.migrations.long_ago import finished_long_ago
+from tests.models.document.files import written
+from tests.models.rows import row_counts
+from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.table import at_work
+
+AT = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
+
+
+def document_of(app, group_id):
+    """Everything of the group, without what the way down forgets."""
+    document = written(app, group_id)
+    for session in document["sessions"]:
+        for lost in ("summed", "untimed"):
+            session.pop(lost, None)
+    return document
+
+
+def test_down_step_by_step_and_up_again_a_lively_group_keeps_all_that_each_step_knows(app):
+    bring_up_to_date(app)
+    with at_work(app):
+        group_id = make_demo_group(AT, ZoneInfo("Europe/Stockholm"), Random(8)).id
+        db.session.commit()
+    before, counted, kept = document_of(app, group_id), row_counts(app), running_of(app, group_id)
+    for older in revisions()[1:]:
+        with app.app_context():
+            flask_migrate.downgrade(directory=str(FOLDER))
+            assert revision() == older
+        with app.app_context(), db.engine.connect() as connection:
+            for table in set(inspect(connection).get_table_names()) - {"alembic_version"}:
+                assert connection.scalar(text(f"SELECT count(*) FROM {table}")) == counted.get(table), table
+    with app.app_context():
+        for _step in revisions()[1:]:
+            flask_migrate.upgrade(directory=str(FOLDER), revision="+1")
+        assert is_newest()
+    assert document_of(app, group_id) == before
+    assert running_of(app, group_id) == kept
+    assert_kept_right(app, group_id)
+
+
+def test_a_server_that_is_not_to_change_the_schema_asks_for_it_in_a_sentence(url):
+    app = app_on(url)
+    with pytest.raises(WrongRevision, match=r"at revision nothing, .* flask --app app db upgrade"):
+        prepare(app)
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(FOLDER))
+        flask_migrate.downgrade(directory=str(FOLDER))
+    with pytest.raises(WrongRevision, match=f"at revision {revisions()[1]}, the newest is {revisions()[0]}"):
+        prepare(app)
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(FOLDER))
+    prepare(app)
+    let_go(app)
+
+
+def test_the_step_of_its_own_does_all_that_the_start_does(url):
+    """The outcomes of what was played before they were kept, and a file for the server's user alone."""
+    app = app_on(url)
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(FOLDER))
+    group_id = finished_long_ago(app)
+    kept = running_of(app, group_id)
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0001")
+        flask_migrate.upgrade(directory=str(FOLDER))
+    assert len(kept) == 9
+    assert running_of(app, group_id) == kept
+    assert_kept_right(app, group_id)
+    with app.app_context():
+        file = sqlite_file()
+    assert file is None or file.stat().st_mode & 0o777 == 0o600
+    let_go(app)
+
+
+def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(tmp_path):
+    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
+    for step in ("upgrade", "downgrade", "downgrade"):
+        command = [sys.executable, "-m", "flask", "--app", "app", "db", step]
+        environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": "only for this test"}
+        subprocess.run(command, cwd=FOLDER.parent, env=environment, check=True, timeout=60)
+    app = app_on(url)
+    with app.app_context():
+        assert revision() == revisions()[2]
+    let_go(app)
+
+
+@pytest.mark.parametrize("upgrade", [True, False])
+def test_a_database_of_a_newer_version_is_left_alone(url, upgrade):
+    app = app_on(url)
+    bring_up_to_date(app)
+    with at_work(app):
+        db.session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        db.session.commit()
+    app.config["UPGRADE_ON_START"] = upgrade
+    with pytest.raises(WrongRevision, match=r"at revision 9999, .* a newer one made it"):
+        prepare(app)
+    let_go(app)

@@ -1,0 +1,132 @@
+"""A file that takes long is asked for, watched, stopped, tried again, and found for a day."""
+
+import pytest
+
+from jobs import carrying_out
+from models import Job, db
+from models.jobs.job import State
+from tests.jobs.waiting import ask, job, work_off
+from tests.table import at_work
+from views.files import exports
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    return phone_of(table, "scorer")
+
+
+@pytest.fixture
+def long_history(monkeypatch):
+    """One session is more than can be waited for."""
+    monkeypatch.setattr(exports, "MOST_AT_ONCE", 0)
+
+
+def asked_for(phone, table, kind):
+    phone.get(f"{table.group_path}/out")
+    return phone.submit("/jobs", button=f"kind={kind}")
+
+
+def test_a_short_history_needs_no_job(table, phone):
+    page = phone.get(f"{table.group_path}/out")
+    assert f"{table.group_path}/out/rounds.csv" in page.hrefs()
+    assert "take a moment" not in page.text
+
+
+@pytest.mark.usefixtures("long_history")
+@pytest.mark.parametrize("kind", ["xlsx", "csv", "json"])
+def test_a_file_is_made_while_one_goes_on_and_saved_when_it_is_ready(app, table, phone, kind):
+    page = asked_for(phone, table, kind)
+    assert "It waits for its turn." in page.text
+    assert page.soup.find("noscript").find("meta", attrs={"http-equiv": "refresh"})
+    work_off(app)
+    page = phone.get(phone.path)
+    assert "The file is ready: 0.1" in page.text
+    assert not page.soup.find("noscript")
+    phone.get(f"{phone.path}/file")
+    assert phone.answer.headers["Content-Disposition"].endswith(f"all%20nights.{kind}")
+    assert len(phone.answer.data) == int(phone.answer.headers["Content-Length"]) > 500
+
+
+@pytest.mark.usefixtures("long_history")
+def test_it_holds_what_the_short_way_gives(app, table, phone, monkeypatch):
+    asked_for(phone, table, "csv")
+    work_off(app)
+    phone.get(f"{phone.path}/file")
+    made = phone.answer.data
+    monkeypatch.setattr(exports, "MOST_AT_ONCE", 200)
+    phone.get(f"{table.group_path}/out/rounds.csv")
+    assert phone.answer.data == made
+
+
+@pytest.mark.usefixtures("long_history")
+def test_the_address_of_a_file_leads_to_where_it_is_asked_for(table, phone):
+    phone.get(f"{table.group_path}/out/rounds.csv")
+    assert phone.path == f"{table.group_path}/out"
+
+
+@pytest.mark.usefixtures("long_history")
+def test_it_is_found_again_under_the_group(app, table, phone):
+    asked_for(phone, table, "csv")
+    where = phone.path
+    page = phone.get(f"{table.group_path}/out")
+    assert "waits for its turn" in page.text
+    work_off(app)
+    page = phone.get(f"{table.group_path}/out")
+    assert page.soup.find("a", href=where)
+    assert "ready" in page.text
+
+
+def test_how_far_it_is_comes_as_a_piece_and_as_304_until_something_is_new(app, table, phone):
+    job_id = ask(table)
+    path = f"{table.group_path}/jobs/{job_id}"
+    headers = {"X-Fragment": "1"}
+    phone.client.get(path, headers=headers)
+    first = phone.client.get(path, headers=headers)
+    assert first.text.startswith("<p role=")
+    headers["If-None-Match"] = first.headers["ETag"]
+    assert phone.client.get(path, headers=headers).status_code == 304
+    with at_work(app):
+        running = db.session.get_one(Job, job_id)
+        running.state, running.done, running.whole = State.RUNNING, 1200, 3000
+        db.session.commit()
+    second = phone.client.get(path, headers=headers)
+    assert second.status_code == 200
+    assert "1,200 of 3,000 sessions" in second.text
+    assert '<progress max="3000" value="1200"' in second.text
+
+
+def test_it_can_be_stopped_and_tried_again(app, table, phone):
+    job_id = ask(table)
+    phone.get(f"{table.group_path}/jobs/{job_id}")
+    page = phone.submit(button="Stop it")
+    assert "It was stopped. Nothing else was changed." in page.text
+    work_off(app)
+    assert job(app, job_id).runs == 0
+    phone.submit(button="Try again")
+    assert phone.path != f"{table.group_path}/jobs/{job_id}"
+    work_off(app)
+    assert "The file is ready" in phone.get(phone.path).text
+
+
+def test_what_broke_is_said_in_words(app, table, phone, monkeypatch):
+    def broken(_job, _progress):
+        raise RuntimeError("secret")
+
+    monkeypatch.setattr(carrying_out, "KINDS", {"csv": broken})
+    job_id = ask(table)
+    work_off(app)
+    page = phone.get(f"{table.group_path}/jobs/{job_id}")
+    assert "The file could not be made." in page.text
+    assert "secret" not in page.text
+    phone.get(f"{table.group_path}/jobs/{job_id}/file", status=404)
+
+
+def test_an_unknown_kind_of_file_is_refused(table, phone):
+    phone.get(f"{table.group_path}/settings", status=403)
+    token = phone.value_of("csrf_token")
+    phone.post(f"{table.group_path}/jobs", {"kind": "exe", "csrf_token": token}, status=400)

@@ -1,0 +1,165 @@
+"""A long file is read, taken in and taken back in the background, and nothing is seen of it in between."""
+
+import json
+
+import pytest
+
+from forms import imports as form
+from jobs.progress import Progress, Stopped
+from models import Group, Import, Link, db
+from models.importing import file
+from tests.jobs.waiting import work_off
+from tests.models.document.files import brief
+from tests.models.importing.files import TOTALS, everything_but
+from tests.models.rows import row_counts
+from tests.table import at_work
+from tests.views.files.test_imports import bring, take_in
+from views.home import groups
+
+JOBS = ("arrivals", "jobs", "job_pieces")
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_long(monkeypatch):
+    monkeypatch.setattr(form, "LONG", 0)
+    monkeypatch.setattr(file, "LONG", 0)
+    monkeypatch.setattr(groups, "MOST_AT_ONCE", 0)
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
+
+
+@pytest.fixture
+def phone(table, phone_of):
+    return phone_of(table, "owner")
+
+
+def followed(app, phone):
+    """The page of a job when it has ended."""
+    assert "It waits for its turn." in phone.page.text
+    work_off(app)
+    return phone.get(phone.path)
+
+
+def go_on(phone):
+    return phone.get(str(phone.page.select("a.button.main")[0]["href"]))
+
+
+def bring_and_take_in(app, table, phone, content=TOTALS):
+    bring(phone, table, content)
+    followed(app, phone)
+    go_on(phone)
+    take_in(phone)
+    followed(app, phone)
+
+
+@pytest.mark.both_databases
+def test_it_is_read_shown_and_taken_in(app, table, phone):
+    before = everything_but(app, *JOBS)
+    bring(phone, table, TOTALS)
+    assert "The file is read. Nothing has come in yet." in followed(app, phone).text
+    assert everything_but(app, *JOBS) == before
+    go_on(phone)
+    assert phone.page.heading == "What the file brings"
+    take_in(phone)
+    assert everything_but(app, *JOBS) == before
+    assert "Everything has come in." in followed(app, phone).text
+    go_on(phone)
+    assert phone.page.heading == "What the file brought"
+    assert "1 session came in" in phone.page.text
+
+
+@pytest.mark.both_databases
+def test_it_is_taken_back(app, table, phone):
+    before = everything_but(app, *JOBS, "changes", "editions")
+    bring_and_take_in(app, table, phone)
+    go_on(phone)
+    phone.submit("/return")
+    assert "Everything that the file brought is gone." in followed(app, phone).text
+    assert everything_but(app, *JOBS, "changes", "editions") == before
+
+
+def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeypatch):
+    """Whoever asks to stop it comes too late: everything is gone at once."""
+    bring_and_take_in(app, table, phone)
+    go_on(phone)
+    phone.submit("/return")
+
+    def stopped(_progress, _done, _whole):
+        raise Stopped
+
+    monkeypatch.setattr(Progress, "__call__", stopped)
+    assert "Everything that the file brought is gone." in followed(app, phone).text
+
+
+def test_a_file_that_cannot_be_read_says_where_and_why(app, table, phone):
+    document = brief()
+    document["sessions"][0]["variant"] = "chess"
+    bring(phone, table, json.dumps(document))
+    page = followed(app, phone)
+    assert "Nothing was changed. sessions[0].variant: " in page.text
+    assert "Try again" not in page.text
+    assert row_counts(app)["arrivals"] == 0
+
+
+def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, phone):
+    bring(phone, table, TOTALS)
+    path = phone.path
+    bring(phone, table, TOTALS)
+    assert phone.path == path
+    work_off(app)
+    counts = row_counts(app)
+    assert (counts["jobs"], counts["arrivals"], counts["job_pieces"]) == (1, 1, 0)
+
+
+def test_two_files_of_one_name_are_two(app, table, phone):
+    bring(phone, table, TOTALS)
+    bring(phone, table, TOTALS.replace("30", "31"))
+    work_off(app)
+    assert row_counts(app)["arrivals"] == 2
+
+
+def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
+    bring(phone, table, TOTALS)
+    followed(app, phone)
+    go_on(phone)
+    with at_work(app):
+        found = db.session.scalar(db.select(Import))
+        found.choices = {"people": dict.fromkeys(_people(found), "?"), "games": {}}
+        db.session.commit()
+    phone.post(
+        f"{phone.path}/arrival", {"csrf_token": phone.value_of("csrf_token")}, Sec_Fetch_Site="same-origin"
+    )
+    assert "Say who is who first. Nothing was taken in." in followed(app, phone).text
+
+
+def _people(found):
+    return [player["id"] for player in found.draft["players"]]
+
+
+def test_it_is_found_again_beside_the_files(app, table, phone):
+    bring(phone, table, TOTALS)
+    where = phone.path
+    page = phone.get(f"{table.group_path}/arrivals")
+    assert where in page.hrefs()
+    assert "waits for its turn" in page.text
+
+
+def test_a_scorer_sees_nothing_of_it(app, table, phone, phone_of):
+    bring(phone, table, TOTALS)
+    phone_of(table, "scorer").get(phone.path, 403)
+
+
+@pytest.mark.both_databases
+def test_a_large_group_is_gone_at_once_and_deleted_meanwhile(app, table, phone):
+    table.plays("Anna out, Bo K, Cara 5").stops()
+    phone.get(f"{table.group_path}/end")
+    phone.submit("/end", {"name": "Friday table"})
+    phone.get(table.group_path, 404)
+    with at_work(app):
+        assert db.session.scalar(db.select(db.func.count()).select_from(Link)) == 0
+        assert db.session.scalar(db.select(db.func.count()).select_from(Group)) == 1
+    work_off(app)
+    assert not any(row_counts(app).values())

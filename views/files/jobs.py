@@ -1,0 +1,105 @@
+"""Files that take long to make: asked for, watched, stopped, found again for a day."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request, stream_with_context, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext
+
+from models import Group, Job, Role, db
+from models.jobs.file import file_of
+from views.files import import_page
+from views.files.exports import FORMATS, name_of_everything, separator
+from views.web.access import owner, scorer
+from views.web.clock import now
+from views.web.downloads import attached
+from views.web.gate import changes_group
+from views.web.jobs import ask_for
+from views.web.language import current_language, local_zone
+from views.web.limits import TAKING_EVERYTHING, limiter
+
+jobs = Blueprint("jobs", __name__, url_prefix="/jobs")
+
+OF_IMPORTS = {
+    "read": lazy_gettext("A file is read"),
+    "apply": lazy_gettext("A file is taken in"),
+    "revert": lazy_gettext("A file is taken back"),
+}
+HEADINGS = FORMATS | OF_IMPORTS
+
+
+@jobs.post("")
+@limiter.limit(TAKING_EVERYTHING)
+@changes_group(Role.SCORER, again=None)
+def make(group: Group) -> ResponseReturnValue:
+    """Have a file of everything made."""
+    kind = request.form.get("kind", "")
+    if kind not in FORMATS:
+        abort(400)
+    language = current_language()
+    asked = {
+        "name": name_of_everything(group),
+        "language": language,
+        "zone": str(local_zone()),
+        "separator": separator(language),
+    }
+    return to_job(ask_for(group, kind, asked))
+
+
+@jobs.post("/<uuid:job_id>/again")
+@changes_group(Role.SCORER, again=None)
+def again(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
+    """The same once more, where it was stopped or broke off."""
+    job = _job(group.id, job_id)
+    return to_job(job if job.is_open else ask_for(group, job.kind, job.asked))
+
+
+@jobs.post("/<uuid:job_id>/stop")
+@changes_group(Role.SCORER, again=None)
+def stop(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
+    job = _job(group.id, job_id)
+    job.stop(now())
+    db.session.commit()
+    return to_job(job)
+
+
+@jobs.get("/<uuid:job_id>")
+def show(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
+    """How far it is; with X-Fragment only what changes."""
+    scorer(group_id)
+    job = _job(group_id, job_id)
+    is_fragment = request.headers.get("X-Fragment") == "1"
+    about: dict[str, Any] = {"job": job, "heading": HEADINGS[job.kind], "reason": import_page.why_not(job)}
+    answer = Response(render_template(f"files/jobs/{'_state' if is_fragment else 'show'}.html", **about))
+    answer.vary.add("X-Fragment")
+    if is_fragment:
+        answer.set_etag(job.version, weak=True)
+    return answer.make_conditional(request)
+
+
+@jobs.get("/<uuid:job_id>/file")
+def file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
+    """What came of it."""
+    scorer(group_id)
+    job = _job(group_id, job_id)
+    if "bytes" not in job.came:
+        abort(404)
+    answer = Response(stream_with_context(file_of(job.id)), mimetype=job.came["type"])
+    answer.content_length = job.came["bytes"]
+    return attached(answer, job.came["name"], job.kind)
+
+
+def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:
+    job = Job.of(group_id, job_id)
+    if job is None:
+        abort(404)
+    if job.kind in OF_IMPORTS:
+        owner(group_id)
+    return job
+
+
+def to_job(job: Job) -> ResponseReturnValue:
+    return redirect(url_for("jobs.show", group_id=job.group_id, job_id=job.id), 303)
