@@ -4,6 +4,8 @@ from models.change import Author, Change
 from models.database import Base, db
 from models.group import Group
 from models.importing.file import Import
+from models.jobs.file import JobPiece
+from models.jobs.job import Job
 from models.link import Link, Role
 from models.night import Night
 from models.player import Player
@@ -11,25 +13,42 @@ from models.round import Hand, Round
 from models.season import Season
 from models.seat import Seat
 from models.session import Session
-from models.statistics.outcome import CardsLeft, Outcome, StatisticsVersion
+from models.statistics.outcome import CardsLeft, Outcome
+from models.statistics.sums.tables import (
+    Best,
+    CaughtSums,
+    HonourSums,
+    MeetingSums,
+    NightSums,
+    PlayerSums,
+    SumsEdition,
+)
 
 __all__ = [
     "Author",
     "Base",
+    "Best",
     "CardsLeft",
+    "CaughtSums",
     "Change",
     "Group",
     "Hand",
+    "HonourSums",
     "Import",
+    "Job",
+    "JobPiece",
     "Link",
+    "MeetingSums",
     "Night",
+    "NightSums",
     "Outcome",
     "Player",
+    "PlayerSums",
     "Role",
     "Round",
     "Season",
     "Seat",
     "Session",
-    "StatisticsVersion",
+    "SumsEdition",
     "db",
 ]

@@ -117,7 +117,8 @@ def write(
     db.session.flush()
     was_finished = session.is_finished
     session.settle(author.at)
-    note_end(session, was_finished=was_finished)
+    sat = {uuid.UUID(piece["player"]) for key, piece in before.items() if key.startswith("seat:")}
+    note_end(session, was_finished=was_finished, sat=sat)
     pieces = difference(before, snapshot(session))
     if not pieces and takes_back is None:
         return

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
 import uuid
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import UTC, datetime
+from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import uuid6
@@ -19,9 +22,13 @@ from sqlalchemy.types import TypeDecorator
 Thing = TypeVar("Thing")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+LONGEST_LOOK = 0.1  # seconds
 PRAGMAS = ("journal_mode=WAL", "busy_timeout=10000", "foreign_keys=ON", "synchronous=NORMAL")
 
-writing_command: ContextVar[bool] = ContextVar("writing_command", default=False)
+_one_id = Lock()
+# Whether a transaction that begins now is to write, where that is not for the request to say.
+_writing: ContextVar[bool | None] = ContextVar("writing", default=None)
+_reading: ContextVar[bool] = ContextVar("reading", default=False)
 
 
 class Base(DeclarativeBase):
@@ -68,8 +75,9 @@ def in_turns(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
 
 
 def new_id() -> uuid.UUID:
-    """A fresh id, version 7: later ones sort after earlier ones."""
-    return uuid.UUID(bytes=uuid6.uuid7().bytes)
+    """A fresh id, version 7: later ones sort after earlier ones, whichever thread of a process makes them."""
+    with _one_id:  # the library remembers the last one's time, and looks and writes in two steps
+        return uuid.UUID(bytes=uuid6.uuid7().bytes)
 
 
 Id = Annotated[uuid.UUID, mapped_column(Uuid, primary_key=True, default=new_id)]
@@ -98,11 +106,62 @@ def _begin(connection: Connection) -> None:
 
 
 def only_reads() -> bool:
-    """Whether a request is answered that changes nothing: it never sees what might be rolled back."""
-    return has_request_context() and request.method in SAFE_METHODS
+    """Whether a request or `reading` changes nothing: what might be rolled back is never seen."""
+    return request.method in SAFE_METHODS if has_request_context() else _reading.get()
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Outside of a request: a transaction of its own that changes nothing, one view of everything.
+
+    What was read before it is not at hand within, what is read within not after it.
+    """
+    db.session.remove()
+    token = _reading.set(True)
+    try:
+        yield
+    finally:
+        _reading.reset(token)
+        db.session.remove()
+
+
+@contextmanager
+def writing() -> Iterator[None]:
+    """Outside of a request: transactions that begin within are to write; SQLite has one at a time."""
+    token = _writing.set(True)
+    try:
+        yield
+    finally:
+        _writing.reset(token)
 
 
 def _is_writing() -> bool:
-    if has_request_context():
-        return request.method not in SAFE_METHODS
-    return writing_command.get()
+    said = _writing.get()
+    if said is not None:
+        return said
+    return has_request_context() and request.method not in SAFE_METHODS
+
+
+def give_way() -> None:
+    """Between two steps that write: who waits for SQLite's writer looks only every tenth of a second, and
+    would find it taken each time.
+    """
+    if db.engine.dialect.name == "sqlite":
+        time.sleep(LONGEST_LOOK)
+
+
+@contextmanager
+def one_transaction(*, writes: bool) -> Iterator[None]:
+    """A transaction of its own, for work that must not hold up others: ended before and after, kept whole
+    or not at all. One that only reads lets everybody write meanwhile, in an unsafe request too.
+    """
+    db.session.commit()
+    said = _writing.set(writes)
+    try:
+        yield
+        db.session.commit()
+    except BaseException:
+        db.session.rollback()
+        raise
+    finally:
+        _writing.reset(said)

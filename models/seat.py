@@ -48,14 +48,7 @@ class Seat(Model):
 
     def facts(self) -> facts.Seat:
         """The seat as scoring sees it."""
-        return facts.Seat(
-            id=self.id,
-            position=self.position,
-            joined_round=self.joined_round,
-            away=tuple(facts.Away(a["since"], a["until"], a["points"]) for a in self.away),
-            start_points=self.start_points,
-            team=self.team,
-        )
+        return seat_as_fact(self, self.id)
 
     def snapshot(self) -> dict[str, Any]:
         """What a change compares and puts back."""
@@ -75,3 +68,15 @@ class Seat(Model):
                 setattr(self, field, snapshot[field])
         if "player" in snapshot:
             self.player_id = uuid.UUID(snapshot["player"])
+
+
+def seat_as_fact(seat: Any, known_as: facts.SeatId) -> facts.Seat:
+    """A seat, or a row of its columns, as scoring sees it."""
+    return facts.Seat(
+        id=known_as,
+        position=seat.position,
+        joined_round=seat.joined_round,
+        away=tuple(facts.Away(a["since"], a["until"], a["points"]) for a in seat.away),
+        start_points=seat.start_points,
+        team=seat.team,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -126,17 +127,18 @@ class Session(Model):
 
     def chosen_dealer(self) -> uuid.UUID | None:
         """The dealer the table named for the round to come, where it named one who is still there."""
-        dealer = self._said_of_next_deal().get("dealer")
+        dealer = said_of_next_deal(self.next_deal, len(self.rounds)).get("dealer")
         seat = self.seat(uuid.UUID(dealer)) if dealer else None
         return seat.id if seat and seat.facts().plays(len(self.rounds) + 1) else None
 
     def misdeals(self) -> int:
         """How often the round to come was dealt wrongly."""
-        return self._said_of_next_deal().get("misdeals", 0)
+        return said_of_next_deal(self.next_deal, len(self.rounds)).get("misdeals", 0)
 
-    def say_of_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int) -> None:
+    def say_of_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int, number: int | None = None) -> None:
+        """number: of the round to come, where the rounds before it are not told yet."""
         self.next_deal = {
-            "round": len(self.rounds) + 1,
+            "round": number or len(self.rounds) + 1,
             "dealer": str(dealer) if dealer else None,
             "misdeals": misdeals,
         }
@@ -161,12 +163,16 @@ class Session(Model):
     def round_number(self, number: int) -> Round | None:
         return next((played for played in self.rounds if played.number == number), None)
 
-    def settle(self, at: datetime) -> None:
-        """Bring the end of the session in line with its rounds: the one place that writes finals."""
-        rounds, seats = self.round_facts(), self.seat_facts()
+    def settle(self, at: datetime, rounds: Sequence[facts.Round] | None = None) -> None:
+        """Bring the end of the session in line with its rounds: the one place that writes finals.
+
+        rounds: those of a session that is read and has not been given them.
+        """
+        rounds, seats = self.round_facts() if rounds is None else rounds, self.seat_facts()
         over = self.stopped or standings.is_over(self.rules_in_force, seats, rounds)
         self.finished_at = (self.finished_at or at) if over else None
-        table = {seat: s for s in self.standings() for seat in s.seats}
+        ranked = standings.standings(self.scoring_rules, seats, rounds)
+        table = {seat: s for s in ranked for seat in s.seats}
         for seat in self.seats:
             standing = table[seat.id] if over else None
             seat.final_total = standing.total if standing else None
@@ -192,7 +198,7 @@ class Session(Model):
         """What says who deals when."""
         return self.seat_facts(), self.round_facts(), self.first_dealer_ids(), self.chosen_dealer()
 
-    def _said_of_next_deal(self) -> dict[str, Any]:
-        """Empty where nothing was said of it."""
-        said = self.next_deal
-        return said if said and said["round"] == len(self.rounds) + 1 else {}
+
+def said_of_next_deal(said: dict[str, Any] | None, rounds: int) -> dict[str, Any]:
+    """What was said of the round to come after so many; empty where nothing was said of it."""
+    return said if said and said["round"] == rounds + 1 else {}

@@ -30,6 +30,7 @@ class SeatOutcome:
     a seat whose side has left.
     total: points, or rounds won where these are counted; all other points are None there.
     margin: a winner's distance to the best side that did not win.
+    beaten: the share of the opponents it finished ahead of, level counting half; None without opponents.
     Over the rounds this seat played, all nought where only totals are known:
     cards_dealt: cards dealt to it. outs_run: its longest run of going out. caught: its hands that were not
     out and whose cards are known; cards_left: the cards in them; left: the same by card class, with what they
@@ -50,6 +51,7 @@ class SeatOutcome:
     rank: int | None
     total: int
     margin: int | None = None
+    beaten: float | None = None
     rounds: int = 0
     outs: int = 0
     outs_run: int = 0
@@ -122,6 +124,7 @@ def _outcome(
         rank=side.rank,
         total=side.total,
         margin=race.margin(side),
+        beaten=race.beaten(side),
         points=_points(rules, played),
         **_part("dealer", rules, seat.id, dealt),
         **_part("leader", rules, seat.id, led_to),

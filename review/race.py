@@ -51,6 +51,16 @@ class Race:
         others = [self.rules.best_first(s.total) for s in self.ranked if not s.leads]
         return min(others) - self.rules.best_first(side.total) if side.leads and others else None
 
+    def beaten(self, side: Standing) -> float | None:
+        """The share of its opponents that it finished ahead of, level counting half; None without opponents
+        and for a side that has left.
+        """
+        if side.rank is None:
+            return None
+        others = [other.rank or 0 for other in self.ranked if other is not side for _seat in other.seats]
+        beaten = sum((rank > side.rank) + (rank == side.rank) / 2 for rank in others)
+        return beaten / len(others) if others else None
+
     def _gap(self, side: Standing, number: int) -> int | None:
         """How far behind the best other one after that round; None where there is nothing to compare."""
         others = [self.rules.best_first(s.history[number]) for s in self.there(number) if s is not side]

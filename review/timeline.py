@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from scoring.facts import Round, Seat, SeatId
+from scoring.facts import Seat, SeatId
 from scoring.rules import Rules
-from scoring.standings import Standing, standings
+from scoring.standings import Standing
 
 
-@dataclass(frozen=True)
-class SeatStanding:
+class SeatStanding(NamedTuple):
     """A seat after a round: its side's total, and its rank, None where it was not at the table any more."""
 
     total: int
@@ -21,33 +21,33 @@ class SeatStanding:
 Timeline = Sequence[Mapping[SeatId, SeatStanding]]
 
 
-def timeline(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> Timeline:
-    """For each round in order where every seat stood after it; after the last one as the standings say.
+def timeline(rules: Rules, seats: Sequence[Seat], table: Sequence[Standing]) -> Timeline:
+    """For each round in order where every seat stood after it; `table`: the standings after the last one.
 
     Equal totals share a rank. A side that joined later or had left by then is not ranked.
     """
-    table = standings(rules, seats, rounds)
-    seat_of = {seat.id: seat for seat in seats}
+    last = max((len(side.history) - 1 for side in table), default=0)
+    stay = {seat.id: _stay(seat, last) for seat in seats}
     after = []
-    for played in rounds:
-        here = [side for side in table if _is_here(side, seat_of, played.number, len(rounds))]
-        best = sorted(rules.best_first(side.history[played.number]) for side in here)
-        ranks = {side.seats: best.index(rules.best_first(side.history[played.number])) + 1 for side in here}
-        after.append(
-            {
-                seat: SeatStanding(side.history[played.number], ranks.get(side.seats))
-                for side in table
-                for seat in side.seats
-            }
-        )
+    for number in range(1, last + 1):
+        here = [_is_here(side, stay, number, last) for side in table]
+        worth = [rules.best_first(side.history[number]) for side in table]
+        best = sorted(w for w, is_here in zip(worth, here, strict=True) if is_here)
+        stood = {}
+        for side, own, is_here in zip(table, worth, here, strict=True):
+            rank = bisect_left(best, own) + 1 if is_here else None
+            for seat in side.seats:
+                stood[seat] = SeatStanding(side.history[number], rank)
+        after.append(stood)
     return after
 
 
-def _is_here(side: Standing, seat_of: Mapping[SeatId, Seat], number: int, last: int) -> bool:
+def _is_here(side: Standing, stay: Mapping[SeatId, range], number: int, last: int) -> bool:
     if number == last:
         return side.rank is not None
-    return any(_stays(seat_of[seat], number) for seat in side.seats)
+    return any(number in stay[seat] for seat in side.seats)
 
 
-def _stays(seat: Seat, number: int) -> bool:
-    return seat.joined_round <= number and not any(a.until is None and a.since <= number for a in seat.away)
+def _stay(seat: Seat, last: int) -> range:
+    """From the round it joined in to the one before it left for good, however often it was away between."""
+    return range(seat.joined_round, min((a.since for a in seat.away if a.until is None), default=last + 1))

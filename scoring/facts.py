@@ -8,7 +8,7 @@ from dataclasses import dataclass
 SeatId = Hashable
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Away:
     """A stretch that a seat missed: the first round missed, the first round back (None: still away).
 
@@ -23,7 +23,7 @@ class Away:
         return self.since <= number and (self.until is None or number < self.until)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A player's place, clockwise by `position`; `start_points` is what a late joiner began with."""
 
@@ -42,7 +42,7 @@ class Seat:
         return any(a.until is None for a in self.away)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hand:
     """What one seat had left: cards by class, or None with the points typed (or not counted at all)."""
 
@@ -51,7 +51,7 @@ class Hand:
     points: int | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LastCards:
     """A round ended on a chain: how many such cards, and the seat that drew for them."""
 
@@ -59,7 +59,7 @@ class LastCards:
     drawer: SeatId
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Round:
     """One deal that was played; `out` is None where nobody went out."""
 

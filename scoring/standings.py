@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import accumulate, groupby
 
 from scoring.facts import Round, Seat, SeatId, in_order
 from scoring.rules import Rules
@@ -34,7 +34,8 @@ class Standing:
 
 def standings(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> list[Standing]:
     """Every side, best first; equal totals in seat order; sides that left come last, unranked."""
-    sides = [_side(rules, members, rounds) for members in _sides(rules, in_order(seats))]
+    gains = [_gains(rules, played) for played in rounds]
+    sides = [_side(rules, members, rounds, gains) for members in _sides(rules, in_order(seats))]
     ranked = [(side, here) for side, here in sides if here]
     gone = [side for side, here in sides if not here]
     best_first = sorted(ranked, key=lambda pair: rules.best_first(pair[0].total))
@@ -108,37 +109,52 @@ def _sides(rules: Rules, seats: Sequence[Seat]) -> list[tuple[Seat, ...]]:
     return [tuple(members) for members in teams.values()]
 
 
-def _side(rules: Rules, members: tuple[Seat, ...], rounds: Sequence[Round]) -> tuple[Standing, bool]:
+@dataclass(frozen=True)
+class _Gains:
+    """What one round gave: points by seat of those who played it, and who won it."""
+
+    points: Mapping[SeatId, int]
+    takers: Set[SeatId]
+    counts_wins: bool
+
+    def of(self, ids: Set[SeatId]) -> int | None:
+        """What a side gained, None where none of its seats played."""
+        own = [self.points[seat] for seat in ids if seat in self.points]
+        if not own:
+            return None
+        return int(self.is_won_by(ids)) if self.counts_wins else sum(own)
+
+    def is_won_by(self, ids: Set[SeatId]) -> bool:
+        return not self.takers.isdisjoint(ids)
+
+
+def _gains(rules: Rules, played: Round) -> _Gains:
+    points = {hand.seat: hand.points or 0 for hand in played.hands}
+    return _Gains(points, _takers(rules, played), rules.counts_wins)
+
+
+def _side(
+    rules: Rules, members: tuple[Seat, ...], rounds: Sequence[Round], gains: Sequence[_Gains]
+) -> tuple[Standing, bool]:
     ids = {seat.id for seat in members}
-    total = sum(seat.start_points for seat in members)
-    history = [total]
-    change: int | None = None
-    for played in rounds:
-        total += sum(a.points for seat in members for a in seat.away if a.until == played.number)
-        change = _gain(rules, ids, played)
-        total += change or 0
-        history.append(total)
-    total += sum(a.points for s in members for a in s.away if a.until is not None and a.until > len(rounds))
+    gained = [gain.of(ids) for gain in gains]
+    added = [points or 0 for points in gained]
+    came_back = [(a.until, a.points) for seat in members for a in seat.away if a.until is not None]
+    for number, points in came_back:
+        if number <= len(rounds):
+            added[number - 1] += points
+    history = list(accumulate(added, initial=sum(seat.start_points for seat in members)))
+    total = history[-1] + sum(points for number, points in came_back if number > len(rounds))
     standing = Standing(
         seats=tuple(seat.id for seat in members),
         team=members[0].team if rules.teams else None,
         total=total,
         rank=None,
-        change=change,
+        change=gained[-1] if gained else None,
         history=(*history[:-1], total),
-        rounds_won=sum(1 for played in rounds if ids & _takers(rules, played)),
+        rounds_won=sum(gain.is_won_by(ids) for gain in gains),
     )
     return standing, any(not seat.has_left for seat in members)
-
-
-def _gain(rules: Rules, ids: set[SeatId], played: Round) -> int | None:
-    """What one round gave a side, None where none of its seats played."""
-    hands = [hand for hand in played.hands if hand.seat in ids]
-    if not hands:
-        return None
-    if rules.counts_wins:
-        return 1 if ids & _takers(rules, played) else 0
-    return sum(hand.points or 0 for hand in hands)
 
 
 def _takers(rules: Rules, played: Round) -> set[SeatId]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.rules import CardClass
 from variants.prompt import Prompt
-from variants.text import Text
+from variants.text import Text, in_language
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,6 +35,14 @@ class Wording:
     def classes(self) -> tuple[NamedClass, ...]:
         """In pad order."""
         return named_classes(self._frozen["classes"])
+
+    def in_figures(self, cards: Mapping[str, int], language: str) -> str:
+        """Cards by class for the eye: "8, 5 ×2"."""
+        return ", ".join(
+            in_language(c.label, language) + (f" ×{cards[c.key]}" if cards[c.key] > 1 else "")
+            for c in self.classes
+            if cards.get(c.key)
+        )
 
     @cached_property
     def prompts(self) -> tuple[Prompt, ...]:

@@ -6,15 +6,13 @@ import uuid
 from collections import Counter
 from dataclasses import dataclass
 
-from sqlalchemy import func
-
 from models.database import db
 from models.history import years_of
 from models.season import Season
 from models.seasons import seasons_of
-from models.statistics.cached import cached
-from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
+from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.tables import PlayerSums
 
 
 @dataclass(frozen=True)
@@ -28,7 +26,7 @@ class Choices:
 
 
 def choices_of(group_id: uuid.UUID) -> Choices:
-    """Two queries, and one over every outcome of the group where that is not cached."""
+    """Three queries."""
     variants, players = _played(Selection(group_id))
     return Choices(
         variants=variants,
@@ -38,16 +36,14 @@ def choices_of(group_id: uuid.UUID) -> Choices:
     )
 
 
-@cached
 def _played(selection: Selection) -> tuple[list[str], list[int]]:
     """The variants, and how many players there were."""
-    by_player = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as the index has them
-    rows = db.session.execute(
-        db.select(Outcome.variant, Outcome.players, func.count().label("seats"))
-        .where(*selection.conditions())
-        .group_by(*by_player)
-    ).all()
+    query = sums_by(
+        selection, PlayerSums, ("variant", "players"), lambda sums: [total(sums.sessions + sums.left)]
+    )
     seats: Counter[str] = Counter()
-    for row in rows:
-        seats[row.variant] += row.seats
-    return sorted(seats, key=lambda key: (-seats[key], key)), sorted({row.players for row in rows})
+    sizes = set()
+    for variant, players, count in db.session.execute(query):
+        seats[variant] += count
+        sizes.add(players)
+    return sorted(seats, key=lambda key: (-seats[key], key)), sorted(sizes)

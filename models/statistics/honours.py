@@ -1,6 +1,5 @@
-"""Small honours, given by rule, never by hand, and milestones: the 100th session, the 50th win.
-
-In words: views/statistics/honours.py.
+"""Honours that were earned, by the rules of models/statistics/measures.py, and milestones: the 100th session,
+the 50th win.
 """
 
 from __future__ import annotations
@@ -9,38 +8,16 @@ import uuid
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import ColumnElement, and_, func, literal, union_all
+from sqlalchemy import func
 
 from models.database import db
-from models.statistics.cached import cached
+from models.statistics.measures import HONOURS
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-from models.statistics.tally import STAYED
+from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.tables import HonourSums
 
-LEAST_ROUNDS = 3  # of a session that may earn an honour for how its rounds went
-IN_A_ROW = 5
-OUTS_IN_A_ROW = 3
-CROWD = 7
 ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
-
-_LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
-
-# What an outcome must be, by the honour's key.
-HONOURS: dict[str, ColumnElement[bool]] = {
-    "start_to_finish": and_(_LONG, Outcome.won, Outcome.led == Outcome.rounds),
-    "from_behind": and_(_LONG, Outcome.won, Outcome.last_midway),
-    "five_in_a_row": and_(STAYED, Outcome.streak == IN_A_ROW),
-    "clean_sheet": and_(_LONG, Outcome.points == 0),
-    "quiet_win": and_(_LONG, Outcome.won, Outcome.outs == 0),
-    "hat_trick": and_(STAYED, Outcome.outs_run >= OUTS_IN_A_ROW),
-    "beat_the_crowd": and_(STAYED, Outcome.won, Outcome.winners == 1, Outcome.players >= CROWD),
-    "no_eight": and_(
-        _LONG,
-        Outcome.outs < Outcome.rounds,
-        Outcome.caught == Outcome.rounds - Outcome.outs,
-        Outcome.eights == 0,
-    ),
-}
 
 
 @dataclass(frozen=True)
@@ -65,21 +42,19 @@ class Milestone:
     wins: int | None
 
 
-@cached
 def honours_of(selection: Selection) -> list[Honour]:
     """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
-    earned = [
-        db.select(literal(key), Outcome.player_id, func.count(), func.min(Outcome.day), func.max(Outcome.day))
-        .where(*selection.conditions(), condition)
-        .group_by(Outcome.player_id)
-        for key, condition in HONOURS.items()
-    ]
-    found = [Honour(*row) for row in db.session.execute(union_all(*earned))]
+    query = sums_by(
+        selection,
+        HonourSums,
+        ("honour", "player_id"),
+        lambda sums: [total(sums.times), func.min(sums.first), func.max(sums.last)],
+    )
+    found = [Honour(*row) for row in db.session.execute(query)]
     order = list(HONOURS)
     return sorted(found, key=lambda h: (order.index(h.key), -h.times, h.first, h.player_id))
 
 
-@cached
 def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
     """The milestones that fell on selected sessions, newest first, those of `most` sessions at most.
 
@@ -88,7 +63,7 @@ def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
     reached = Outcome.nth.in_(ROUND_NUMBERS) | (Outcome.won & Outcome.wins.in_(ROUND_NUMBERS))
     query = (
         db.select(Outcome.player_id, Outcome.night_id, Outcome.day, Outcome.nth, Outcome.won, Outcome.wins)
-        .where(*selection.conditions(), reached)
+        .where(*selection.conditions_in_order(), reached)
         .order_by(Outcome.started_at.desc(), Outcome.session_id.desc(), Outcome.side, Outcome.seat_id)
         .limit(most)
     )

@@ -1,52 +1,56 @@
-"""Records of whole nights."""
+"""Records of whole nights.
+
+Rounds and not hours: a session may be entered, or ended, days after it was played.
+"""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
 from sqlalchemy import func
 
 from models.database import db
-from models.statistics.cached import cached
-from models.statistics.outcome import Outcome
+from models.statistics.measures import Figure
 from models.statistics.selection import Selection
-from models.statistics.tally import total
+from models.statistics.sums.reading import total
+from models.statistics.sums.tables import NightSums
 
 
 @dataclass(frozen=True)
-class NightFigures:
-    """How much was played on a night to the end."""
+class BiggestNight:
+    """The first night on which so many rounds, or sessions, were played to the end as on no other.
+
+    times: on how many nights, with this one.
+    """
 
     night_id: uuid.UUID
     day: date
-    sessions: int
-    rounds: int
+    size: int
+    times: int
 
 
-@cached
-def biggest_nights(selection: Selection) -> tuple[list[NightFigures], list[NightFigures]]:
-    """The nights of most rounds and those of most finished sessions, the first of each first.
+def most_rounds(selection: Selection) -> BiggestNight | None:
+    return _biggest(selection, NightSums.rounds)
 
-    Rounds and not hours: a session may be entered, or ended, days after it was played.
-    """
-    query = (
-        db.select(
-            Outcome.night_id,
-            func.min(Outcome.day),
-            func.count(Outcome.session_id.distinct()),
-            total(Outcome.dealer_rounds),  # every round has one dealer, who plays it
-        )
-        .where(*selection.conditions())
-        .group_by(Outcome.night_id)
+
+def most_sessions(selection: Selection) -> BiggestNight | None:
+    return _biggest(selection, NightSums.sessions)
+
+
+def _biggest(selection: Selection, figure: Figure) -> BiggestNight | None:
+    nights = (
+        db.select(NightSums.night_id, func.min(NightSums.day).label("day"), total(figure).label("size"))
+        .where(*selection.conditions(NightSums))
+        .group_by(NightSums.night_id)
+        .cte("nights")
     )
-    nights = [NightFigures(*row) for row in db.session.execute(query)]
-    nights.sort(key=lambda night: (night.day, night.night_id))
-    return _biggest(nights, lambda night: night.rounds), _biggest(nights, lambda night: night.sessions)
-
-
-def _biggest(nights: list[NightFigures], size: Callable[[NightFigures], int]) -> list[NightFigures]:
-    most = max(map(size, nights), default=0)
-    return [night for night in nights if size(night) == most > 0]
+    most = db.select(func.max(nights.c.size)).scalar_subquery()
+    first = db.session.execute(
+        db.select(nights, func.count().over())
+        .where(nights.c.size == most, nights.c.size > 0)
+        .order_by(nights.c.day, nights.c.night_id)
+        .limit(1)
+    ).first()
+    return BiggestNight(*first) if first else None

@@ -1,13 +1,11 @@
-"""What each seat came to in a finished session, kept so that ten years of nights add up quickly, and which
-version of its figures a group has.
-"""
+"""What each seat came to in a finished session, kept so that ten years of nights add up quickly."""
 
 from __future__ import annotations
 
 import uuid
 from datetime import date
 
-from sqlalchemy import Date, ForeignKey, Index, String
+from sqlalchemy import Date, Double, ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Model, Moment
@@ -42,6 +40,7 @@ class Outcome(Model):
         Index("ix_outcomes_figures", *FIGURES),
         # who met whom: with a player named too, this one is taken, and not all that the player ever played
         Index("ix_outcomes_session_finish", "session_id", "player_id", "side", "rank"),
+        Index("ix_outcomes_group_day", "group_id", "day"),
         Index("ix_outcomes_group_started", "group_id", "started_at", "session_id"),
         Index("ix_outcomes_player_started", "player_id", "started_at"),
     )
@@ -63,6 +62,7 @@ class Outcome(Model):
     rank: Mapped[int | None]
     total: Mapped[int]
     margin: Mapped[int | None]
+    beaten: Mapped[float | None] = mapped_column(Double)
     rounds: Mapped[int]
     outs: Mapped[int]
     outs_run: Mapped[int]
@@ -111,18 +111,3 @@ class CardsLeft(Model):
     card_class: Mapped[str] = mapped_column(String(20), primary_key=True)
     cards: Mapped[int]
     points: Mapped[int | None]
-
-
-class StatisticsVersion(Model):
-    """Which version of its figures a group has: another one whenever a finished session is.
-
-    A row of its own, and not a column of the group: whoever manages a group locks the group's row first,
-    whoever ends a session this one last (statistics/running.py). Without a row nothing has ended there yet.
-
-    mark: never the same again, also where a group goes and comes back from a file.
-    """
-
-    __tablename__ = "editions"
-
-    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True)
-    mark: Mapped[uuid.UUID]

@@ -6,7 +6,7 @@ A round of a running session costs nothing here; a session that ends writes one 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from sqlalchemy import Row
@@ -18,8 +18,10 @@ from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.running import RUNNING, Place, lock_and_bump_statistics, rewrite_running
+from models.statistics.running import RUNNING, Place, rewrite_running
+from models.statistics.sums.keeping import keep_all_sums, keep_sums, lock_statistics, parts_of
 from review.outcome import SeatOutcome, outcomes, scale_of
+from scoring import facts
 from variants import VARIANTS
 
 Fields = dict[str, Any]
@@ -36,15 +38,19 @@ CLASSES_OF_EIGHTS = {
 }
 
 
-def note_end(session: Session, *, was_finished: bool) -> None:
-    """Bring outcomes and running figures in line with a session that has just been settled."""
+def note_end(session: Session, *, was_finished: bool, sat: Collection[uuid.UUID]) -> None:
+    """Bring outcomes, running figures and sums in line with a session that has just been settled.
+
+    sat: the players before; the outcome of a seat that has just gone went with it.
+    """
     if not (was_finished or session.is_finished):
         return
     night = db.select(Night.id).where(Night.id == session.night_id)
     db.session.execute(
         night.with_for_update(read=True, key_share=True)
-    )  # outcomes name it; before the version
-    lock_and_bump_statistics(session.group_id)
+    )  # outcomes name it; before the statistics
+    lock_statistics(session.group_id)
+    before = parts_of([session.id])
     known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
     forget_outcomes([session.id])
@@ -52,8 +58,9 @@ def note_end(session: Session, *, was_finished: bool) -> None:
     for row in rows:
         row.update({c: known[row["player_id"]][c] if same_finish else None for c in RUNNING})
     _insert(rows, cards)
-    if not same_finish:
-        rewrite_running(session.group_id, since=(session.started_at, session.id))
+    place = (session.started_at, session.id)
+    followed = [] if same_finish else rewrite_running(session.group_id, since=place)
+    keep_sums(session.group_id, [*before, *parts_of([session.id])], followed, also=sat)
 
 
 def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
@@ -87,14 +94,17 @@ def note_new(sessions: Iterable[Session]) -> list[Place]:
 
 
 def write_running(group_id: uuid.UUID, places: Sequence[Place]) -> None:
-    """The running figures, from the first of these places on; nobody else waits for the lock before."""
+    """The running figures, from the first of these places on, and the sums; nobody else waits for the lock
+    before.
+    """
     if places:
-        lock_and_bump_statistics(group_id)
-        rewrite_running(group_id, since=min(places))
+        lock_statistics(group_id)
+        followed = rewrite_running(group_id, since=min(places))
+        keep_sums(group_id, parts_of([session_id for _started, session_id in places]), followed)
 
 
 def forget_outcomes(session_ids: Sequence[uuid.UUID]) -> None:
-    """Take the rows of these sessions away; whoever does so rewrites the running figures."""
+    """Take the rows of these sessions away; whoever does so rewrites the running figures and the sums."""
     theirs = db.select(Outcome.seat_id).where(Outcome.session_id.in_(session_ids))
     for model in (CardsLeft, Outcome):
         db.session.execute(
@@ -103,8 +113,8 @@ def forget_outcomes(session_ids: Sequence[uuid.UUID]) -> None:
 
 
 def follow_seats(group_id: uuid.UUID) -> None:
-    """Outcomes go to whom their seats belong now; all running figures are written anew."""
-    lock_and_bump_statistics(group_id)
+    """Outcomes go to whom their seats belong now; all running figures and sums are written anew."""
+    lock_statistics(group_id)
     db.session.flush()
     owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id)
     db.session.execute(
@@ -113,15 +123,24 @@ def follow_seats(group_id: uuid.UUID) -> None:
         .values(player_id=owner.scalar_subquery())
         .execution_options(synchronize_session=False)
     )
+    rewrite_all(group_id)
+
+
+def rewrite_all(group_id: uuid.UUID) -> None:
+    """All running figures and sums, from the outcomes."""
+    lock_statistics(group_id)
     rewrite_running(group_id)
+    keep_all_sums(group_id)
 
 
-def outcome_rows(session: Session) -> tuple[list[Fields], list[Fields]]:
+def outcome_rows(
+    session: Session, rounds: Sequence[facts.Round] | None = None
+) -> tuple[list[Fields], list[Fields]]:
     """The rows of `outcomes` and of `cards_left` for a finished session; the running figures are
-    still missing.
+    still missing. rounds: those of a session that is read and has not been given them.
     """
-    rules = session.scoring_rules
-    came = outcomes(rules, session.seat_facts(), session.round_facts(), summed=session.summed)
+    rules, rounds = session.scoring_rules, session.round_facts() if rounds is None else rounds
+    came = outcomes(rules, session.seat_facts(), rounds, summed=session.summed)
     players = {seat.id: seat.player_id for seat in session.seats}
     about: Fields = {
         "group_id": session.group_id,

@@ -11,10 +11,9 @@ from sqlalchemy import func
 
 from models.database import db
 from models.session import Session
-from models.statistics.cached import cached
-from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.selection import Selection
-from models.statistics.tally import STAYED, Figure, total
+from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.tables import CaughtSums, PlayerSums
 from variants.wording import NamedClass, Wording
 
 
@@ -84,34 +83,22 @@ class Caught:
     points: int | None
 
 
-@cached
 def accounts_of(selection: Selection) -> list[Account]:
     """A selection's accounts, that of most sessions first; the selection is of one player."""
-    query = (
-        db.select(
-            Outcome.variant,
-            Outcome.scale,
-            func.min(Outcome.day).label("since"),
-            func.count().label("sessions"),
-            *(total(figure) for figure in _FIGURES),
-        )
-        .where(*selection.conditions(), STAYED, Outcome.rounds > 0)
-        .group_by(Outcome.variant, Outcome.scale)
+    query = sums_by(
+        selection,
+        PlayerSums,
+        ("variant", "scale"),
+        lambda sums: [func.min(sums.first_sheet).label("since"), *(total(sums[name]) for name in _FIGURES)],
     )
-    accounts = [_account(*row) for row in db.session.execute(query)]
+    accounts = [_account(*row) for row in db.session.execute(query) if row.since]
     return sorted(accounts, key=lambda a: (-a.sessions, a.variant, a.since, a.scale))
 
 
-@cached
 def caught_with(selection: Selection) -> dict[tuple[str, str], list[Caught]]:
     """By variant and scale, the dearest class first; hands typed as points are not in it."""
-    cards, points = total(CardsLeft.cards), total(CardsLeft.points)
-    query = (
-        db.select(Outcome.variant, Outcome.scale, CardsLeft.card_class, cards, points)
-        .join(CardsLeft, CardsLeft.seat_id == Outcome.seat_id)
-        .where(*selection.conditions(), STAYED)
-        .group_by(Outcome.variant, Outcome.scale, CardsLeft.card_class)
-    )
+    by = ("variant", "scale", "card_class")
+    query = sums_by(selection, CaughtSums, by, lambda sums: [total(sums.cards), total(sums.points)])
     found: dict[tuple[str, str], list[Caught]] = {}
     for variant, scale, *of_class in db.session.execute(query):
         found.setdefault((variant, scale), []).append(Caught(*of_class))
@@ -126,20 +113,10 @@ def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedC
     return {row.id: Wording(row.rules).classes for row in db.session.execute(query)}
 
 
-_FIGURES: tuple[Figure, ...] = tuple(
-    getattr(Outcome, name)
-    for name in (
-        "cards_dealt",
-        "rounds",
-        "points",
-        "outs",
-        "dealer_rounds",
-        "dealer_points",
-        "dealer_outs",
-        "leader_rounds",
-        "leader_points",
-        "leader_outs",
-    )
+_FIGURES = (
+    *("sheets", "cards_dealt", "rounds", "points", "outs"),
+    *("dealer_rounds", "dealer_points", "dealer_outs"),
+    *("leader_rounds", "leader_points", "leader_outs"),
 )
 
 

@@ -18,6 +18,9 @@ from sqlalchemy.orm import InstrumentedAttribute, aliased
 from models.database import UtcTime, db
 from models.player import Player
 from models.statistics.outcome import Outcome
+from models.statistics.selection import Selection
+from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.tables import PlayerSums
 from review.running import Rating
 
 SETTLED = 10  # sessions until a rating is no longer provisional
@@ -130,12 +133,11 @@ def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) 
 
 
 def _sessions_of(scope: Scope) -> dict[uuid.UUID, int]:
-    rows = db.session.execute(
-        db.select(Outcome.player_id, func.count().label("sessions"))
-        .where(*scope.conditions())
-        .group_by(Outcome.player_id)
+    selection = Selection(scope.group_id, scope.variant)
+    query = sums_by(
+        selection, PlayerSums, ["player_id"], lambda sums: [total(sums.sessions).label("sessions")]
     )
-    return {row.player_id: row.sessions for row in rows}
+    return {row.player_id: row.sessions for row in db.session.execute(query)}
 
 
 def _from_last(

@@ -1,4 +1,4 @@
-"""The most and the least of a figure, and every session in which it was reached."""
+"""The most and the least of a figure, and the sessions in which it was reached."""
 
 from __future__ import annotations
 
@@ -8,37 +8,14 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, and_, case, cast, func, or_
+from sqlalchemy import Row, and_, case, func
 
-from models.database import db, in_turns
-from models.statistics.cached import cached
+from models.database import db
+from models.statistics.measures import BEST_HAND, WORST_HAND, Measure
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-from models.statistics.tally import STAYED, Figure
-
-LEAST_ROUNDS = 3  # of a session that may count as best or worst
-AT_ONCE = 200  # conditions that one statement takes
-
-
-@dataclass(frozen=True, eq=False)
-class Measure:
-    """What is compared: the figure of the outcomes for which `of` holds; the lowest where `lowest`.
-
-    Each is made once and equals itself alone.
-    """
-
-    key: str
-    figure: Figure
-    of: ColumnElement[bool]
-    lowest: bool = False
-
-    def best(self) -> ColumnElement[Any]:
-        """The best of some outcomes, as the database picks it."""
-        figure = case((self.of, self.figure), else_=None)
-        return func.min(figure) if self.lowest else func.max(figure)
-
-    def better(self, one: float, other: float) -> float:
-        return min(one, other) if self.lowest else max(one, other)
+from models.statistics.sums.reading import bests_of, sums_by
+from models.statistics.sums.tables import PlayerSums
 
 
 @dataclass(frozen=True)
@@ -54,7 +31,12 @@ class Holder:
 
 @dataclass
 class Record:
-    """The most (or least) and its holders, the first first; variant and scale "" where all are compared."""
+    """The most (or least); variant and scale "" where all are compared. since: the first day of any session
+    that was compared.
+
+    times: how often it was reached; times_at: by whom, at tables of which size. holders: the first of each of
+    these times, the first first; where they are fewer than `times`, somebody did it more than once.
+    """
 
     measure: Measure
     variant: str
@@ -62,118 +44,72 @@ class Record:
     since: date
     value: float
     holders: list[Holder] = field(default_factory=list)
+    times_at: dict[tuple[uuid.UUID, int], int] = field(default_factory=dict)
+
+    @property
+    def times(self) -> int:
+        return sum(self.times_at.values())
 
     @property
     def key(self) -> str:
         return self.measure.key
 
-    def allow_for(self, value: float, since: date) -> None:
-        """Somebody else's best, played since that day, which may be the better one."""
-        self.value = self.measure.better(self.value, value)
-        self.since = min(self.since, since)
 
-    def is_reached(self) -> ColumnElement[bool]:
-        """What an outcome of this variant and scale must be to share it."""
-        return and_(self.measure.figure == self.value, self.measure.of)
-
-
-_COUNTED = STAYED & Outcome.points.is_not(None) & (Outcome.rounds >= LEAST_ROUNDS)
-_AVERAGE = cast(Outcome.points, Float) / func.nullif(Outcome.rounds, 0)
-BEST_SESSION = Measure("best_session", _AVERAGE, _COUNTED, lowest=True)
-WORST_SESSION = Measure("worst_session", _AVERAGE, _COUNTED)
-BEST_HAND = Measure("best_hand", Outcome.best_hand, STAYED & Outcome.best_hand.is_not(None), lowest=True)
-WORST_HAND = Measure("worst_hand", Outcome.worst_hand, STAYED & Outcome.worst_hand.is_not(None))
-COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0))
-CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
-CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
-OUT_RUN = Measure("out_run", Outcome.outs_run, STAYED & (Outcome.outs_run > 1))
-WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
-MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
-_OWN_ROUND = {"best_hand": "best_hand_round", "worst_hand": "worst_hand_round"}
-
-
-@cached
 def records_of(
     selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
 ) -> list[Record]:
     """The record of each measure: those `apart` for every variant and scale, the others over all of them.
 
-    A measure that nothing counts for is left out. Two passes over the selection, the first in the order of an
-    index; the second grows with how many share a record.
+    A measure that nothing counts for is left out. Three queries, two where nothing is compared `together`.
     """
-    found = _without_holders(selection, apart, together)
-    measures = [*apart, *together]
-    for row in _holding(selection, measures, found.values()):
-        for place, measure in enumerate(measures):
-            account = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
-            record = found.get((measure.key, *account))
-            if record and row[f"of_{place}"] and row[f"figure_{place}"] == record.value:
-                record.holders.append(_holder(row, measure))
-    order = [measure.key for measure in measures]
-    return sorted(found.values(), key=lambda r: (r.variant, r.since, r.scale, order.index(r.key)))
-
-
-def _without_holders(
-    selection: Selection, apart: Sequence[Measure], together: Sequence[Measure]
-) -> dict[tuple[str, str, str], Record]:
-    """By measure, variant and scale, these "" where all are compared; from each player's own best."""
+    since = _since(selection)
     found: dict[tuple[str, str, str], Record] = {}
-    for row in _own_bests(selection, [*apart, *together]):
-        for place, measure in enumerate([*apart, *together]):
-            value, since = row[f"best_{place}"], row["since"]
-            if value is None:
-                continue
-            variant, scale = (row["variant"], row["scale"]) if place < len(apart) else ("", "")
-            known = found.setdefault(
-                (measure.key, variant, scale), Record(measure, variant, scale, since, value)
+    for measures, by in ((apart, ("variant", "scale")), (together, ())):
+        measure_of = {measure.key: measure for measure in measures}
+        for row in _holding(selection, measures, by) if measures else ():
+            variant, scale = (row.variant, row.scale) if by else ("", "")
+            own = measure_of[row.measure]
+            record = found.setdefault(
+                (row.measure, variant, scale),
+                Record(own, variant, scale, since[variant, scale], own.value(row.worth)),
             )
-            known.allow_for(value, since)
-    return found
+            record.holders.append(_holder(row, own))
+            record.times_at[row.player_id, row.players] = row.times
+    order = [*apart, *together]
+    return sorted(found.values(), key=lambda r: (r.variant, r.since, r.scale, order.index(r.measure)))
 
 
-def _own_bests(selection: Selection, measures: Sequence[Measure]) -> Sequence[Any]:
-    """Each player's own best in each variant and scale."""
-    query = db.select(Outcome.player_id, Outcome.variant, Outcome.scale, func.min(Outcome.day).label("since"))
-    for place, measure in enumerate(measures):
-        query = query.add_columns(measure.best().label(f"best_{place}"))
-    query = query.where(*selection.conditions())
-    return (
-        db.session.execute(query.group_by(Outcome.player_id, Outcome.variant, Outcome.scale)).mappings().all()
+def _since(selection: Selection) -> dict[tuple[str, str], date]:
+    """The first day by variant and scale, and of all of them by "", ""."""
+    query = sums_by(selection, PlayerSums, ("variant", "scale"), lambda sums: [func.min(sums.since)])
+    since = {(variant, scale): first for variant, scale, first in db.session.execute(query)}
+    return {**since, ("", ""): min(since.values(), default=date.max)}
+
+
+def _holding(selection: Selection, measures: Sequence[Measure], by: Sequence[str]) -> Iterable[Row[Any]]:
+    """The outcomes in which something was reached, oldest first; times: by its player at such tables."""
+    bests, wanted = bests_of(selection, measures)
+    compared = [bests[name] for name in ("measure", *by)]
+    most = db.select(*compared, func.max(bests.worth).label("worth")).where(*wanted)
+    best = most.group_by(*compared).subquery()
+    worth = case({measure.key: measure.worth for measure in measures}, value=bests.measure)
+    first = [bests[name] == getattr(Outcome, name) for name in ("player_id", "variant", "scale", "players")]
+    first += [bests.first_at == Outcome.started_at, bests.worth == worth]
+    return db.session.execute(
+        db.select(bests.measure, bests.worth, bests.times, *(getattr(Outcome, name) for name in _COLUMNS))
+        .join_from(bests.measure.table, best, and_(*(bests[column.key] == column for column in best.c)))
+        .outerjoin(Outcome, and_(*first, *selection.on_days()))  # outer, or SQLite looks these up first
+        .where(*wanted)
+        .order_by(Outcome.started_at, Outcome.session_id, Outcome.side, Outcome.seat_id)
     )
 
 
-def _holding(selection: Selection, measures: Sequence[Measure], records: Iterable[Record]) -> list[Any]:
-    """The outcomes in which something was reached, oldest first."""
-    query = db.select(
-        *(getattr(Outcome, name) for name in _COLUMNS),
-        *(measure.of.label(f"of_{place}") for place, measure in enumerate(measures)),
-        *(measure.figure.label(f"figure_{place}") for place, measure in enumerate(measures)),
-    ).where(*selection.conditions())
-    found: dict[uuid.UUID, Any] = {}
-    for some in in_turns(_reached(records), AT_ONCE):
-        rows = db.session.execute(query.where(or_(*some))).mappings()
-        found.update({row["seat_id"]: row for row in rows})
-    return sorted(found.values(), key=lambda row: (row["started_at"], row["session_id"], row["side"]))
-
-
-def _reached(records: Iterable[Record]) -> list[ColumnElement[bool]]:
-    """For every variant and scale, and for all of them: whether an outcome reached anything there."""
-    of_account: dict[tuple[str, str], list[ColumnElement[bool]]] = {}
-    for record in records:
-        of_account.setdefault((record.variant, record.scale), []).append(record.is_reached())
-    return [
-        and_(Outcome.variant == variant, Outcome.scale == scale, or_(*own)) if variant else or_(*own)
-        for (variant, scale), own in of_account.items()
-    ]
-
-
 _COLUMNS = (
-    *("seat_id", "player_id", "session_id", "night_id", "day", "variant", "scale", "started_at", "side"),
+    *("player_id", "variant", "scale", "players", "session_id", "night_id", "day"),
     *("best_hand_round", "worst_hand_round"),
 )
 
 
-def _holder(row: Any, measure: Measure) -> Holder:
-    own = _OWN_ROUND.get(measure.key)
-    ids = (row["player_id"], row["session_id"], row["night_id"])
-    return Holder(*ids, row["day"], row[own] if own else None)
+def _holder(row: Row[Any], measure: Measure) -> Holder:
+    own = {BEST_HAND: row.best_hand_round, WORST_HAND: row.worst_hand_round}
+    return Holder(row.player_id, row.session_id, row.night_id, row.day, own.get(measure))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass, replace
 from datetime import date
+from typing import Any
 
 from sqlalchemy import ColumnElement
 
@@ -30,17 +31,27 @@ class Selection:
         """The same for one player of the group."""
         return replace(self, player_id=player_id)
 
-    def conditions(self) -> list[ColumnElement[bool]]:
-        """What an outcome must be to count; a session that everybody had left before its end is nobody's."""
-        wanted: list[ColumnElement[bool]] = [Outcome.group_id == self.group_id, Outcome.players > 0]
-        if self.player_id is not None:
-            wanted.append(Outcome.player_id == self.player_id)
-        if self.variant is not None:
-            wanted.append(Outcome.variant == self.variant)
-        if self.players is not None:
-            wanted.append(Outcome.players == self.players)
-        if self.first_day is not None:
-            wanted.append(Outcome.day >= self.first_day)
-        if self.last_day is not None:
-            wanted.append(Outcome.day <= self.last_day)
-        return wanted
+    @property
+    def is_of_days(self) -> bool:
+        return self.first_day is not None or self.last_day is not None
+
+    def conditions(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
+        """What an outcome, or a row of sums, must be to count.
+
+        A session that everybody had left before its end is nobody's.
+        """
+        chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
+        wanted = [getattr(of, name) == value for name, value in chosen.items() if value is not None]
+        return [of.group_id == self.group_id, of.players > 0, *wanted, *self.on_days(of)]
+
+    def conditions_in_order(self) -> list[ColumnElement[bool]]:
+        """The same of outcomes that are wanted in their order: of one player's without the group, so that a
+        database goes through these alone.
+        """
+        return self.conditions()[self.player_id is not None :]
+
+    def on_days(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
+        """The same of the days alone."""
+        first = [] if self.first_day is None else [of.day >= self.first_day]
+        last = [] if self.last_day is None else [of.day <= self.last_day]
+        return [*first, *last]

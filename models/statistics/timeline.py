@@ -7,22 +7,17 @@ from dataclasses import dataclass
 from datetime import date
 from itertools import groupby
 
-from sqlalchemy import Float, case, cast, func
-from sqlalchemy.orm import aliased
-
 from models.database import db
-from models.statistics.cached import cached
+from models.statistics.measures import STAYED
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-from models.statistics.tally import STAYED
 
 LAST = 10  # sessions that make up somebody's form
 
 
 @dataclass(frozen=True)
 class Played:
-    """One session. beaten: the share of opponents it was finished ahead of, level counting half; None
-    without opponents."""
+    """One session. beaten: the share of opponents it was finished ahead of; None without opponents."""
 
     day: date
     night_id: uuid.UUID
@@ -64,20 +59,11 @@ class Timeline:
         return means
 
 
-@cached
 def timeline_of(selection: Selection) -> Timeline:
-    """One query, which grows with the sessions and the seats in them; the selection is of one player."""
-    other = aliased(Outcome)
-    ahead = case((other.rank > Outcome.rank, 1.0), (other.rank == Outcome.rank, 0.5), else_=0.0)
-    beaten = (
-        db.select(func.avg(ahead))
-        .where(other.session_id == Outcome.session_id, other.side != Outcome.side, other.rank.is_not(None))
-        .correlate(Outcome)
-        .scalar_subquery()
-    )
+    """One query, which grows with the sessions; the selection is of one player."""
     query = (
-        db.select(Outcome.day, Outcome.night_id, Outcome.won, cast(beaten, Float))
-        .where(*selection.conditions(), STAYED)
+        db.select(Outcome.day, Outcome.night_id, Outcome.won, Outcome.beaten)
+        .where(*selection.conditions_in_order(), STAYED)
         .order_by(Outcome.started_at, Outcome.session_id)
     )
     return Timeline([Played(*row) for row in db.session.execute(query)])

@@ -7,7 +7,7 @@ import pytest
 from models import Player
 from models.statistics.choices import choices_of
 from models.statistics.honours import honours_of, milestones_of
-from models.statistics.nights import biggest_nights
+from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.points import Rounds, accounts_of, caught_with
 from models.statistics.records import records_of
 from models.statistics.selection import Selection
@@ -173,9 +173,9 @@ def test_records_over_everything(group):
     runs = [("Cara", FIRST, None), ("Bo", SECOND, None), ("Cara", SECOND, None)]
     assert found["", False, "out_run"] == (2, runs)
     assert found["", False, "most_eights"] == (2, [("Bo", FIRST, None), ("Cara", SECOND, None)])
-    rounds, sessions = biggest_nights(group.everything)
-    assert [(night.day, night.rounds) for night in rounds] == [(FIRST, 4 + 7 + 2)]
-    assert [(night.day, night.sessions) for night in sessions] == [(FIRST, 3), (THIRD, 3)]
+    rounds, sessions = most_rounds(group.everything), most_sessions(group.everything)
+    assert (rounds.day, rounds.size, rounds.times) == (FIRST, 4 + 7 + 2, 1)
+    assert (sessions.day, sessions.size, sessions.times) == (FIRST, 3, 2)  # and the third one
 
 
 def test_honours(group):

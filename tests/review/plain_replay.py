@@ -110,7 +110,22 @@ def finish(rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Seque
         "rank": rank,
         "total": mine,
         "margin": min(better(rules, mine, other) for other in beaten) if rank == 1 and beaten else None,
+        "beaten": share_beaten(rules, staying, own, rounds),
     }
+
+
+def share_beaten(
+    rules: Rules, staying: list[list[Seat]], own: list[Seat], rounds: Sequence[Round]
+) -> float | None:
+    """Of all seats across the table, half of one that finished level."""
+    if own not in staying:
+        return None
+    mine, points = total(rules, own, rounds, len(rounds)), []
+    for side in staying:
+        gap = better(rules, mine, total(rules, side, rounds, len(rounds)))
+        if side is not own:
+            points += [1 if gap > 0 else 0.5 if gap == 0 else 0] * len(side)
+    return sum(points) / len(points) if points else None
 
 
 def nothing() -> dict[str, Any]:

@@ -25,7 +25,8 @@ SHEET = (
 
 
 def stood(seats, *scores, rules=VANDATTA, dealt_to=None):
-    after = timeline(rules, seats, night(rules, dealt_to or seats, *scores))
+    table = standings(rules, seats, night(rules, dealt_to or seats, *scores))
+    after = timeline(rules, seats, table)
     return [{seat: (here.total, here.rank) for seat, here in row.items()} for row in after]
 
 
@@ -68,7 +69,7 @@ def test_a_team_stands_together():
 @given(nights())
 def test_after_each_round_it_stood_as_if_that_had_been_the_last(night):
     rules, seats, rounds = night
-    for played, row in enumerate(timeline(rules, seats, rounds), 1):
+    for played, row in enumerate(timeline(rules, seats, standings(rules, seats, rounds)), 1):
         table = standings(rules, seats, rounds[:played])
         expected = {seat: (side.total, side.rank) for side in table for seat in side.seats}
         assert {seat: (here.total, here.rank) for seat, here in row.items()} == expected

@@ -14,7 +14,7 @@ from models.table.starting import Setup
 from models.table.whole_sheets import planned
 from views.paper.print_sheet import SIZES, paper_of
 from views.web.access import group_asked_for, reader, session_of
-from views.web.addresses import table_of
+from views.web.addresses import address_for_others, table_of
 from views.web.language import current_language
 from views.web.qr import qr_code
 
@@ -30,7 +30,7 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     usual = FILLS[bool(session.rounds)]
     fill = _asked("fill", FILLS, usual)
-    address = url_for("sessions.show", group_id=group_id, session_id=session_id, _external=True)
+    address = address_for_others("sessions.show", group_id=group_id, session_id=session_id)
     paper = paper_of(
         session,
         group=member.group.name,
@@ -82,7 +82,7 @@ def blank() -> ResponseReturnValue:
 
 
 def _where_to_type_it(game: Setup, group: Group) -> str:
-    return url_for("entry.ask", group_id=group.id, key=game.variant.key, **query_of(game), _external=True)
+    return address_for_others("entry.ask", group_id=group.id, key=game.variant.key, **query_of(game))
 
 
 def _asked(name: str, choices: tuple[str, ...], usual: str) -> str:

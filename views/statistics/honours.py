@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
 
-from models.statistics.honours import CROWD, LEAST_ROUNDS
+from models.statistics.measures import CROWD, LEAST_ROUNDS
 
 _LONG = {"least": LEAST_ROUNDS}
 NAMES_AND_RULES = {

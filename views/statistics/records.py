@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from flask import render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models import Player
-from models.statistics.honours import HONOURS, honours_of, milestones_of
-from models.statistics.nights import biggest_nights
-from models.statistics.records import (
+from models.statistics.honours import honours_of, milestones_of
+from models.statistics.measures import (
     BEST_SESSION,
     CLEAREST,
     CLOSEST,
     COMEBACK,
+    HONOURS,
     MOST_EIGHTS,
     OUT_RUN,
     WINS_RUN,
     WORST_HAND,
     WORST_SESSION,
-    Holder,
-    Record,
-    records_of,
 )
+from models.statistics.nights import most_rounds, most_sessions
+from models.statistics.records import Record, records_of
 from views.statistics.honours import NAMES_AND_RULES
 from views.statistics.selection import Filter
 from views.wording.phrases import listed
@@ -39,8 +38,7 @@ Account = tuple[str, str]  # variant and scale
 
 
 def records_page(chosen: Filter) -> str:
-    """At most five queries, however much was played."""
-    most_rounds, most_sessions = biggest_nights(chosen.selection)
+    """At most six queries, however much was played."""
     by_account = records_by_account(records_of(chosen.selection, APART, TOGETHER))
     together = by_account.pop(("", ""), {})
     return render_template(
@@ -49,8 +47,8 @@ def records_page(chosen: Filter) -> str:
         together=together,
         by_account=by_account,
         several_scales=several_scales(by_account),
-        most_rounds=most_rounds,
-        most_sessions=most_sessions,
+        most_rounds=most_rounds(chosen.selection),
+        most_sessions=most_sessions(chosen.selection),
         names=Player.names_in(chosen.selection.group_id),
         also=also,
     )
@@ -83,9 +81,9 @@ def several_scales(accounts: Iterable[Account]) -> set[str]:
     return {variant for variant in variants if variants.count(variant) > 1}
 
 
-def also(holders: Sequence[Holder], names: Mapping[uuid.UUID, str]) -> str:
+def also(record: Record, names: Mapping[uuid.UUID, str]) -> str:
     """Who else holds a record beside the first holder: few by name; many are counted, or the same again."""
-    others = holders[1:]
-    if len(others) > MOST_NAMED or len({holder.player_id for holder in holders}) < len(holders):
-        return ngettext("and %(num)d more time", "and %(num)d more times", len(others))
-    return _("also %(names)s", names=listed([names[h.player_id] for h in others])) if others else ""
+    more = record.times - 1
+    if more > MOST_NAMED or len({holder.player_id for holder in record.holders}) < record.times:
+        return ngettext("and %(num)d more time", "and %(num)d more times", more)
+    return _("also %(names)s", names=listed([names[h.player_id] for h in record.holders[1:]])) if more else ""

@@ -84,18 +84,24 @@ def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
 
 
 def live_part(seen: Seen) -> Live:
-    """The live part as this phone sees it; from the store where it has been rendered before."""
+    """The live part as this phone sees it; from the store where it has been rendered before.
+
+    Another thread may empty the store at any moment, so that it is asked once.
+    """
     rendered: dict[tuple[object, ...], Live] = current_app.extensions.setdefault("turn8_live", {})
     key = (seen.session_id, seen.tag, seen.group.name)
-    if key not in rendered:
-        session = session_of(seen.group.id, seen.session_id)
+    known = rendered.get(key)
+    if known:
+        return known
+    session = session_of(seen.group.id, seen.session_id)
+    made = _rendered(session, seen)
+    if (
+        session.version == seen.version
+    ):  # else somebody saved in between: right, but not what this key stands for
         if len(rendered) >= MOST_KEPT:
             rendered.clear()
-        made = _rendered(session, seen)
-        if session.version != seen.version:
-            return made  # somebody saved in between: right, but not what this key stands for
         rendered[key] = made
-    return rendered[key]
+    return made
 
 
 def told_live(response: Response, seen: Seen) -> Response:

@@ -14,6 +14,11 @@ def number(value: int) -> str:
     return str(format_number(value))
 
 
+def file_size(length: int) -> str:
+    """Of so many bytes: 12.3 MB, and 0.1 MB of the smallest."""
+    return f"{format_decimal(max(length / 1_000_000, 0.1), '#,##0.0')}\N{NO-BREAK SPACE}MB"
+
+
 def signed(value: int) -> str:
     """A change of a total: +13, −5, ±0."""
     if value > 0:

@@ -9,6 +9,7 @@ from views.wording.cards import card_name
 from views.wording.figures import (
     day,
     decimal,
+    file_size,
     moment,
     number,
     percent,
@@ -28,6 +29,7 @@ FILTERS = (
     day,
     decimal,
     ending,
+    file_size,
     isolated,
     listed,
     moment,

@@ -47,12 +47,7 @@ def cards_in_words(cards: Mapping[str, int], session: Session) -> str:
 
 def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
     """The same for the eye: "8, 5 ×2"."""
-    language = current_language()
-    return ", ".join(
-        in_language(c.label, language) + (f" ×{cards[c.key]}" if cards[c.key] > 1 else "")
-        for c in session.wording.classes
-        if cards.get(c.key)
-    )
+    return session.wording.in_figures(cards, current_language())
 
 
 def hand_in_words(hand: facts.Hand, session: Session) -> str:

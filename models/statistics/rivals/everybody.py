@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-
-from sqlalchemy import and_, func, or_
 
 from models.database import db
 from models.player import Player
-from models.statistics.cached import cached
-from models.statistics.outcome import Outcome
-from models.statistics.rivals.meetings import ENOUGH, Meetings, Other, counted, met
+from models.statistics.rivals.meetings import Meetings
 from models.statistics.selection import Selection
+from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.tables import MeetingSums, PlayerSums
 
 MOST_SHOWN = 10
 EVERY_SECOND = 0.5  # the share of the meetings
@@ -72,9 +70,9 @@ class Rivals:
 
 
 def rivals(selection: Selection) -> Rivals:
-    """Two queries; the second goes through the selection's outcomes once and looks up who sat with each."""
+    """Two queries."""
     played = _sessions_played(selection)
-    meetings = _meetings(selection, tuple(player.id for player, _count in played[:MOST_SHOWN]))
+    meetings = _meetings(selection, {player.id for player, _count in played[:MOST_SHOWN]})
     by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player, _count in played}
     players = {player.id: player for player, _count in played}
     for (one, other), of_two in meetings.items():
@@ -84,39 +82,29 @@ def rivals(selection: Selection) -> Rivals:
 
 
 def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:
-    counts = (
-        db.select(Outcome.player_id, func.count().label("sessions"))
-        .where(*selection.conditions(), Outcome.rank.is_not(None))
-        .group_by(Outcome.player_id)
-        .subquery()
-    )
+    query = sums_by(selection, PlayerSums, ["player_id"], lambda sums: [total(sums.sessions).label("played")])
+    counts = query.subquery()
     rows = db.session.execute(
-        db.select(Player, counts.c.sessions)
+        db.select(Player, counts.c.played)
         .join(counts, counts.c.player_id == Player.id)
-        .order_by(counts.c.sessions.desc(), Player.name, Player.id)
+        .where(counts.c.played > 0)
+        .order_by(counts.c.played.desc(), Player.name, Player.id)
     )
     return [(player, played) for player, played in rows]
 
 
-@cached
 def _meetings(
-    selection: Selection, shown: tuple[uuid.UUID, ...]
+    selection: Selection, shown: Collection[uuid.UUID]
 ) -> dict[tuple[uuid.UUID, uuid.UUID], Meetings]:
-    one, other = Outcome.player_id, Other.player_id
-    rows = db.session.execute(
-        db.select(
-            one,
-            other,
-            counted(Outcome.rank < Other.rank),
-            counted(Outcome.rank > Other.rank),
-            counted(Outcome.rank == Other.rank),
-        )
-        .where(*met(selection), other > one)
-        .group_by(one, other)
-        .having(or_(func.count() >= ENOUGH, and_(one.in_(shown), other.in_(shown))))
+    query = sums_by(
+        selection,
+        MeetingSums,
+        ("player_id", "other_id"),
+        lambda sums: [total(sums.ahead), total(sums.behind), total(sums.level)],
     )
-    both_ways: dict[tuple[uuid.UUID, uuid.UUID], Meetings] = {}
-    for first, second, *counts in rows:
-        both_ways[first, second] = Meetings(*counts)
-        both_ways[second, first] = both_ways[first, second].turned()
-    return both_ways
+    every = {(one, other): Meetings(*counts) for one, other, *counts in db.session.execute(query)}
+    return {
+        (one, other): of_two
+        for (one, other), of_two in every.items()
+        if of_two.are_enough or (one in shown and other in shown)
+    }

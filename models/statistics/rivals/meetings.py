@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Integer, case, func
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement
 
 from models.statistics.outcome import Outcome
-from models.statistics.selection import Selection
 
 ENOUGH = 10  # meetings, before anybody is called a rival
 CLEARLY, STRONGLY = 5, 15  # in 100, away from every second time
 
-Other = aliased(Outcome, name="other")
+OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
+Other = OTHERS.c
 
 
 @dataclass(frozen=True)
@@ -23,6 +23,11 @@ class Meetings:
     ahead: int = 0
     behind: int = 0
     level: int = 0
+
+    @classmethod
+    def of(cls, results: Sequence[int]) -> Meetings:
+        """Of results: 1 for each meeting in which the first one finished ahead, -1 behind, 0 level."""
+        return cls(results.count(1), results.count(-1), results.count(0))
 
     @property
     def count(self) -> int:
@@ -50,26 +55,16 @@ class Meetings:
     def leans_strongly(self) -> bool:
         return self.are_enough and self._leans(STRONGLY)
 
-    def turned(self) -> Meetings:
-        """The same from the second one's side."""
-        return Meetings(self.behind, self.ahead, self.level)
-
     def _leans(self, hundredths: int) -> bool:
         """In whole numbers, or 45 in 100 would not be as far away as 55."""
         return 50 * abs(self.ahead - self.behind) >= hundredths * self.count
 
 
-def met(selection: Selection) -> list[ColumnElement[bool]]:
+def met() -> list[ColumnElement[bool]]:
     """What makes an Outcome and an Other of the same session a meeting."""
     return [
-        *selection.conditions(),
         Other.session_id == Outcome.session_id,
         Outcome.rank.is_not(None),
         Other.rank.is_not(None),
         Other.side != Outcome.side,
     ]
-
-
-def counted(condition: ColumnElement[bool]) -> ColumnElement[int]:
-    """How often it holds."""
-    return func.coalesce(func.sum(case((condition, 1), else_=0)), 0).cast(Integer)

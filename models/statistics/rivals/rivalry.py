@@ -8,11 +8,12 @@ from itertools import groupby
 
 from models.player import Player
 from models.statistics.rivals.meetings import Meetings
-from models.statistics.rivals.shared_sessions import InVariant, Meeting, by_variant, last_meetings, results_of
+from models.statistics.rivals.shared_sessions import InVariant, Meeting, by_variant, meetings_of
 from models.statistics.selection import Selection
 
 FORM_OVER = 10  # meetings that one point of the form looks back on at least
 MOST_POINTS = 60
+MOST_NAMED = 10
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Rivalry:
 
     @property
     def meetings(self) -> Meetings:
-        return Meetings(self.results.count(1), self.results.count(-1), self.results.count(0))
+        return Meetings.of(self.results)
 
     @property
     def own_run(self) -> int:
@@ -64,9 +65,10 @@ class Rivalry:
 
 
 def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
-    """Four queries, each over the sessions of the two."""
-    asked = (selection, own.id, other.id)
-    return Rivalry(own, other, results_of(*asked), by_variant(*asked), last_meetings(*asked))
+    """One query, over the sessions of the two."""
+    meetings = meetings_of(selection, own.id, other.id)
+    results = [meeting.result for meeting in meetings]
+    return Rivalry(own, other, results, by_variant(meetings), meetings[: -MOST_NAMED - 1 : -1])
 
 
 def form_over(meetings: int) -> int:

@@ -64,7 +64,6 @@ def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
         tally["sessions"] += 1
         tally["wins"] += figures["won"]
         tally["by_chance"] += figures["winners"] / figures["players"]
-        tally["decided"] += 1 / figures["winners"] if figures["won"] else 0
         tally["places"] += figures["rank"]
         tally["comebacks"] += figures["won"] and figures["last_midway"]
         for figure in ("rounds", "outs", "caught", "cards_left"):
@@ -113,32 +112,37 @@ def timelines(sat: list[Sat]) -> dict[uuid.UUID, list[tuple[bool, float | None]]
     return found
 
 
-def worst_hands(sat: list[Sat]) -> dict[tuple[str, str], tuple[int, list[uuid.UUID]]]:
-    """The worst hand of each variant and scale, and whose it was, the first first."""
-    found: dict[tuple[str, str], tuple[int, list[uuid.UUID]]] = {}
+Best = dict[
+    tuple[str, str], tuple[float, list[Sat]]
+]  # of each variant and scale: what, and whose, oldest first
+
+
+def worst_hands(sat: list[Sat]) -> Best:
+    """The worst hand of each variant and scale."""
+    found: Best = {}
     for one in sat:
         if one.stayed and one.figures["worst_hand"]:
             points = one.figures["worst_hand"][0]
             most, holders = found.get(one.account, (-1, []))
             if points > most:
-                found[one.account] = (points, [one.player])
+                found[one.account] = (points, [one])
             elif points == most:
-                holders.append(one.player)
+                holders.append(one)
     return found
 
 
-def lowest_averages(sat: list[Sat], *, least: int) -> dict[tuple[str, str], tuple[float, list[uuid.UUID]]]:
+def lowest_averages(sat: list[Sat], *, least: int) -> Best:
     """The same for points a round over a session of so many rounds."""
-    found: dict[tuple[str, str], tuple[float, list[uuid.UUID]]] = {}
+    found: Best = {}
     for one in sat:
         figures = one.figures
         if one.stayed and figures["rounds"] >= least and not one.session.scoring_rules.counts_wins:
             average = figures["points"] / figures["rounds"]
             lowest, holders = found.get(one.account, (float("inf"), []))
             if average < lowest:
-                found[one.account] = (average, [one.player])
+                found[one.account] = (average, [one])
             elif average == lowest:
-                holders.append(one.player)
+                holders.append(one)
     return found
 
 

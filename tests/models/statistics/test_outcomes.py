@@ -1,4 +1,4 @@
-"""Outcomes and running figures follow the rounds, whatever is done and in whatever order."""
+"""Outcomes, running figures and sums follow the rounds, whatever is done and in whatever order."""
 
 import pytest
 from hypothesis import example, given, note, settings
@@ -289,7 +289,7 @@ def test_of_a_session_of_totals_only_the_finish_is_kept(friends):
 
 digits = st.integers(0, 7)
 of_the_group = st.tuples(
-    st.sampled_from(["merge", "group take back", "delete", "new"]), digits, digits, digits
+    st.sampled_from(["merge", "group take back", "delete", "go and come", "new"]), digits, digits, digits
 )
 plans = st.lists(st.tuples(digits, st.one_of(moves, st.lists(of_the_group, max_size=2))), max_size=6)
 
@@ -317,6 +317,12 @@ class Evenings:
     def delete(self, which, _one, _other):
         if len(self.plays) > 1:
             self.friends.deletes(self.plays.pop(which % len(self.plays)).table)
+
+    def go_and_come(self, which, _one, _other):
+        """From a file: as it was played, but without its history."""
+        document = written(self.friends.app, self.friends.id)
+        self.delete(which, _one, _other)
+        take_in(self.friends.app, document, self.friends.id)
 
     def make(self, place, move):
         verb, *numbers = move

@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.statistics.honours import honours_of
-from models.statistics.nights import biggest_nights
+from models.statistics.measures import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND
+from models.statistics.nights import most_rounds
 from models.statistics.points import accounts_of, caught_with
-from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND, records_of
+from models.statistics.records import records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of
@@ -127,14 +128,22 @@ def timelines_are_true(sat, selection):
 
 def records_are_true(sat, selection):
     found = {
-        (e.key, e.variant, e.scale): (e.value, sorted(h.player_id for h in e.holders))
+        (e.key, e.variant, e.scale): (
+            e.value,
+            e.times,
+            e.holders[0].session_id,
+            {h.player_id for h in e.holders},
+        )
         for e in records_of(selection, (WORST_HAND, BEST_SESSION))
     }
     for key, true in (
         ("worst_hand", replay.worst_hands(sat)),
         ("best_session", replay.lowest_averages(sat, least=LEAST_ROUNDS)),
     ):
-        expected = {account: (value, sorted(players)) for account, (value, players) in true.items()}
+        expected = {
+            account: (value, len(holders), holders[0].session.id, {one.player for one in holders})
+            for account, (value, holders) in true.items()
+        }
         assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == expected
     longest = max(replay.winning_streaks(sat).values(), default=0)
     runs = records_of(selection, (), (WINS_RUN,))
@@ -142,5 +151,5 @@ def records_are_true(sat, selection):
     rounds = {}
     for session in {one.session.id: one.session for one in sat if not one.session.summed}.values():
         rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)
-    most, _sessions = biggest_nights(selection)
-    assert (most[0].rounds if most else 0) == max(rounds.values(), default=0)
+    most, biggest = most_rounds(selection), max(rounds.values(), default=0)
+    assert (most.size, most.times) == (biggest, list(rounds.values()).count(biggest)) if most else not biggest

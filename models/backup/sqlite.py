@@ -1,0 +1,106 @@
+"""A backup of SQLite is a SQLite file: copied page by page, and laid in the database's place as a whole."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from models.backup.files import put
+from models.backup.refused import BackupRefused
+
+PAGES_AT_ONCE = 256
+BESIDE = ("-wal", "-shm", "-journal")
+
+
+def write(database: Path, draft: Path) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None)) as source:
+        # Read within a transaction all pages are of one moment, and a write by another process does not
+        # begin the copy anew. In WAL mode who reads keeps nobody from writing.
+        source.execute("BEGIN")
+        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        with closing(sqlite3.connect(draft, isolation_level=None)) as target:
+            source.backup(target, pages=PAGES_AT_ONCE)
+    _make_one_file(draft)
+
+
+def wrote(head: bytes) -> bool:
+    """By how the file begins."""
+    return head.startswith(b"SQLite format 3\0")
+
+
+def revision_of(file: Path) -> str | None:
+    """The revision of a backup that is whole; None where its tables are none of ours."""
+    if any(path.exists() and path.stat().st_size for path in _beside(file)):
+        raise BackupRefused(f"{file} is a database in use. Make a backup of it.")
+    try:
+        with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as backup:
+            found = [row[0] for row in backup.execute("PRAGMA integrity_check(3)")]
+            if found != ["ok"]:
+                raise BackupRefused(f"{file} is damaged: {'; '.join(found)}")
+            row = backup.execute("SELECT version_num FROM alembic_version").fetchone()
+            backup.execute("SELECT id FROM groups LIMIT 1")
+    except sqlite3.OperationalError:
+        return None
+    except sqlite3.DatabaseError as error:
+        raise BackupRefused(f"{file} is damaged: {error}") from None
+    return str(row[0]) if row else None
+
+
+@contextmanager
+def beside(file: Path, database: Path) -> Iterator[Path]:
+    """A copy to prepare, in the folder of the database; gone afterwards unless it was put in its place."""
+    copy = database.with_name(f"{database.name}.restoring")
+    try:
+        copy.unlink(missing_ok=True)
+        copy.touch(mode=0o600)
+        shutil.copyfile(file, copy)
+        if database.exists():
+            shutil.copymode(database, copy)
+            with suppress(PermissionError):  # only root may give it away
+                os.chown(copy, database.stat().st_uid, database.stat().st_gid)
+        yield copy
+    finally:
+        for path in (copy, *_beside(copy)):
+            path.unlink(missing_ok=True)
+
+
+def put_in_place(copy: Path, database: Path) -> None:
+    """At one moment the one, at the next the other; refused while anybody has the old one open."""
+    _make_one_file(copy)
+    with _nobody_at(database):
+        # What still lies beside belongs to the old one, and would be read as the newest of the new one.
+        for path in _beside(database):
+            path.unlink(missing_ok=True)
+        put(copy, database)
+
+
+@contextmanager
+def _nobody_at(database: Path) -> Iterator[None]:
+    """Keep others out of a file that nobody has open. One that cannot be read any more nobody can use."""
+    if not database.exists():
+        yield
+        return
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=1)) as old:
+        try:
+            old.execute("PRAGMA journal_mode=DELETE")  # brings in what lies beside; only who is alone may
+            old.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+                raise BackupRefused("A server is using the database. Stop it first.") from None
+        except sqlite3.DatabaseError:
+            pass
+        yield
+
+
+def _make_one_file(database: Path) -> None:
+    """With nothing left beside it; whoever opens it next for writing decides anew."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as alone:
+        alone.execute("PRAGMA journal_mode=DELETE")
+
+
+def _beside(database: Path) -> list[Path]:
+    return [database.with_name(database.name + suffix) for suffix in BESIDE]

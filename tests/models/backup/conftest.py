@@ -1,0 +1,30 @@
+"""Databases of a test's own, as many as it asks for, on each engine."""
+
+from contextlib import ExitStack
+
+import pytest
+
+from models.migrating import bring_up_to_date
+from tests.databases import app_on, let_go, new_postgres
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
+def another(request, tmp_path):
+    """another() is an application on a new database; another(migrated=False) on one with nothing in it."""
+    with ExitStack() as stack:
+        made = []
+
+        def make(*, migrated=True):
+            name = f"backup_{len(made)}"
+            if request.param == "sqlite":
+                url = f"sqlite:///{tmp_path / name}.sqlite3"
+            else:
+                url = stack.enter_context(new_postgres(name))
+            app = app_on(url)
+            made.append(app)
+            stack.callback(let_go, app)
+            if migrated:
+                bring_up_to_date(app)
+            return app
+
+        yield make

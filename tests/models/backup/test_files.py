@@ -1,0 +1,140 @@
+"""What only a backup that is a SQLite file can run into."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from models import db
+from models.backup import BackupRefused, back_up, restore, sqlite
+from models.migrating import bring_up_to_date
+from tests.databases import app_on, let_go
+from tests.models.rows import row_counts
+from tests.table import start
+
+
+@pytest.fixture
+def app(app_with):
+    return app_with()
+
+
+@pytest.fixture
+def table(app):
+    return start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
+
+
+@pytest.fixture
+def file(app, table, tmp_path):
+    with app.app_context():
+        back_up(tmp_path / "whole")
+    return tmp_path / "whole"
+
+
+@pytest.fixture
+def place(tmp_path):
+    return tmp_path / "place.sqlite3"
+
+
+@pytest.fixture
+def target(place):
+    app = app_on(f"sqlite:///{place}")
+    yield app
+    let_go(app)
+
+
+def bring_back(app, file, **options):
+    with app.app_context():
+        restore(file, **options)
+    bring_up_to_date(app)
+
+
+@pytest.mark.parametrize("what_is_there", [None, b"scratched" * 1000])
+def test_what_an_earlier_database_left_beside_is_not_read_into_the_new_one(
+    app, target, place, file, what_is_there
+):
+    bring_up_to_date(target)
+    let_go(target)
+    start(target, "derange", "Eva Frans")  # some pages of it lie beside, and not the first
+    beside = place.with_name(f"{place.name}-wal")
+    left = beside.read_bytes()
+    assert left
+    let_go(target)
+    place.unlink()
+    beside.write_bytes(left)
+    if what_is_there:
+        place.write_bytes(what_is_there)
+    bring_back(target, file, overwrite=True)
+    assert row_counts(target) == row_counts(app)
+
+
+def test_a_database_that_cannot_be_read_any_more_is_restored_over(app, target, place, file):
+    place.write_bytes(b"scratched" * 1000)
+    with pytest.raises(BackupRefused, match="holds something already"):
+        bring_back(target, file)
+    bring_back(target, file, overwrite=True)
+    assert row_counts(target) == row_counts(app)
+
+
+def test_the_mode_that_somebody_gave_the_database_is_kept(target, place, file):
+    bring_up_to_date(target)
+    place.chmod(0o660)
+    bring_back(target, file)
+    assert place.stat().st_mode & 0o777 == 0o660
+
+
+def test_a_new_database_is_for_its_owner_alone(target, place, file):
+    file.chmod(0o644)
+    bring_back(target, file)
+    assert place.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_database_in_use_is_no_backup(app, target, table):
+    database = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    with app.app_context():
+        db.session.execute(db.text("SELECT 1 FROM groups"))
+        with pytest.raises(BackupRefused, match="is a database in use"):
+            bring_back(target, Path(database))
+
+
+def test_nor_is_the_database_itself(target, place):
+    bring_up_to_date(target)
+    with pytest.raises(BackupRefused, match="is the database itself"):
+        bring_back(target, place)
+
+
+def test_a_database_of_another_program_is_refused(target, tmp_path):
+    with closing(sqlite3.connect(tmp_path / "photos")) as photos:
+        photos.execute("CREATE TABLE photos (id INTEGER)")
+        photos.commit()
+    with pytest.raises(BackupRefused, match="is no backup of Turn Eight"):
+        bring_back(target, tmp_path / "photos")
+
+
+def test_a_backup_of_the_other_engine_is_refused_with_the_way_that_there_is(target, tmp_path):
+    (tmp_path / "whole").write_bytes(b"PGDMP and more")
+    with pytest.raises(BackupRefused, match=r"backup of PostgreSQL, .* export and import"):
+        bring_back(target, tmp_path / "whole")
+
+
+def test_a_database_that_is_damaged_gives_no_backup(app, table, tmp_path, monkeypatch):
+    def damaged(_file):
+        raise BackupRefused("damaged")
+
+    monkeypatch.setattr("models.backup.sqlite.revision_of", damaged)
+    with app.app_context(), pytest.raises(BackupRefused):
+        back_up(tmp_path / "whole")
+    assert not [path for path in tmp_path.iterdir() if path.name.startswith("whole")]
+
+
+def test_somebody_who_makes_the_same_backup_is_not_disturbed(app, table, tmp_path, monkeypatch):
+    def meanwhile(database, draft):
+        with pytest.raises(BackupRefused, match="being written by another process"):
+            back_up(tmp_path / "whole")
+        written(database, draft)
+
+    written = sqlite.write
+    monkeypatch.setattr(sqlite, "write", meanwhile)
+    with app.app_context():
+        back_up(tmp_path / "whole")
+    assert (tmp_path / "whole").stat().st_size
