@@ -1,4 +1,4 @@
-# make run · make demo · make test · make check · make format · make bench · make messages
+# make run · make demo · make test · make check · make format · make bench · make messages · make lock
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -15,10 +15,10 @@ PYBABEL := $(BIN) -m babel.messages.frontend -q
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + min(7, os.cpu_count()))')
 PYTEST := $(BIN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
-TYPED := $(wildcard scoring referee review variants rulebook exchange models forms views commands demo app.py)
+TYPED := $(wildcard serving jobs scoring referee review variants rulebook exchange models forms views commands demo app.py settings.py)
 
 .DEFAULT_GOAL := run
-.PHONY: run demo test check bench format install messages picture
+.PHONY: run demo test check bench format install install-server lock messages picture
 .SILENT:
 
 # Starts the server for the phones around the table.
@@ -67,6 +67,18 @@ picture: $(VENV)/installed-dev
 	$(BIN) -m tests.browser.picture
 
 install: $(VENV)/installed
+
+# The same for a server: the very files that requirements.lock names, none that must be built, and no others.
+install-server:
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN) -m pip install -qq --require-hashes --only-binary :all: -r requirements.lock
+	touch $(VENV)/installed
+
+# Writes requirements.lock anew: requirements.txt and whatever it brings along on any system, with every file's hash.
+lock: $(VENV)/installed-dev
+	$(BIN) -m uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+		--no-emit-index-url --no-emit-find-links --custom-compile-command "make lock" \
+		--constraints constraints.txt --output-file requirements.lock requirements.txt
 
 $(VENV)/installed: requirements.txt constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Turn Eight needs Python 3.11 or newer: PYTHON=… make run")'

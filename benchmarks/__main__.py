@@ -18,16 +18,18 @@ from sqlalchemy import text
 from app import create_app
 from benchmarks import report
 from benchmarks.calibration import calibration
+from benchmarks.files import FILES, whole_file
 from benchmarks.groups import SEED, Visit, visit_long_table, visit_years
-from benchmarks.pages import IN_A_SESSION, PAGES, WHOLE_FILES
-from commands.writing import writing
+from benchmarks.load import load
+from benchmarks.pages import IN_A_SESSION, PAGES
 from models import Change, Group, Hand, Round, Session, db
+from models.database import writing
 from models.deleting import delete_group
 
 # Nights and rounds of the groups to build, the smallest first; how often each page is asked for; how many
-# sessions are played to compare their chances with what happened.
-FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 400)
-QUICK = ((1, 2), (1, 2), 2, 6)
+# sessions are played to compare their chances with what happened; for how many seconds phones ask at once.
+FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 400, 4.0)
+QUICK = ((1, 2), (1, 2), 2, 6, 0.2)
 COUNTED = (Session, Round, Hand, Change)
 
 
@@ -37,17 +39,19 @@ COUNTED = (Session, Round, Hand, Change)
 @click.option("--output", type=click.File("w", "utf-8", lazy=True), default="-", help="Where to write.")
 def main(quick: bool, database_url: Sequence[str], output: TextIO) -> None:
     """Measure what the pages cost."""
-    nights, rounds, turns, sessions = QUICK if quick else FULL
+    nights, rounds, turns, sessions, seconds = QUICK if quick else FULL
     with TemporaryDirectory() as folder:
         urls = (f"sqlite:///{folder}/benchmark.sqlite3", *database_url)
-        databases = [measure(url, nights, rounds, turns) for url in urls]
+        databases = [measure(url, nights, rounds, turns, seconds) for url in urls]
     found = {"databases": databases, "turns": turns, "chances": calibration(sessions, SEED)}
     where = {"now": datetime.now(UTC), "platform": platform, "cores": os.cpu_count()}
     with Flask("benchmarks").app_context():
         click.echo(render_template("results.md", report=report, **found, **where), file=output)
 
 
-def measure(database_url: str, nights: Sequence[int], rounds: Sequence[int], turns: int) -> dict[str, Any]:
+def measure(
+    database_url: str, nights: Sequence[int], rounds: Sequence[int], turns: int, seconds: float
+) -> dict[str, Any]:
     """What is found on one database; the groups made for it are gone after."""
     app = create_app({"DATABASE_URL": database_url, "SECRET_KEY": "benchmark", "RATELIMIT_ENABLED": False})
     started, groups, tables = perf_counter(), list[Visit](), list[Visit]()
@@ -56,7 +60,7 @@ def measure(database_url: str, nights: Sequence[int], rounds: Sequence[int], tur
         tables += [visit_long_table(app, count, datetime.now(UTC)) for count in rounds]
         about = _about(app)
         built = perf_counter() - started
-        found = _tables(groups, tables, turns)
+        found = {**_tables(groups, tables, turns), "at_once": list(load(groups[-1], seconds))}
     finally:
         started = perf_counter()
         _delete(app, [*groups, *tables])
@@ -71,7 +75,7 @@ def _tables(groups: Sequence[Visit], tables: Sequence[Visit], turns: int) -> dic
     return {
         "against_bare": against_bare,
         "every_page": every_page,
-        "whole_files": [report.growth(groups, page, turns=1) for page in WHOLE_FILES],
+        "whole_files": [whole_file(groups, kind) for kind in FILES],
         "over_rounds": [report.growth(tables, page, turns) for page in IN_A_SESSION],
     }
 

@@ -16,9 +16,9 @@ from werkzeug.test import create_environ, run_wsgi_app
 
 from benchmarks.groups import Visit
 from benchmarks.pages import Page
-from commands.writing import writing
 from models import Session, db
-from models.statistics.cached import forget_figures
+from models.database import writing
+from models.statistics.outcomes import note_end
 
 WARM_UP = 3
 AGAIN = 7
@@ -59,14 +59,17 @@ class Asking:
         return Answer(seconds * 1000, sum(map(len, body)) / 1024, queries, headers.get("ETag", ""))
 
     def _change(self) -> None:
-        """Another version of the session, or no figures at hand, as after something is done at the table."""
-        if self.page.first:
-            forget_figures()
-        if self.page.changed:
-            with self.visit.app.app_context(), writing():
+        """Another version of the session, or the figures of one that ends now."""
+        if not (self.page.first or self.page.changed):
+            return
+        with self.visit.app.app_context(), writing():
+            if self.page.first:
+                ended = db.session.get_one(Session, self.visit.places["result"])
+                note_end(ended, was_finished=True, sat=())
+            if self.page.changed:
                 newer = db.update(Session).where(Session.id == self.visit.places[self.page.changed])
                 db.session.execute(newer.values(version=Session.version + 1))
-                db.session.commit()
+            db.session.commit()
 
 
 def in_turns(askings: Sequence[Asking], turns: int) -> tuple[list[Answer], float]:

@@ -11,10 +11,10 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from commands.writing import writing
 from demo.cast import OVER_YEARS, Game
 from demo.years import LONGEST_ROUND, History, make_years_group
 from models import Group, Link, Role, Session, db
+from models.database import writing
 
 SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")

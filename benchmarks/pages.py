@@ -9,8 +9,8 @@ from dataclasses import dataclass
 class Page:
     """`part`: only the live part of the page is asked for. `known`: the phone shows this state of it already.
 
-    `changed`: the place of a session that changes before each answer. `first`: nobody has looked since a
-    session ended, so that its figures are added up before each answer.
+    `changed`: the place of a session that changes before each answer. `first`: a session ends before each
+    answer, with all that its end writes.
     """
 
     name: str
@@ -91,15 +91,8 @@ PAGES = (
     Page("a night as XLSX", NIGHT + "/out/workbook.xlsx"),
     Page("a night as JSON", NIGHT + "/out/document.json"),
     Page("feed", "/feeds/{feed}/results.atom"),
-    Page("in", "/groups/{group}/arrivals"),
-)
-
-# Everything a group ever played, in one file each.
-WHOLE_FILES = (
-    Page("everything as CSV", "/groups/{group}/out/rounds.csv"),
-    Page("everything as XLSX", "/groups/{group}/out/workbook.xlsx"),
-    Page("everything as JSON", "/groups/{group}/out/document.json"),
     Page("calendar", "/feeds/{feed}/nights.ics"),
+    Page("in", "/groups/{group}/arrivals"),
 )
 
 # Searches as they are typed, rightly spelt, misspelt and begun; and what the referee is asked.

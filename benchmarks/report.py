@@ -6,15 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flask import Flask, render_template
-
 from benchmarks.asking import Asking, database_ms, in_turns
+from benchmarks.bare import bare_app
 from benchmarks.groups import Visit
 from benchmarks.pages import IN_A_SESSION, QUESTIONS, Page
 from models import Session
 
 OLD_RATIO, OLD_MS, QUERY_MS = 2, 20, 50
-BARE_ROW = 80  # bytes of a row of bare.html
 Row = Mapping[str, Any]  # a cell for each head
 
 
@@ -68,19 +66,6 @@ def _beside_bare(
     }
 
 
-def bare_app(kb: float, first: Callable[[], object] | None = None) -> Flask:
-    """An application whose only page is about so long; it does `first` before."""
-    app = Flask("benchmarks")
-
-    @app.get("/")
-    def page() -> str:
-        if first:
-            first()
-        return render_template("bare.html", title="Bare page", rows=round(kb * 1024 / BARE_ROW))
-
-    return app
-
-
 def growth(visits: Sequence[Visit], page: Page, turns: int) -> Row:
     """What one page costs each group, the smallest first."""
     answers, ratio = in_turns([Asking(visit, page) for visit in visits], turns)
@@ -94,7 +79,7 @@ def growth(visits: Sequence[Visit], page: Page, turns: int) -> Row:
 
 
 def steadiness(visits: Sequence[Visit], page: Page, turns: int) -> Row:
-    """The same, and what it costs the largest group when nobody has looked before."""
+    """The same, and what it costs the largest group when a session has just ended."""
     row = growth(visits, page, turns)
     first, _ratio = in_turns([Asking(visit, replace(page, first=True)) for visit in visits], turns)
     queries = [len(answer.queries) for answer in first]

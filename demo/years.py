@@ -20,8 +20,7 @@ from models import Author, Group, Round, Session, db
 from models.change import difference, note
 from models.database import new_id
 from models.seasons import Stretch, make_season
-from models.statistics.outcomes import note_new
-from models.statistics.running import lock_and_bump_statistics, rewrite_running
+from models.statistics.outcomes import note_new, rewrite_all
 from models.table.rounds import about_round
 from models.table.seating import SeatingProblem
 from scoring import facts
@@ -88,8 +87,7 @@ class History:
         start = now - LONGEST_ROUND * rounds
         evening = Evening(self.group, start, self.zone, self.chance, coming[0].name, self._record)
         self._write(self._sit_down(evening, game, coming).play(rounds).session)
-        lock_and_bump_statistics(self.group.id)
-        rewrite_running(self.group.id)
+        rewrite_all(self.group.id)
 
     def make_seasons(self, first: datetime, last: datetime) -> None:
         """One for each winter, from September on."""

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from models.migrating import bring_up_to_date
 from tests import sampling
@@ -35,6 +35,7 @@ PATIENT = {
     "deadline": None,
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
     "print_blob": True,
+    "phases": [phase for phase in Phase if phase is not Phase.explain],  # it traces every line of a page
 }
 settings.register_profile("some", max_examples=40, **PATIENT)
 settings.register_profile("many", max_examples=400, **PATIENT)
@@ -51,7 +52,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)  # Hypothesis reads its seed here, too
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "both_databases: runs on PostgreSQL too")
-    config.addinivalue_line("markers", "whole_only: judges a grid that was asked to its last case")
+    config.addinivalue_line("markers", "whole_only: judges a grid asked to its last case, or takes long")
     chosen = config.option
     given = getattr(config, "workerinput", {})  # of a worker: what its controller chose for all of them
     if chosen.seed is None:

@@ -21,10 +21,9 @@ from typing import Any
 
 from flask import Flask
 
-from commands.writing import writing
 from models import Author, Change, Group, Link, Role, Seat, Session, db
 from models.change import snapshot
-from models.database import new_id
+from models.database import new_id, writing
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
 from models.table.rounds import correct, fingerprint, insert, record, remove

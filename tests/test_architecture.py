@@ -12,7 +12,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 # Each layer may import what stands after it, and itself.
 LAYERS = ("views", "forms", "exchange", "models", "rulebook", "variants", "review", "referee", "scoring")
-TOP = ("app", "commands", "demo", "benchmarks")
+TOP = ("app", "settings", "commands", "demo", "benchmarks")
+BELOW = ("serving",)  # knows nobody of ours
 MOST_LINES = 250
 # Rooms of views/ that every room may know; these know no other, and web/ not even wording/.
 FOR_ALL = {"wording": {"web"}, "web": set()}
@@ -29,7 +30,7 @@ def files(*folders, suffix=".py"):
 def ours():
     """Every Python file that is not a test."""
     alone = sorted(ROOT.glob("*.py"))
-    return alone + files(*(name for name in (*LAYERS, *TOP, "migrations") if (ROOT / name).is_dir()))
+    return alone + files(*(name for name in (*LAYERS, *TOP, *BELOW, "migrations") if (ROOT / name).is_dir()))
 
 
 @cache
@@ -76,12 +77,19 @@ def test_imports_point_only_down(layer):
     assert wrong == []
 
 
+@pytest.mark.parametrize("folder", BELOW)
+def test_what_serves_knows_nothing_of_what_is_served(folder):
+    ours = {*LAYERS, *TOP, "migrations", "tests"}
+    wrong = [shown(path, line) for path in files(folder) for name, line in imported(path) if name in ours]
+    assert wrong == []
+
+
 def test_a_variant_knows_no_referee_and_a_referee_no_variant():
     assert not [p for p in files("variants") for name, _line in imported(p) if name == "referee"]
 
 
 def test_only_the_application_knows_everybody():
-    for path in (*files("commands"), *files("demo")):
+    for path in (ROOT / "settings.py", *files("commands"), *files("demo")):
         assert "app" not in {name for name, _line in imported(path)}, path
 
 
@@ -308,7 +316,13 @@ def test_what_is_marked_as_safe_is_our_own():
 
 def test_no_file_of_the_project_names_a_place_outside_it():
     outside = ("/tmp/", "/root/", "/home/")
-    texts = [*ours(), *files("templates", "static", suffix=""), ROOT / "README.md", ROOT / "Makefile"]
+    texts = [
+        *ours(),
+        *files("templates", "static", suffix=""),
+        ROOT / "README.md",
+        ROOT / "docs/server.md",
+        ROOT / "Makefile",
+    ]
     wrong = [
         shown(path)
         for path in texts

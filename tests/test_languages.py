@@ -41,10 +41,14 @@ SAME_IN_BOTH = {
 }
 NAMES_OF_OUR_OWN = {"English", "Svenska", "Turn Eight"}  # what a template may say without gettext
 FOR_MACHINES = {
-    "a page failed",
+    "Requests answered",
+    "Sessions with a change in the last hour",
+    "Until the answer is begun",
+    "no page of ours",
     "6 per minute",
     "20 per minute",
     "30 per minute",
+    "20 per hour",
     "60 per hour",
     '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
     '<span class="card{}">{}{}</span>',

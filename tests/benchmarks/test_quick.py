@@ -5,7 +5,8 @@ import re
 import pytest
 
 from benchmarks.__main__ import main
-from benchmarks.report import bare_app, table
+from benchmarks.bare import bare_app
+from benchmarks.report import table
 
 
 @pytest.fixture(scope="module")
@@ -80,11 +81,17 @@ def test_growth_is_shown_over_rounds(report):
 
 
 def test_everything_goes_out_in_one_file_that_grows_with_the_group(report):
-    rows = figures(report, "Everything in one file, asked for once")
-    assert [row["page"].split()[-1] for row in rows] == ["CSV", "XLSX", "JSON", "calendar"]
-    for row in rows:
-        small, large = map(float, row["KB"].split(" → "))
-        assert small < large
+    rows = figures(report, "Everything in one file")
+    assert [row["file"] for row in rows] == ["CSV", "JSON", "XLSX"]
+    assert all(float(row["1 nights, s"]) > 0 for row in rows)
+    assert all(re.fullmatch(r"[\d.]+( → [\d.]+)?", row["MB"]) for row in rows)
+
+
+def test_many_phones_at_once_stand_beside_a_bare_page(report):
+    rows = figures(report, "Many phones at once")
+    assert [row["phones"] for row in rows] == [*("1", "1", "16", "16", "64", "64", "200")] * 2
+    assert all(float(row["median, ms"]) <= float(row["99 of 100, ms"]) for row in rows)
+    assert all(float(row["of a bare page’s"]) > 0 for row in rows if row["phones"] != "200")
 
 
 def test_the_chances_are_calibrated(report):

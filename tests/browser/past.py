@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from models import Season, db
 from models.database import new_id
+from models.jobs.job import State
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.golden.evenings import golden_group
+from tests.jobs.waiting import FILE, put
 from tests.table import Table, at_work, start
 
 if TYPE_CHECKING:
@@ -46,6 +48,16 @@ class Past:
             db.session.add(season)
             db.session.commit()
             self.season = season.id
+        at = self.session.clock.now()
+        self.jobs = {
+            "waits": put(self.session, State.WAITING),
+            "half": put(self.session, State.RUNNING, kind="xlsx", alive_at=at, done=1400, whole=3001),
+            "ready": put(
+                self.session, State.DONE, kind="json", ended_at=at, came={**FILE, "bytes": 59_115_632}
+            ),
+            "broke": put(self.session, State.FAILED, ended_at=at, came={"reason": "memory"}),
+            "stopped": put(self.session, State.STOPPED, ended_at=at),
+        }
         for _ in range(ENOUGH):
             table = start(app, "vandatta", names, group_id=crowd.group_id, clock=crowd.clock, rounds=1)
             *others, last = table.seats()
@@ -116,6 +128,11 @@ PAST_PAGES = (
     Shown("what if of eight", past(lambda p: f"{p.crowd_session.path}/what-if", unfold=True)),
     Shown("out", past(lambda p: f"{p.group}/out")),
     Shown("out, watched", past(lambda p: f"{p.group}/out"), "watcher"),
+    Shown("a file waits", past(lambda p: f"{p.group}/jobs/{p.jobs['waits']}")),
+    Shown("a file, half made", past(lambda p: f"{p.group}/jobs/{p.jobs['half']}")),
+    Shown("a file is ready", past(lambda p: f"{p.group}/jobs/{p.jobs['ready']}")),
+    Shown("a file broke", past(lambda p: f"{p.group}/jobs/{p.jobs['broke']}")),
+    Shown("a file was stopped", past(lambda p: f"{p.group}/jobs/{p.jobs['stopped']}")),
     Shown("a new feed", lambda page, house: (
         page.goto(f"{house.past.group}/out"), sent(page, "form[action$='/links']")
     )),

@@ -9,7 +9,9 @@ from typing import Any
 from flask import Flask
 
 from models import Group, Link, db
+from models.jobs.job import State
 from models.seasons import Stretch, make_season
+from tests.jobs.waiting import FILE, put
 from tests.models.importing.files import TOTALS, File
 from tests.table import Table, at_work
 
@@ -73,6 +75,11 @@ NEEDS = {
     "seasons.take_back": SCORER,
     "documents.export": OWNER,
     "documents.ask": OWNER,
+    "jobs.make": SCORER,
+    "jobs.show": SCORER,
+    "jobs.stop": SCORER,
+    "jobs.again": SCORER,
+    "jobs.file": SCORER,
     "imports.index": OWNER,
     "imports.upload": OWNER,
     "imports.show": OWNER,
@@ -134,6 +141,14 @@ NEEDS = {
     "feeds.results": WATCHER,
     "feeds.read_nights": ANYBODY,
     "feeds.read_results": ANYBODY,
+    "trust.show": ANYBODY,
+    "trust.certificate": ANYBODY,
+    "trust.try_it": ANYBODY,
+    "health.alive": ANYBODY,
+    "health.ready": ANYBODY,
+    "metrics.show": ANYBODY,
+    "well_known.robots": ANYBODY,
+    "well_known.security": ANYBODY,
 }
 IDS = (
     "group_id",
@@ -144,6 +159,7 @@ IDS = (
     "other_id",
     "link_id",
     "file_id",
+    "job_id",
     "season_id",
     "change_id",
 )
@@ -171,6 +187,7 @@ def values_for(table: Table) -> dict[str, Any]:
         "other_id": table.player_id("Bo"),
         "link_id": link,
         "file_id": File(table.app, table.group_id, TOTALS).id,
+        "job_id": put(table, State.DONE, came=FILE),
         "change_id": table.last_change(),
         "number": 1,
         "key": "derange",

@@ -1,6 +1,7 @@
 """Every page that can be reached, in both languages, as every role; and no template that nothing renders."""
 
 from collections import deque
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,11 @@ from flask import template_rendered
 from jinja2 import meta
 
 from models import Group, db
+from models.jobs.job import State
 from models.seasons import Stretch, make_season
+from serving.tls.authority import prepare
+from serving.tls.certificates import Certificates
+from tests.jobs.waiting import FILE, put
 from tests.phone import Phone
 from tests.table import at_work, start
 
@@ -122,6 +127,19 @@ def test_what_a_file_brings_has_pages_too(app, rendered):
     phone.submit("#arrival", button="Take it in")
     phone.get(f"{table.group_path}/arrivals")
     phone.get(next(path for path in phone.page.hrefs() if "/arrivals/" in path))
+
+
+def test_what_takes_long_has_a_page_too(app, rendered):
+    table = lively(app)
+    phone = Phone(app)
+    phone.get(table.link("owner"))
+    phone.get(f"{table.group_path}/jobs/{put(table, State.DONE, came=FILE)}")
+
+
+def test_a_computer_that_vouches_for_itself_says_how_to_trust_it(app, app_with, tmp_path, rendered):
+    certificates = Certificates(tmp_path / "tls")
+    prepare(certificates, ["localhost"], at=datetime.now(UTC))
+    Phone(app_with(TLS="1", PORT="8000", HTTPS_PORT="8443", CERTIFICATES=certificates)).get("/trust")
 
 
 def test_every_template_has_been_rendered(app, rendered):

@@ -1,0 +1,42 @@
+"""Files of everything: how long the process for long work is at each, alone on its core."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from time import process_time
+from typing import Any
+
+from benchmarks.groups import Visit
+from jobs.carrying_out import carry_out
+from models import Author, Group, Job, db
+from models.database import new_id, writing
+
+ASKED = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm"}
+FILES = ("csv", "json", "xlsx")
+Row = dict[str, Any]
+
+
+def whole_file(visits: Sequence[Visit], kind: str) -> Row:
+    """One kind of file, of each group; seconds of a core."""
+    seconds, sizes = [], []
+    for visit in visits:
+        job_id = ask(visit, kind, ",")
+        begun = process_time()
+        carry_out(visit.app, job_id)
+        seconds.append(process_time() - begun)
+        with visit.app.app_context():
+            sizes.append(db.session.get_one(Job, job_id).came["bytes"] / 1024**2)
+    of_each = {f"{visit.size}, s": took for visit, took in zip(visits, seconds, strict=True)}
+    return {"file": kind.upper(), **of_each, "MB": sizes}
+
+
+def ask(visit: Visit, kind: str, separator: str) -> uuid.UUID:
+    """The id of a job for a file of the group, which nobody has been woken for."""
+    with visit.app.app_context(), writing():
+        group = db.session.get_one(Group, visit.places["group"])
+        author = Author(new_id(), "benchmark", datetime.now(UTC))
+        job_id = Job.ask(group, kind, {**ASKED, "separator": separator}, author).id
+        db.session.commit()
+        return job_id

@@ -1,0 +1,73 @@
+"""Many phones at once, over real connections: what they wait, and how many are answered a second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median, quantiles
+from typing import Any
+
+from benchmarks.asking import Asking
+from benchmarks.files import ask
+from benchmarks.groups import Visit
+from benchmarks.pages import IN_A_SESSION
+from benchmarks.served import BARE, ask_at_once, request_of, served
+from views.web.jobs import BELL
+
+CONNECTIONS = (1, 16, 64)
+POLLING, EVERY = 200, 2.0  # phones, and seconds between two looks of each
+Row = dict[str, Any]
+
+
+def load(visit: Visit, seconds: float) -> Iterator[Row]:
+    """Each question to the group's running table for so many seconds."""
+    page, _changed, known, *_more = IN_A_SESSION
+    path = page.address.format(**visit.places)
+    tag = Asking(visit, known).request["HTTP_IF_NONE_MATCH"]
+    table = request_of(path, visit.cookie)
+    nothing_new = request_of(path, visit.cookie, "X-Fragment: 1", f"If-None-Match: {tag}")
+    bare = request_of(f"{BARE}/", visit.cookie)
+    with served(visit.app, Asking(visit, page).answer().kb) as port:
+        for request in (bare, table, nothing_new):
+            ask_at_once(port, request, 4, seconds=seconds / 4)  # warm
+
+        def answers(phones: int, request: bytes) -> Sequence[float]:
+            return ask_at_once(port, request, phones, seconds=seconds)
+
+        yield from _beside_bare(answers, table, nothing_new, bare, "")
+        yield _polling(port, nothing_new, seconds, "")
+        _export(visit)
+        yield from _beside_bare(answers, table, nothing_new, bare, ", while a file is made")
+        yield _polling(port, nothing_new, seconds, ", while a file is made")
+
+
+def _beside_bare(
+    answers: Callable[[int, bytes], Sequence[float]], table: bytes, nothing_new: bytes, bare: bytes, when: str
+) -> Iterator[Row]:
+    for phones in CONNECTIONS:
+        other = answers(phones, bare)
+        for name, request in (("table", table), ("nothing new (304)", nothing_new)):
+            took = answers(phones, request)
+            yield {**_row(name + when, phones, took), "of a bare page’s": len(took) / len(other)}
+
+
+def _polling(port: int, nothing_new: bytes, seconds: float, when: str) -> Row:
+    every = min(EVERY, seconds / 2)
+    took = ask_at_once(port, nothing_new, POLLING, seconds=seconds, every=every)
+    return {**_row(f"polling every {every:g} s{when}", POLLING, took), "of a bare page’s": "–"}
+
+
+def _row(asked: str, phones: int, took: Sequence[float]) -> Row:
+    return {
+        "asked": asked,
+        "phones": phones,
+        "answers a phone": len(took) / phones,
+        "median, ms": 1000 * median(took),
+        "99 of 100, ms": 1000 * quantiles(took, n=100)[-1],
+        "longest, ms": 1000 * max(took),
+    }
+
+
+def _export(visit: Visit) -> None:
+    """Files enough to be made for as long as is measured."""
+    for separator in ",;|":
+        visit.app.extensions[BELL](ask(visit, "xlsx", separator))

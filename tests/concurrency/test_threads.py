@@ -1,0 +1,94 @@
+"""What the threads of one process share: each does as if it were alone."""
+
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from models.database import new_id
+from review.running import RunningRatings, SideFinish
+from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.table import start
+
+THREADS = 8
+
+
+@pytest.fixture
+def restless():
+    """Threads take turns as often as they can."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    yield
+    sys.setswitchinterval(usual)
+
+
+class EmptiedMeanwhile(dict):
+    """Another thread empties it after each look."""
+
+    def __contains__(self, key):
+        found = super().__contains__(key)
+        self.clear()
+        return found
+
+
+def test_a_live_part_is_shown_though_the_store_is_emptied_meanwhile(app, game, phone_of):
+    table = game().plays("Anna out, Bo 8, Cara K")
+    app.extensions["turn8_live"] = EmptiedMeanwhile()
+    try:
+        for phone in (phone_of(table), phone_of(table, "watcher")):
+            for _again in range(2):
+                phone.get(table.path)
+    finally:
+        del app.extensions["turn8_live"]
+
+
+def test_no_two_threads_make_an_id_at_once(monkeypatch):
+    making = []
+
+    def slow_id(make=sys.modules["uuid6"].uuid7):
+        making.append(1)
+        time.sleep(0.001)
+        assert len(making) == 1
+        made = make()
+        making.pop()
+        return made
+
+    monkeypatch.setattr("models.database.uuid6.uuid7", slow_id)
+    with ThreadPoolExecutor(THREADS) as threads:
+        ids = list(threads.map(lambda _: [new_id() for _ in range(5)], range(THREADS)))
+    assert all(own == sorted(own) for own in ids)
+
+
+@pytest.mark.usefixtures("restless")
+def test_ratings_are_the_same_beside_others():
+    """All of them are made by one model of openskill’s."""
+
+    def rated(seed):
+        running = RunningRatings()
+        for turn in range(40):
+            players = [(seed + turn * step) % 7 for step in (1, 2, 3)]
+            running.add("derange", [SideFinish((p,), 1 + n) for n, p in enumerate(dict.fromkeys(players))])
+        return running.latest
+
+    alone = [rated(seed) for seed in range(THREADS)]
+    with ThreadPoolExecutor(THREADS) as threads:
+        assert list(threads.map(rated, range(THREADS))) == alone
+
+
+@pytest.mark.both_databases
+def test_groups_whose_sessions_end_at_once_each_have_their_sums(app):
+    """They share the statements that add up, and nothing else."""
+    tables = [
+        start(app, variant, names).plays(*played)
+        for variant, names, played in (
+            ("derange", "Anna Bo", ["Anna out, Bo 8"]),
+            ("derange", "Anna Bo Cara", ["Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"]),
+            ("vandatta", "Cara Dilan", ["Cara out, Dilan K"]),
+            ("vandatta_pagat", "Anna Dilan", ["Dilan out, Anna 8"]),
+        )
+    ]
+    with ThreadPoolExecutor(len(tables)) as threads:
+        list(threads.map(lambda table: table.stops(), tables))
+    for table in tables:
+        assert_kept_right(app, table.group_id)

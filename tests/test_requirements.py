@@ -1,0 +1,82 @@
+"""What is installed: named with a reason, pinned, and for a server locked to the very files."""
+
+import re
+from importlib.metadata import distribution, requires
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).parent.parent
+HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
+
+
+def read(name):
+    """The requirements in a file, by their canonical names."""
+    lines = (ROOT / name).read_text().splitlines()
+    texts = [line.partition("#")[0].rstrip("\\ ") for line in lines if line[:1] not in ("#", " ", "-")]
+    found = [Requirement(text) for text in texts if text]
+    return {canonicalize_name(requirement.name): requirement for requirement in found}
+
+
+def version(requirement):
+    (pin,) = requirement.specifier
+    assert pin.operator == "==", requirement
+    return pin.version
+
+
+def brought_along(requirement, known):
+    """The names of everything that a package installs on this system."""
+    name = canonicalize_name(requirement.name)
+    extras = requirement.extras or {""}
+    if (name, *extras) in known:
+        return known
+    known.add((name, *extras))
+    for text in requires(name) or ():
+        wanted = Requirement(text)
+        if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in extras):
+            brought_along(wanted, known)
+    return known
+
+
+def test_everything_is_pinned_to_one_version():
+    constraints = read("constraints.txt")
+    for file in ("requirements.txt", "requirements-dev.txt"):
+        for name, requirement in read(file).items():
+            assert version(requirement) == version(constraints[name]), file
+
+
+def test_everything_has_a_reason():
+    for file in ("requirements.txt", "requirements-dev.txt"):
+        lines = [line for line in (ROOT / file).read_text().splitlines() if "==" in line]
+        assert [line for line in lines if not re.search(r"\s# \w", line)] == []
+
+
+def test_whatever_comes_along_is_pinned_too():
+    constraints = read("constraints.txt")
+    for file in ("requirements.txt", "requirements-dev.txt"):
+        for requirement in read(file).values():
+            for name, *_extras in brought_along(requirement, set()):
+                assert version(constraints[name]) == distribution(name).version
+
+
+def test_the_lock_holds_what_the_server_wants_and_brings_along():
+    """If not: make lock."""
+    lock, constraints = read("requirements.lock"), read("constraints.txt")
+    wanted = read("requirements.txt").values()
+    needed = {name for requirement in wanted for name, *_extras in brought_along(requirement, set())}
+    assert needed - lock.keys() == set()
+    for name, requirement in lock.items():
+        if name in constraints:
+            assert version(requirement) == version(constraints[name])
+        else:
+            assert requirement.marker is not None, f"{name} is for some systems only, or pinned nowhere"
+
+
+def test_the_lock_names_every_file_by_its_hash_and_nobody_to_fetch_it_from():
+    text = (ROOT / "requirements.lock").read_text()
+    packages = re.split(r"\n(?=\w)", text)[1:]
+    assert len(packages) == len(read("requirements.lock"))
+    assert [package for package in packages if not HASH.search(package)] == []
+    assert "://" not in text
+    assert not re.search(r"^-", text, re.MULTILINE)

@@ -1,0 +1,77 @@
+"""A server, its database, and who plays there."""
+
+from __future__ import annotations
+
+import time
+import uuid
+from collections.abc import Sequence
+from pathlib import Path
+
+from flask import Flask
+
+from models import Job
+from models.jobs.job import State
+from tests.databases import app_on, let_go
+from tests.jobs.waiting import job
+from tests.serving.served import PROJECT, Served
+from tests.table import Table, start
+from tests.trust.remote import RemotePhone
+
+PATIENCE = 60  # seconds
+
+
+class Place:
+    """A server on a database; `app` is the application on the same database, in this process.
+
+    within, project: as the server has them. env: its settings beside those.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        url: str,
+        *,
+        within: Sequence[str] = (),
+        project: Path = PROJECT,
+        **env: str,
+    ) -> None:
+        self.folder, self.url, self.within, self.project, self.env = folder, url, within, project, env
+        self.app: Flask = app_on(url)
+        self.served = self._started()
+
+    def _started(self, port: int | None = None) -> Served:
+        started = {"within": self.within, "project": self.project}
+        return Served(self.folder, port, **started, DATABASE_URL=self.url, **self.env)
+
+    def table(self, rounds: int = 99) -> Table:
+        return start(self.app, "vandatta_pagat", "Anna Bo Cara", rounds=rounds)
+
+    def phone(self, table: Table, role: str = "scorer") -> RemotePhone:
+        """One that has opened a link of the table's group."""
+        phone = self.stranger()
+        phone.open_link(table.link(role))
+        return phone
+
+    def stranger(self) -> RemotePhone:
+        return RemotePhone(self.app, self.served.port)
+
+    def job(self, address: str, *states: str) -> Job:
+        """The job of a page, as soon as it is in one of these states."""
+        deadline = time.monotonic() + PATIENCE
+        job_id = uuid.UUID(address.rpartition("/")[2])
+        while (found := job(self.app, job_id)).state not in (states or list(State)):
+            assert time.monotonic() < deadline, self.served.said
+            time.sleep(0.005)
+        return found
+
+    def kill(self) -> None:
+        """Everything at once, as when the power fails."""
+        self.served.kill()
+
+    def start_again(self) -> None:
+        """On the same port; returns at once."""
+        self.served = self._started(self.served.port)
+
+    def close(self) -> None:
+        self.kill()
+        let_go(self.app)

@@ -1,0 +1,179 @@
+"""Phones that ask a server which really runs, over a network that may be cut at any moment."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from csv import DictReader
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException, HTTPMessage
+from typing import Any
+
+from flask import Flask
+from werkzeug import Response
+from werkzeug.test import Client, TestResponse
+
+from tests.page import Page
+from tests.phone import COOKIE, Phone, Values
+from tests.table import Table
+
+ANSWERS_WITHIN = 60  # seconds
+AGAIN_AFTER = 0.2
+PERSISTS = 60
+OURS = {"Sec-Fetch-Site": "same-origin"}
+OF_A_CONNECTION = {"connection", "transfer-encoding", "keep-alive"}
+
+
+class Cut(Exception):
+    """There was no answer."""
+
+
+@dataclass
+class Network:
+    """The way to a port of this machine, as a WSGI application. is_cut: the answer is not waited for."""
+
+    port: int
+    is_cut: bool = False
+
+    def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=ANSWERS_WITHIN)) as connection:
+            try:
+                connection.request(environ["REQUEST_METHOD"], *_asked(environ))
+                if self.is_cut:
+                    raise Cut
+                answer = connection.getresponse()
+                body = answer.read()
+            except (OSError, HTTPException) as error:
+                raise Cut from error
+        start_response(f"{answer.status} {answer.reason}", _headers(answer.headers))
+        return [body]
+
+
+def _asked(environ: dict[str, Any]) -> tuple[str, bytes, dict[str, str]]:
+    """Address, body and headers."""
+    query = environ.get("QUERY_STRING")
+    address = environ["REQUEST_URI"].partition("?")[0] + (f"?{query}" if query else "")
+    with environ["wsgi.input"] as sent:
+        body = sent.read()
+    headers = {k[5:].replace("_", "-").title(): v for k, v in environ.items() if k.startswith("HTTP_")}
+    if environ.get("CONTENT_TYPE"):
+        headers["Content-Type"] = environ["CONTENT_TYPE"]
+    return address, body, headers
+
+
+def _headers(told: HTTPMessage) -> list[tuple[str, str]]:
+    return [(name, value) for name, value in told.items() if name.lower() not in OF_A_CONNECTION]
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A form as it was filled: sent again, it is the same to the last byte."""
+
+    action: str
+    fields: Any
+
+
+class RemotePhone(Phone):
+    """A phone of a server on `port`; `app` is the same application here, to judge the pages by."""
+
+    def __init__(self, app: Flask, port: int, cookie: str = "") -> None:
+        super().__init__(app)
+        self.network = Network(port)
+        self.client = Client(self.network, Response)  # type: ignore[assignment]
+        if cookie:
+            self.client.set_cookie(COOKIE, cookie)
+
+    def other(self, port: int | None = None) -> RemotePhone:
+        """Another phone that has opened the same links, perhaps of another server."""
+        cookie = self.client.get_cookie(COOKIE)
+        assert cookie is not None
+        return RemotePhone(self.app, port or self.network.port, cookie.value)
+
+    def form(self, path: str, form: str, values: Values, *, button: str = "") -> Sent:
+        """Open a page, wait for it where need be, and fill a form on it."""
+        self.show(path)
+        action, _method, fields = self.filled(form, values, button=button)
+        return Sent(action, fields)
+
+    def round(self, session: str, number: int, **points: int) -> Sent:
+        """A round as it is typed at the address of a session: Cara went out, what the others had left."""
+        self.show(f"{session}/rounds/{number}")
+        seats = {str(step["data-name"]): str(step["data-step"]) for step in self.page.select("[data-name]")}
+        values = {"out": seats["Cara"]} | {f"points-{seats[name]}": str(n) for name, n in points.items()}
+        action, _method, fields = self.filled("#round", values)
+        return Sent(action, fields)
+
+    def wish(self, table: Table, kind: str) -> Sent:
+        """A file of everything."""
+        return self.form(f"{table.group_path}/out", "/jobs", {}, button=f"kind={kind}")
+
+    def ask_for(self, table: Table, kind: str) -> str:
+        """The address of the job that makes such a file."""
+        return self.send(self.wish(table, kind)).headers["Location"]
+
+    def points_of(self, session: str, name: str) -> list[int]:
+        """What somebody got in each round, as the session's file has it."""
+        file = self._until_answered("GET", f"{session}/out/rounds.csv").text.removeprefix("\ufeff")
+        return [int(row["points"]) for row in DictReader(file.splitlines()) if row["player"] == name]
+
+    def show(self, path: str) -> Page:
+        """Open a page, however often it takes."""
+        self.path = path
+        answer = self._until_answered("GET", path)
+        assert answer.status_code == 200, answer.status_code
+        self.page = Page(answer.text, path)
+        return self.page
+
+    def read(self, answer: TestResponse) -> Page:
+        """Judge the page that was answered, and show it."""
+        self.page = Page(answer.text, answer.request.path)
+        self.page.check(self.app)
+        return self.page
+
+    def send(self, sent: Sent) -> TestResponse:
+        """The answer as it is; raises Cut where there is none."""
+        return self._ask("POST", sent.action, data=sent.fields)
+
+    def send_until_answered(self, sent: Sent) -> TestResponse:
+        """As the page's script does: the same form, until there is an answer."""
+        return self._until_answered("POST", sent.action, data=sent.fields)
+
+    def send_and_hang_up(self, sent: Sent) -> None:
+        self.network.is_cut = True
+        try:
+            self.send(sent)
+        except Cut:
+            pass
+        finally:
+            self.network.is_cut = False
+
+    def _until_answered(self, method: str, path: str, **sending: Any) -> TestResponse:
+        deadline = time.monotonic() + PERSISTS
+        while True:
+            try:
+                return self._ask(method, path, **sending)
+            except Cut:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(AGAIN_AFTER)
+
+    def _ask(self, method: str, path: str, **sending: Any) -> TestResponse:
+        headers = self.headers | (OURS if method == "POST" else {})
+        return self.client.open(
+            path, method=method, base_url=self.base, headers=headers, buffered=True, **sending
+        )
+
+
+def at_once(phones: Sequence[RemotePhone], forms: Sequence[Sent]) -> list[TestResponse]:
+    """The answers to several phones that each send a form, all at one signal."""
+    signal = threading.Barrier(len(phones))
+
+    def send(phone: RemotePhone, sent: Sent) -> TestResponse:
+        signal.wait(30)
+        return phone.send(sent)
+
+    with ThreadPoolExecutor(len(phones)) as threads:
+        return list(threads.map(send, phones, forms))

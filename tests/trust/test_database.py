@@ -1,0 +1,197 @@
+"""A database that is full, may only be read, or goes away: said in words, and nothing is half saved."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from psycopg import sql
+from sqlalchemy import make_url
+
+from tests.databases import lay_anew, let_go, new_postgres
+from tests.trust.place import Place
+
+ROOM = 4  # megabytes of the small disk
+SMALL_DISK = f'mount -t tmpfs -o size={ROOM}m none "$0" && exec "$@"'
+READ_ONLY = 'mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && exec "$@"'
+MANY = 90
+
+
+def with_mount(script: str, folder: Path) -> list[str]:
+    """What starts a command that has a disk of its own; skips where nobody may mount one."""
+    within = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, str(folder)]
+    try:
+        subprocess.run([*within, "true"], check=True, capture_output=True, timeout=10)
+    except (OSError, subprocess.CalledProcessError):
+        pytest.skip("this system lets nobody mount a disk of their own")
+    return within
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A server whose database lies on one that it alone sees; and the way to that from here."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    within = with_mount(SMALL_DISK, disk)
+    place = Place(tmp_path, f"sqlite:///{disk}/served.sqlite3", within=within)
+    place.served.first_answer()
+    yield place, Path(f"/proc/{place.served.process.pid}/root{disk}")
+    place.kill()
+
+
+def test_a_full_disk_is_told_nothing_is_half_saved_and_with_room_it_goes_on(small_disk):
+    place, disk = small_disk
+    phone = place.stranger()
+    session = founded(phone)
+    fill(disk / "ballast")
+    answers = [phone.send(phone.round(session, 1, Anna=12, Bo=20))]
+    while answers[-1].status_code == 303 and len(answers) < MANY:
+        answers.append(phone.send(phone.round(session, len(answers) + 1, Anna=12, Bo=20)))
+    refused = answers[-1]
+    assert refused.status_code == 503
+    assert phone.points_of(session, "Anna") == [12] * (len(answers) - 1)
+    phone.read(refused)
+    assert phone.page.heading == "The server has no room to save"
+    assert phone.value_of("out")
+    (disk / "ballast").unlink()
+    phone.submit(f"/rounds/{len(answers)}")
+    assert phone.points_of(session, "Anna") == [12] * len(answers)
+
+
+def founded(phone):
+    """The address of a session that a stranger has begun."""
+    phone.get("/new/vandatta_pagat")
+    phone.submit("#new-game", {"name": ["Anna", "Bo", "Cara"], "rounds": "99"})
+    return phone.path
+
+
+def fill(file: Path) -> None:
+    """Take all the room there is."""
+    with file.open("wb", buffering=0) as ballast:
+        for size in (65536, 512):
+            with suppress(OSError):  # no space left on device
+                while True:
+                    ballast.write(bytes(size))
+
+
+def test_what_may_only_be_read_is_read_and_a_save_is_refused_in_words(tmp_path, migrated_file):
+    """As a disk that has failed, or a file that belongs to somebody else."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    within = with_mount(READ_ONLY, disk)
+    lay_anew(migrated_file, disk / "served.sqlite3")
+    place = Place(tmp_path, f"sqlite:///{disk}/served.sqlite3", within=within, UPGRADE_ON_START="0")
+    with closing(place):
+        table = place.table().plays("Cara out, Anna =12, Bo =20")
+        place.served.first_answer()
+        phone = place.phone(table, "owner")
+        cannot_save(phone, table)
+        assert table.numbers() == [1]
+
+
+@contextmanager
+def only_read(place: Place) -> Iterator[None]:
+    """A PostgreSQL database that takes no writes, as one that others have taken over from."""
+    with at_server(place) as (server, database):
+        server.execute(sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = on").format(database))
+        end_connections(place)
+        try:
+            yield
+        finally:
+            server.execute(sql.SQL("ALTER DATABASE {} RESET default_transaction_read_only").format(database))
+            end_connections(place)
+
+
+@pytest.mark.postgres
+def test_a_postgresql_that_may_only_be_read_is_read_and_later_written_again(on_postgres):
+    table = on_postgres.table().plays("Cara out, Anna =12, Bo =20")
+    phone = on_postgres.phone(table, "owner")
+    with only_read(on_postgres):
+        cannot_save(phone, table)
+    phone.submit("/rounds/2")
+    assert table.totals() == {"Anna": 17, "Bo": 26, "Cara": 0}
+
+
+def cannot_save(phone, table):
+    """Everything can be looked at; the phone still has the page that was refused, with all that was typed."""
+    for page in ("", "/rounds", "/rounds/1", "/trail", "/out/rounds.csv"):
+        assert phone.client.get(f"{table.path}{page}", headers=phone.headers).status_code in (200, 304), page
+    answer = phone.send(phone.round(table.path, 2, Anna=5, Bo=6))
+    assert answer.status_code == 503
+    phone.read(answer)
+    assert phone.page.heading == "Nothing can be saved just now"
+    assert phone.points_of(table.path, "Anna") == [12]
+
+
+@pytest.fixture(scope="module")
+def on_postgres(tmp_path_factory):
+    with new_postgres("trust") as url, closing(Place(tmp_path_factory.mktemp("place"), url)) as place:
+        place.served.first_answer()
+        yield place
+
+
+@contextmanager
+def at_server(place: Place) -> Iterator[tuple[Any, sql.Identifier]]:
+    """A connection that is none of the database's, and its name."""
+    elsewhere = make_url(place.url).set(database="postgres", drivername="postgresql").set(query={})
+    with psycopg.connect(elsewhere.render_as_string(hide_password=False), autocommit=True) as server:
+        yield server, sql.Identifier(str(make_url(place.url).database))
+
+
+def end_connections(place: Place) -> int:
+    """All that anybody has to the database, as its restart does; how many those were."""
+    let_go(place.app)
+    with at_server(place) as (server, _database):
+        ended = server.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
+            [make_url(place.url).database],
+        )
+        return len(ended.fetchall())
+
+
+@pytest.mark.postgres
+def test_connections_that_are_ended_again_and_again_are_missed_by_nobody(on_postgres):
+    table = on_postgres.table()
+    phone = on_postgres.phone(table)
+    for number in range(1, 11):
+        sent = phone.round(table.path, number, Anna=number, Bo=20)
+        assert end_connections(on_postgres)
+        assert phone.send(sent).status_code == 303
+        assert end_connections(on_postgres)
+        phone.get(table.path)
+    assert phone.points_of(table.path, "Anna") == list(range(1, 11))
+    assert table.kinds() == ["record"] * 10
+
+
+@pytest.mark.postgres
+def test_a_database_that_is_away_is_told_and_what_was_typed_is_sent_when_it_is_back(on_postgres):
+    table = on_postgres.table()
+    phone = on_postgres.phone(table)
+    sent = phone.round(table.path, 1, Anna=12, Bo=20)
+    with away(on_postgres):
+        phone.get(table.path, 503)
+        assert phone.page.heading == "The database does not answer"
+        answer = phone.send(sent)
+        assert answer.status_code == 503
+        phone.get("/rules")
+    phone.read(answer)
+    assert phone.page.heading == "The database does not answer"
+    phone.submit("/rounds/1")
+    assert table.totals() == {"Anna": 12, "Bo": 20, "Cara": 0}
+
+
+@contextmanager
+def away(place: Place) -> Iterator[None]:
+    """Nobody gets in, and who was in is out."""
+    with at_server(place) as (server, database):
+        server.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(database))
+        end_connections(place)
+        try:
+            yield
+        finally:
+            server.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true").format(database))

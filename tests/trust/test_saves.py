@@ -1,0 +1,125 @@
+"""Each save is there once: whatever answer was lost, whoever saves at the same moment, whatever dies."""
+
+from __future__ import annotations
+
+import math
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import psutil
+import pytest
+
+from tests import sampling
+from tests.page import Page
+from tests.trust.remote import at_once
+
+pytestmark = pytest.mark.both_databases
+
+TABLES, ROUNDS = 4, 25
+KILLS = ("a worker", "a worker", "all workers", "the jobs", "the jobs", "everything")
+
+
+def test_a_form_whose_answer_was_lost_counts_once_when_it_is_sent_again(place):
+    table = place.table()
+    phone = place.phone(table)
+    for number in range(1, 9):
+        twice(phone, phone.round(table.path, number, Anna=number, Bo=20))
+    for _ in range(6):
+        twice(phone, phone.form(table.path, "/deal/misdeal", {}))
+    for _ in range(6):
+        twice(phone, phone.form(table.path, "take-back", {}))
+    assert table.numbers() == list(range(1, 9))
+    assert table.kinds() == ["record"] * 8 + ["misdeal"] * 6 + ["take_back"] * 6
+    assert table.totals() == {"Anna": sum(range(1, 9)), "Bo": 160, "Cara": 0}
+
+
+def twice(phone, sent):
+    phone.send_and_hang_up(sent)
+    assert phone.send(sent).status_code == 303
+
+
+def test_of_two_phones_that_save_a_round_at_the_same_moment_one_counts_and_nobody_sees_it_break(place):
+    table = place.table()
+    phones = [place.phone(table)]
+    phones.append(phones[0].other())
+    for number in range(1, 41):
+        alike, one, other = number % 2 == 0, 1 + number % 20, 21 + number % 20
+        annas = (one, one if alike else other)
+        forms = [p.round(table.path, number, Anna=a, Bo=20) for p, a in zip(phones, annas, strict=True)]
+        answers = at_once(phones, forms)
+        codes = sorted(answer.status_code for answer in answers)
+        assert codes == ([303, 303] if alike else [303, 409])
+        both = {str(one), str(other), "20", "out"}
+        assert all(set(Page(a.text, "").texts("td")) == both for a in answers if a.status_code == 409)
+    assert table.numbers() == list(range(1, 41))
+    assert table.kinds() == ["record"] * 40
+
+
+class Count:
+    """How many rounds have been sent, for whoever waits for so many of them."""
+
+    def __init__(self) -> None:
+        self.count, self.changed = 0.0, threading.Condition()
+
+    def add(self, count: float) -> None:
+        with self.changed:
+            self.count += count
+            self.changed.notify_all()
+
+    def wait_for(self, count: int) -> None:
+        with self.changed:
+            assert self.changed.wait_for(lambda: self.count >= count, timeout=120)
+
+
+def test_no_round_is_lost_or_doubled_whatever_is_killed(place):
+    chance = sampling.chance_for("kills")
+    tables = [place.table() for _ in range(TABLES)]
+    phones = [place.phone(table) for table in tables]
+    wanted = [[chance.randint(1, 30) for _ in range(ROUNDS)] for _ in tables]
+    kills = chance.sample(KILLS, len(KILLS))
+    moments = sorted(chance.sample(range(TABLES * ROUNDS), len(kills)))
+    sent = Count()
+    with ThreadPoolExecutor(TABLES) as threads:
+        playing = [threads.submit(play, *one, sent) for one in zip(phones, tables, wanted, strict=True)]
+        for what, moment in zip(kills, moments, strict=True):
+            sent.wait_for(moment)
+            time.sleep(chance.uniform(0, 0.1))
+            kill(place, what, chance)
+        for table_over in playing:
+            table_over.result(timeout=120)
+    assert [p.points_of(t.path, "Anna") for p, t in zip(phones, tables, strict=True)] == wanted
+    assert [table.numbers() for table in tables] == [list(range(1, ROUNDS + 1))] * TABLES
+    assert [table.kinds() for table in tables] == [["record"] * ROUNDS] * TABLES
+
+
+def play(phone, table, wanted, count):
+    try:
+        for number, anna in enumerate(wanted, 1):
+            form = phone.round(table.path, number, Anna=anna, Bo=20)
+            count.add(1)
+            assert phone.send_until_answered(form).status_code == 303
+    except BaseException:
+        count.add(math.inf)  # nobody waits for the rest
+        raise
+
+
+def kill(place, what, chance):
+    if what == "everything":
+        place.kill()
+        place.start_again()
+        return
+    found = running(place, "app work" if what == "the jobs" else "serving.web")
+    for process in [chance.choice(found)] if what == "a worker" else found:
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
+
+
+def running(place, name):
+    """The processes of that name, which may be just about to start again."""
+    deadline = time.monotonic() + 60
+    while not (found := place.served.processes(name)):
+        assert time.monotonic() < deadline, place.served.said
+        time.sleep(0.05)
+    return found
