@@ -69,7 +69,7 @@ def _await(port: int) -> None:
 
 def ask_at_once(port: int, request: bytes, phones: int, *, seconds: float, every: float = 0) -> list[float]:
     """How many seconds each answer took when so many phones ask again and again, each by a connection of its
-    own; `every` so many seconds, or as soon as it is answered.
+    own and at least once; `every` so many seconds, or as soon as it is answered.
     """
     return asyncio.run(_all(port, request, phones, seconds, every))
 
@@ -87,9 +87,10 @@ async def _all(port: int, request: bytes, phones: int, seconds: float, every: fl
 
 async def _phone(port: int, request: bytes, until: float, every: float, later: float) -> Sequence[float]:
     await asyncio.sleep(later)
-    took = []
+    took = list[float]()
     reader, writer = await asyncio.open_connection(HERE, port)
-    while (begun := perf_counter()) < until:
+    while not took or perf_counter() < until:
+        begun = perf_counter()
         writer.write(request)
         head = await reader.readuntil(b"\r\n\r\n")
         if not head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 304")):

@@ -6,6 +6,7 @@ import pytest
 
 from benchmarks.__main__ import main
 from benchmarks.bare import bare_app
+from benchmarks.load import waited
 from benchmarks.report import table
 
 
@@ -92,6 +93,22 @@ def test_many_phones_at_once_stand_beside_a_bare_page(report):
     assert [row["phones"] for row in rows] == [*("1", "1", "16", "16", "64", "64", "200")] * 2
     assert all(float(row["median, ms"]) <= float(row["99 of 100, ms"]) for row in rows)
     assert all(float(row["of a bare page’s"]) > 0 for row in rows if row["phones"] != "200")
+
+
+def test_one_answer_is_enough_to_say_what_phones_waited():
+    row = waited("table", 1, [0.3])
+    assert (row["median, ms"], row["99 of 100, ms"], row["longest, ms"]) == (300, 300, 300)
+    assert row["answers a second"] == pytest.approx(1 / 0.3)
+
+
+def test_of_two_hundred_answers_two_may_be_slower_than_99_of_100():
+    row = waited("table", 4, [0.1] * 198 + [1, 1])
+    assert row["99 of 100, ms"] == pytest.approx(100)
+    assert row["longest, ms"] == 1000
+
+
+def test_phones_that_wait_between_two_looks_are_answered_as_often_as_they_ask():
+    assert waited("polling", 200, [0.01] * 3, every=2.0)["answers a second"] == 100
 
 
 def test_the_chances_are_calibrated(report):
