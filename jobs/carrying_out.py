@@ -16,7 +16,7 @@ from jobs.exports import export
 from jobs.progress import Progress, Stopped
 from models.database import db, writing
 from models.failures import Failure, failure_of
-from models.jobs.job import Job, Refused, State, begin
+from models.jobs.job import Job, Refused, State, next_of
 
 Work = Callable[[Job, Progress], dict[str, Any]]  # gives what came of it
 KINDS: Mapping[str, Work] = {
@@ -31,17 +31,19 @@ KINDS: Mapping[str, Work] = {
 logger = logging.getLogger(__name__)
 
 
-def carry_out(app: Flask, job_id: uuid.UUID) -> None:
-    """Do what is to be done, if nobody else does it already."""
+def carry_out_next(app: Flask) -> bool:
+    """Do what is next, if anything waits that nobody else does already; whether it was so."""
     with app.app_context():
         with writing():
-            is_mine = begin(job_id, datetime.now(UTC))
+            job_id = next_of(datetime.now(UTC))
             db.session.commit()
-        if is_mine:
-            job = db.session.get_one(Job, job_id)
-            run = job.runs
-            state, came = _outcome(app, job)
-            _end(job_id, run, state, came)
+        if job_id is None:
+            return False
+        job = db.session.get_one(Job, job_id)
+        run = job.runs
+        state, came = _outcome(app, job)
+        _end(job_id, run, state, came)
+        return True
 
 
 def _outcome(app: Flask, job: Job) -> tuple[State, dict[str, Any]]:

@@ -7,7 +7,6 @@ loses everything, or cannot be reached for a while, delays a job by a minute and
 from __future__ import annotations
 
 import logging
-import uuid
 from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
@@ -19,14 +18,14 @@ from huey.serializer import SignedSerializer
 from redis import ConnectionPool
 from sqlalchemy import make_url
 
-from jobs.carrying_out import carry_out
+from jobs.carrying_out import carry_out_next
 from models.backup import BackupRefused, daily_backup
 from models.database import db, writing
 from models.hidden import clear_up
-from models.jobs.job import Job, State, forget_jobs, pick_up
+from models.jobs.job import Job, State, forget_jobs, give_back_lost
 from views.operations.health import ready_when
 from views.operations.metrics import measure
-from views.web.jobs import BELL, BROOM
+from views.web.jobs import BELL
 
 NAME = "turn-eight"
 WITHIN = 3  # seconds; whoever asks for a job does not wait longer for Redis
@@ -43,8 +42,7 @@ class Queue:
     @cached_property
     def huey(self) -> Huey:
         huey = self._opened()
-        self._ring = huey.task(name="carry_out")(self._carry_out)
-        self._clear_up = huey.task(name="clear_up")(self.clear_up)
+        self._ring = huey.task(name="work")(self.work)
         huey.periodic_task(crontab(), name="look")(self.look)
         self._tidy = huey.periodic_task(crontab(minute="7"), name="tidy")(self.tidy)
         return huey
@@ -62,34 +60,28 @@ class Queue:
         """How many jobs wait."""
         return float(db.session.scalar(db.select(db.func.count()).where(Job.state == State.WAITING)) or 0)
 
-    def ring(self, job_id: uuid.UUID) -> None:
-        """Have a job carried out soon."""
+    def ring(self) -> None:
+        """Have what waits done soon."""
         try:
             self.huey  # noqa: B018 - opens it
-            self._ring(str(job_id))
+            self._ring()
         except Exception:  # it is looked for every minute
             logger.warning("The queue does not answer.", exc_info=True)
 
-    def ring_to_clear_up(self) -> None:
-        """Have what was hidden deleted soon; within the hour it is looked for."""
-        try:
-            self.huey  # noqa: B018 - opens it
-            self._clear_up()
-        except Exception:
-            logger.warning("The queue does not answer.", exc_info=True)
-
-    def clear_up(self) -> None:
-        """Delete, in steps, whatever nobody can reach any more."""
-        with self.app.app_context():
-            clear_up()
+    def work(self) -> None:
+        """The next job, or where none waits: delete, in steps, whatever nobody can reach any more."""
+        if carry_out_next(self.app):
+            self.ring()  # and not at once: a signal to end comes in between
+        else:
+            with self.app.app_context():
+                clear_up()
 
     def look(self, *, alone: bool = False) -> None:
-        """Ring for whatever waits; what lost its process waits again."""
+        """Whether anything waits that nobody rang for, or that has lost its process."""
         with self.app.app_context(), writing():
-            waiting = pick_up(datetime.now(UTC), alone=alone)
+            give_back_lost(datetime.now(UTC), alone=alone)
             db.session.commit()
-        for job_id in waiting:
-            self.ring(job_id)
+        self.ring()
 
     def carry_out_for_ever(self) -> None:
         """Until SIGINT or SIGTERM."""
@@ -99,9 +91,8 @@ class Queue:
         Consumer(self.huey, workers=1, max_delay=LONGEST_NAP).run()
 
     def tidy(self) -> None:
-        """Done every hour: what ended long ago or was left half done goes, and the day gets its backup."""
+        """Done every hour: what ended long ago goes, and the day gets its backup."""
         at = datetime.now(UTC)
-        self.clear_up()
         with self.app.app_context():
             with writing():
                 forget_jobs(at)
@@ -110,9 +101,6 @@ class Queue:
                 daily_backup(at, self.app.config["BACKUPS"])
             except (BackupRefused, OSError) as why:
                 logger.error("Today’s backup could not be made: %s", why)
-
-    def _carry_out(self, job_id: str) -> None:
-        carry_out(self.app, uuid.UUID(job_id))
 
     def _opened(self) -> Huey:
         signed = {"serializer": SignedSerializer(self.app.config["SECRET_KEY"]), "results": False}
@@ -128,7 +116,6 @@ class Queue:
 def register(app: Flask) -> None:
     app.extensions["queue"] = queue = Queue(app)
     app.extensions[BELL] = queue.ring
-    app.extensions[BROOM] = queue.ring_to_clear_up
     ready_when(app, "queue", queue.answers)
     measure(app, "turn_eight_jobs_waiting", "Jobs that wait for their turn", queue.waiting)
 

@@ -12,8 +12,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, ForeignKey, Index, String
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy import CursorResult, ForeignKey, Index, Select, String
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from models.change import Author
 from models.database import Id, Json, Model, Moment, db
@@ -132,18 +132,30 @@ class Job(Model):
             self.stopping = True
 
 
-def begin(job_id: uuid.UUID, at: datetime) -> bool:
-    """Take a waiting job: whether it is the caller's now. For one process it is, however many try."""
-    taken = db.session.execute(
-        db.update(Job)
-        .where(Job.id == job_id, Job.state == State.WAITING)
-        .values(state=State.RUNNING, alive_at=at, runs=Job.runs + 1, done=0, whole=0)
-    )
-    return cast(CursorResult[Any], taken).rowcount == 1
+def next_of(at: datetime) -> uuid.UUID | None:
+    """Take the job that waits longest in the group that was served longest ago: its id, or none where none
+    waits. It is for one process, however many ask.
+    """
+    while (job_id := db.session.scalar(_queue())) is not None:
+        taken = db.session.execute(
+            db.update(Job)
+            .where(Job.id == job_id, Job.state == State.WAITING)
+            .values(state=State.RUNNING, alive_at=at, runs=Job.runs + 1, done=0, whole=0)
+        )
+        if cast(CursorResult[Any], taken).rowcount:
+            return job_id
+    return None
 
 
-def pick_up(at: datetime, *, alone: bool) -> Sequence[uuid.UUID]:
-    """The ids of what waits, oldest first; jobs whose process has died wait again, or are given up.
+def _queue() -> Select[Any]:
+    other = aliased(Job)
+    served = db.select(db.func.max(other.alive_at)).where(other.group_id == Job.group_id).scalar_subquery()
+    waiting = db.select(Job.id).where(Job.state == State.WAITING)
+    return waiting.order_by(served.nulls_first(), Job.at, Job.id).limit(1)
+
+
+def give_back_lost(at: datetime, *, alone: bool) -> None:
+    """Jobs whose process has died wait again, or are given up.
 
     alone: no other process carries out jobs of this database, so that whatever runs has lost its own.
     """
@@ -157,8 +169,6 @@ def pick_up(at: datetime, *, alone: bool) -> Sequence[uuid.UUID]:
             job.state, job.ended_at, job.came = State.FAILED, at, {"reason": "died"}
         else:
             job.state = State.WAITING
-    waiting = db.select(Job.id).where(Job.state == State.WAITING).order_by(Job.at, Job.id)
-    return db.session.scalars(waiting).all()
 
 
 def forget_jobs(at: datetime) -> None:

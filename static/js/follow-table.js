@@ -1,17 +1,13 @@
 // The board follows the table: while the page is visible it asks for its live part every few seconds, and only a
 // new version costs more than a 304. Nothing is swapped under a finger, and never a form somebody has begun.
 
-const EVERY = 3000;
-const AFTER_ERROR = 15000;
-const PATIENCE = 10000;
+import { keepLooking, newerThan } from "./look-again.js";
 
 const board = document.querySelector("[data-follow]");
 const bar = document.querySelector("[data-follow-bar]"); // apart from the board, which scrolls above it
 const parts = [board, bar];
 const news = document.getElementById("news");
 let tag = null; // of the version shown; unknown until the first answer
-let timer = 0;
-let asking = false;
 let touched = false;
 let pressed = false;
 
@@ -22,48 +18,24 @@ if (board) {
   for (const over of ["pointerup", "pointercancel"]) {
     addEventListener(over, () => setTimeout(() => (pressed = false), 400));
   }
-  document.addEventListener("visibilitychange", ask);
   // A page out of the browser’s memory holds a form that has been used: fetch it anew.
-  addEventListener("pageshow", (event) => (event.persisted ? location.reload() : ask()));
-  addEventListener("online", ask);
-}
-
-async function ask() {
-  clearTimeout(timer);
-  if (asking || document.hidden) return;
-  asking = true;
-  let wait = EVERY;
-  try {
-    await look();
-  } catch {
-    wait = AFTER_ERROR;
-  }
-  asking = false;
-  if (!document.hidden) timer = setTimeout(ask, wait);
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+  keepLooking(look, { every: 3000, afterError: 15000 });
 }
 
 async function look() {
-  const headers = { "X-Fragment": "1", ...(tag && { "If-None-Match": tag }) };
-  // no-store: with a cache in between, a 304 would look like a 200 with the old text
-  const answer = await fetch(location.pathname, {
-    headers,
-    cache: "no-store",
-    signal: AbortSignal.timeout(PATIENCE),
-  });
-  if (answer.status === 304) return;
-  if (answer.status === 404 || answer.status === 403 || answer.redirected) return location.reload();
-  if (!answer.ok) throw new Error(answer.status);
-  const fresh = partsOf(await answer.text());
+  const newer = await newerThan(tag);
+  if (!newer) return;
+  const fresh = partsOf(newer.body);
   if (stateOf(fresh.board) !== board.dataset.state) return location.reload();
   if (textOf(fresh.board) !== textOf(board) || textOf(fresh.bar) !== textOf(bar)) {
     if (isBusy()) return; // the tag stays the old one, so the next tick brings it again
     swap(fresh);
   }
-  tag = answer.headers.get("ETag");
+  tag = newer.tag;
 }
 
-function partsOf(text) {
-  const { body } = new DOMParser().parseFromString(text, "text/html");
+function partsOf(body) {
   const below = document.createElement("div");
   below.append(...body.querySelectorAll(":scope > .bar"));
   return { board: body, bar: below };

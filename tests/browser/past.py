@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from tests.browser.gallery import House
 
 SAMPLES = Path(__file__).parents[1] / "exchange" / "samples"
+UNREADABLE = {
+    "reason": "unreadable",
+    "place": "$.sessions[204].rounds[3].hands[1].cards",
+    "message": "an object is wanted",
+    "values": {},
+}
 ENOUGH = 10  # sessions, before anybody is ranked
 
 
@@ -55,6 +61,9 @@ class Past:
             "ready": put(
                 self.session, State.DONE, kind="json", ended_at=at, came={**FILE, "bytes": 59_115_632}
             ),
+            "read": put(self.session, State.DONE, kind="read", ended_at=at, came={"import": str(new_id())}),
+            "in": put(self.session, State.RUNNING, kind="apply", alive_at=at, done=150, whole=3001),
+            "refused": put(self.session, State.FAILED, kind="read", ended_at=at, came=UNREADABLE),
             "broke": put(self.session, State.FAILED, ended_at=at, came={"reason": "memory"}),
             "stopped": put(self.session, State.STOPPED, ended_at=at),
         }
@@ -131,6 +140,9 @@ PAST_PAGES = (
     Shown("a file waits", past(lambda p: f"{p.group}/jobs/{p.jobs['waits']}")),
     Shown("a file, half made", past(lambda p: f"{p.group}/jobs/{p.jobs['half']}")),
     Shown("a file is ready", past(lambda p: f"{p.group}/jobs/{p.jobs['ready']}")),
+    Shown("a long file is read", past(lambda p: f"{p.group}/jobs/{p.jobs['read']}")),
+    Shown("a long file on its way in", past(lambda p: f"{p.group}/jobs/{p.jobs['in']}")),
+    Shown("a long file, refused", past(lambda p: f"{p.group}/jobs/{p.jobs['refused']}")),
     Shown("a file broke", past(lambda p: f"{p.group}/jobs/{p.jobs['broke']}")),
     Shown("a file was stopped", past(lambda p: f"{p.group}/jobs/{p.jobs['stopped']}")),
     Shown("a new feed", lambda page, house: (

@@ -9,10 +9,10 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from jobs import carrying_out, progress
-from jobs.carrying_out import carry_out
+from jobs.carrying_out import carry_out_next
 from models import Job, db
 from models.jobs.file import PIECE, file_of, keep_file
-from models.jobs.job import KEPT, LEASE, MOST_RUNS, State, begin, forget_jobs, pick_up
+from models.jobs.job import KEPT, LEASE, MOST_RUNS, State, forget_jobs, give_back_lost, next_of
 from tests.jobs.waiting import ask, job, work_off
 from tests.table import at_work
 
@@ -42,7 +42,7 @@ def content(app, job_id):
 def test_what_rang_is_carried_out_and_its_file_kept(app, table):
     job_id = ask(table)
     assert job(app, job_id).state == State.WAITING
-    assert work_off(app) == 1
+    work_off(app)
     done = job(app, job_id)
     assert (done.state, done.runs, done.ended_at is not None) == (State.DONE, 1, True)
     assert content(app, job_id).decode("utf-8-sig").startswith("session_id,")
@@ -68,12 +68,21 @@ def test_two_processes_that_are_woken_for_one_job_do_it_once(app, table, monkeyp
     begun = []
     does(monkeypatch, lambda job, _progress: begun.append(job.id) or {})
     job_id = ask(table)
-    both = [threading.Thread(target=carry_out, args=(app, job_id)) for _ in range(2)]
+    both = [threading.Thread(target=carry_out_next, args=(app,)) for _ in range(2)]
     for each in both:
         each.start()
     for each in both:
         each.join()
     assert begun == [job_id]
+
+
+def test_each_group_gets_its_turn_however_much_one_has_asked_for(app, game, table, monkeypatch):
+    begun = []
+    does(monkeypatch, lambda job, _progress: begun.append(job.id) or {})
+    greedy = [ask(table, zone=zone) for zone in ("Europe/Stockholm", "Europe/Paris", "Europe/Rome")]
+    modest = ask(game("derange", "Dan Eve Fay").plays("Fay out, Dan 8, Eve K").stops())
+    work_off(app)
+    assert begun == [greedy[0], modest, *greedy[1:]]
 
 
 def test_what_breaks_says_so_and_keeps_nothing_from_the_next(app, table, monkeypatch, caplog):
@@ -99,8 +108,7 @@ def test_a_job_whose_database_goes_away_is_left_for_the_next_run(app, table, mon
     job_id = ask(table)
     work_off(app)
     assert job(app, job_id).state == State.RUNNING
-    with at_work(app):
-        assert pick_up(job(app, job_id).alive_at + 2 * LEASE, alone=False) == [job_id]
+    assert look(app, job(app, job_id).alive_at + 2 * LEASE, alone=False) == [job_id]
 
 
 def test_what_is_too_much_for_the_memory_is_told(app, table, monkeypatch):
@@ -166,22 +174,23 @@ def test_what_runs_stops_at_its_next_step(app, table, monkeypatch):
 def lose(app, table, job_id):
     """Its process dies in the middle."""
     with at_work(app):
-        assert begin(job_id, table.clock.now())
+        assert next_of(table.clock.now()) == job_id
         db.session.commit()
 
 
 def look(app, at, *, alone):
+    """What waits then."""
     with at_work(app):
-        waiting = pick_up(at, alone=alone)
+        give_back_lost(at, alone=alone)
         db.session.commit()
-        return list(waiting)
+        return db.session.scalars(db.select(Job.id).where(Job.state == State.WAITING)).all()
 
 
 def test_a_job_whose_process_died_is_done_by_the_next(app, table):
     job_id = ask(table)
     lose(app, table, job_id)
     assert look(app, table.clock.now(), alone=True) == [job_id]
-    carry_out(app, job_id)
+    assert carry_out_next(app)
     assert (job(app, job_id).state, job(app, job_id).runs) == (State.DONE, 2)
 
 
@@ -215,7 +224,7 @@ def test_a_run_that_was_thought_dead_ends_without_a_word(app, table, monkeypatch
 
     does(monkeypatch, slow)
     job_id = ask(table)
-    carry_out(app, job_id)
+    assert carry_out_next(app)
     assert job(app, job_id).state == State.RUNNING
 
 

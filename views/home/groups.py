@@ -19,7 +19,7 @@ from models.people.people import rename_group
 from models.player import same_name
 from views.web.access import owner, reader
 from views.web.gate import author, changes_group
-from views.web.jobs import MOST_AT_ONCE, clear_up_soon
+from views.web.jobs import MOST_AT_ONCE, do_soon
 from views.web.phone import forget
 
 groups = Blueprint("groups", __name__)
@@ -78,7 +78,7 @@ def delete(group: Group) -> ResponseReturnValue:
     if Scope(group.id).session_count() > MOST_AT_ONCE:
         hide_group(group)
         db.session.commit()
-        clear_up_soon()
+        do_soon()
     else:
         delete_group(group)
     forget(links)

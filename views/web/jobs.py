@@ -10,10 +10,7 @@ from flask import current_app
 from models import Group, Job, db
 from views.web.gate import author
 
-BELL = "bell"  # among the application's extensions: wakes the process that carries out, for a job's id
-
-
-BROOM = "broom"  # likewise: has what was hidden deleted
+BELL = "bell"  # among the application's extensions: wakes the process for long work
 MOST_AT_ONCE = 200  # sessions that are written or read while somebody waits: a second
 
 
@@ -21,10 +18,10 @@ def ask_for(group: Group, kind: str, asked: dict[str, Any], file: Sequence[bytes
     """Ends the transaction, for the job is carried out by somebody else. file: what it is to read, packed."""
     job = Job.ask(group, kind, asked, author(), file)
     db.session.commit()
-    current_app.extensions[BELL](job.id)
+    do_soon()
     return job
 
 
-def clear_up_soon() -> None:
-    """What the ended transaction has hidden is deleted, in steps that nobody waits for."""
-    current_app.extensions[BROOM]()
+def do_soon() -> None:
+    """Jobs, and deleting what was hidden, as the ended transaction has left them to others."""
+    current_app.extensions[BELL]()
