@@ -16,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import commands
 import views
+from commands.work import work_until_ended
 from jobs import queue
 from models import db
 from models.migrating import FOLDER, bring_up_to_date
@@ -58,6 +59,11 @@ def create_asgi() -> Asgi:
     end_with_supervisor()
     app = create_app()
     return Asgi(app, most_bytes=most_bytes(app), told_of=told_of)
+
+
+def carry_out_jobs() -> None:
+    """What the process for long work does, until a signal comes."""
+    work_until_ended(create_app())
 
 
 def _is_command() -> bool:

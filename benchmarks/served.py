@@ -16,7 +16,6 @@ from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from app import create_app
 from benchmarks.bare import bare_app
-from serving.__main__ import JOBS, WORKERS, granian
 from serving.asgi import Asgi
 from views.web.bodies import most_bytes
 from views.web.security import told_of
@@ -45,16 +44,14 @@ def served(app: Flask, bare_kb: float) -> Iterator[int]:
         "SECRET_KEY": app.config["SECRET_KEY"],
         BARE_KB: str(bare_kb),
     }
-    web = [*granian(HERE, port)[:-1], f"{__name__}:create_asgi"]
-    running = [subprocess.Popen(command, env=environment) for command in (*[web] * WORKERS, JOBS)]
+    server = (sys.executable, "-m", "serving", "--host", HERE, "--port", str(port))
+    running = subprocess.Popen((*server, "--application", f"{__name__}:create_asgi"), env=environment)
     try:
         _await(port)
         yield port
     finally:
-        for process in running:
-            process.terminate()
-        for process in running:
-            process.wait()
+        running.terminate()
+        running.wait()
 
 
 def _await(port: int) -> None:

@@ -7,11 +7,10 @@ import os
 import resource
 
 import click
-from flask import current_app
+from flask import Flask, current_app
 from flask.cli import with_appcontext
 
 from jobs.queue import Queue
-from serving.supervisor import end_with_supervisor
 
 NICENESS = 10  # tables come first
 MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that wants more fails, and harms nobody
@@ -21,12 +20,16 @@ MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that wants more fails, an
 @with_appcontext
 def work() -> None:
     """Carry out jobs until a signal comes."""
-    end_with_supervisor()
+    work_until_ended(current_app)
+
+
+def work_until_ended(app: Flask) -> None:
+    """The same, for the process of a server."""
     os.nice(NICENESS)
     _limit_memory()
     gc.collect()
     gc.freeze()  # what is there now stays, and need not be looked through again and again
-    queue: Queue = current_app.extensions["queue"]
+    queue: Queue = app.extensions["queue"]
     queue.carry_out_for_ever()
 
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import argparse
-import sys
 
-from serving.supervisor import Supervisor
+from serving.supervisor import Supervisor, Work
 
 WORKERS = 2
-APPLICATION = "app:create_asgi"
-JOBS = (sys.executable, "-m", "flask", "--app", "app", "work")
+JOBS: Work = ("app:carry_out_jobs", {})
 
 
 def main() -> None:
     asked = _arguments()
-    sites = {"web": granian(asked.host, asked.port)}
+    site = {"application": asked.application, "host": asked.host}
+    sites = {"web": {**site, "port": asked.port}}
     if asked.https_port:
-        sites["https"] = granian(asked.host, asked.https_port, certificate=asked.certificate)
-    workers = {f"{site} {n}": command for site, command in sites.items() for n in range(1, WORKERS + 1)}
-    Supervisor({**workers, "jobs": JOBS}).run()
+        sites["https"] = {**site, "port": asked.https_port, "certificate": asked.certificate}
+    works: dict[str, Work] = {
+        f"{name} {n}": ("serving.web:serve", site)
+        for name, site in sites.items()
+        for n in range(1, WORKERS + 1)
+    }
+    Supervisor({**works, "jobs": JOBS}, preload=[asked.application.partition(":")[0], "serving.shared"]).run()
 
 
 def _arguments() -> argparse.Namespace:
@@ -27,24 +30,8 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--https-port", type=int, help="speak https there as well")
     parser.add_argument("--certificate", help="the file of its key and certificates, in PEM")
+    parser.add_argument("--application", default="app:create_asgi", help="module:factory, as ASGI has it")
     return parser.parse_args()
-
-
-def granian(ip: str, port: int, *, certificate: str | None = None) -> list[str]:
-    """The command line of one web server; several share a port, and each is started again by itself."""
-    # TLS 1.2 for phones older than Android 10.
-    secure = ("--ssl-certificate", certificate, "--ssl-keyfile", certificate, "--ssl-protocol-min", "tls1.2")
-    return [
-        *(sys.executable, "-m", "serving.web", "--interface", "asginl", "--factory", "--no-ws"),
-        *(secure if certificate else ()),
-        *("--host", ip, "--port", str(port), "--workers", "1"),
-        # Counts open connections, idle ones too, and each phone keeps a few: far above a club evening.
-        *("--backpressure", "512", "--http1-header-read-timeout", "10000"),
-        *("--workers-kill-timeout", "5"),
-        # Never an access log: the secret of a group's link is part of its address.
-        *("--no-access-log", "--log-level", "error"),
-        APPLICATION,
-    ]
 
 
 if __name__ == "__main__":

@@ -1,11 +1,45 @@
-"""`python -m serving.web`: one web server, granian by its command line, that ends with its supervisor."""
+"""One web server: granian, which begins a process of its own for the application."""
 
 from __future__ import annotations
 
-from granian.cli import entrypoint
+import multiprocessing
+import sys
+from pathlib import Path
 
-from serving.supervisor import end_with_supervisor
+from granian import Granian
+from granian.constants import Interfaces, SSLProtocols
+from granian.http import HTTP1Settings
+from granian.log import LogLevels
+from setproctitle import getproctitle
 
-if __name__ == "__main__":
-    end_with_supervisor()
-    entrypoint()  # type: ignore[no-untyped-call]
+HEAD = 10_000  # milliseconds for the head of a request
+
+
+def serve(application: str, host: str, port: int, certificate: str | None = None) -> None:
+    """Answer until a signal comes. Several may share a port, and each is started again by itself.
+
+    application: "module:factory" of an ASGI application. certificate: a file of its key and certificates in
+    PEM, to speak https.
+    """
+    if sys.platform == "linux":
+        multiprocessing.set_start_method("fork", force=True)  # the modules are here already
+    own = Path(certificate) if certificate else None
+    Granian(
+        application,
+        host,
+        port,
+        interface=Interfaces.ASGINL,
+        factory=True,
+        websockets=False,
+        process_name=getproctitle(),
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD),
+        # Counts open connections, idle ones too, and each phone keeps a few: far above a club evening.
+        backpressure=512,
+        workers_kill_timeout=5,
+        # Never an access log: the secret of a group's link is part of its address.
+        log_access=False,
+        log_level=LogLevels.error,
+        ssl_cert=own,
+        ssl_key=own,
+        ssl_protocol_min=SSLProtocols.tls12,  # for phones older than Android 10
+    ).serve()

@@ -4,6 +4,7 @@ import signal
 import socket
 
 import click
+import psutil
 import pytest
 
 from commands.banner import banner, qr_code
@@ -113,7 +114,8 @@ def test_the_start_page_is_served_until_a_signal_ends_it_cleanly(served, with_si
     assert served.first_answer() == 200
     others = served.processes()
     assert served.end(with_signal) == 0
-    assert not [process for process in others if process.is_running()]
+    _gone, alive = psutil.wait_procs(others, timeout=5)
+    assert alive == []
     assert f"http://127.0.0.1:{served.port}/" in served.said
     assert "Traceback" not in served.said
 

@@ -93,7 +93,7 @@ def test_what_is_too_long_is_refused_before_it_has_come(served):
 
 def test_whatever_is_killed_comes_back_however_often(served):
     for _ in range(3):
-        for process in served.processes("serving.web"):
+        for process in served.processes("turn-eight: web"):
             process.kill()
         assert served.first_answer() == 200
     assert "signal 9" in served.said or "exit code" in served.said
@@ -101,7 +101,7 @@ def test_whatever_is_killed_comes_back_however_often(served):
 
 def test_a_single_worker_that_dies_is_not_missed(served):
     served.first_answer()
-    worker = next(process for process in served.processes("serving.web") if not process.children())
+    worker = next(process for process in served.processes("turn-eight: web") if not process.children())
     worker.kill()
     deadline = time.monotonic() + 3
     while time.monotonic() < deadline:

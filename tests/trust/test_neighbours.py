@@ -29,7 +29,7 @@ BOMB = b"[" + b"[]," * 10_000_000 + b"[]]"
 REFUSED_WITHIN = 6  # seconds; half of that where nothing else runs
 MOST_MEMORY = 300_000_000  # bytes
 POLLS = 20
-JOBS = "app work"
+JOBS = "turn-eight: jobs"
 
 
 @pytest.fixture(scope="module")

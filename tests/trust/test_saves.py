@@ -110,7 +110,7 @@ def kill(place, what, chance):
         place.kill()
         place.start_again()
         return
-    found = running(place, "app work" if what == "the jobs" else "serving.web")
+    found = running(place, "turn-eight: jobs" if what == "the jobs" else "turn-eight: web")
     for process in [chance.choice(found)] if what == "a worker" else found:
         with suppress(psutil.NoSuchProcess):
             process.kill()

@@ -121,7 +121,7 @@ def without_jobs(place):
     """The process for long work is dead, and nobody starts it again."""
     supervisor = psutil.Process(place.served.process.pid)
     supervisor.suspend()
-    for process in place.served.processes("app work"):
+    for process in place.served.processes("turn-eight: jobs"):
         process.kill()
     try:
         yield
