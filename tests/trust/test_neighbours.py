@@ -16,10 +16,9 @@ import pytest
 
 from benchmarks.served import ask_at_once, request_of
 from models.jobs.job import State
-from tests.databases import app_on, lay_anew, let_go
 from tests.phone import COOKIE
 from tests.serving.served import PROJECT
-from tests.trust.histories import copied, long_history
+from tests.trust.histories import long_history
 from tests.trust.remote import at_once
 
 pytestmark = pytest.mark.both_databases
@@ -33,19 +32,9 @@ JOBS = "turn-eight: jobs"
 
 
 @pytest.fixture(scope="module")
-def history(migrated_file, tmp_path_factory):
-    """Of a group that has met too often for a file of everything while somebody waits."""
-    file = tmp_path_factory.mktemp("history") / "history.sqlite3"
-    lay_anew(migrated_file, file)
-    app = app_on(f"sqlite:///{file}")
-    yield long_history(app)
-    let_go(app)
-
-
-@pytest.fixture(scope="module")
-def years(place, history):
-    """Tonight's table of a group with a long history."""
-    return copied(history, place.app)
+def years(place):
+    """Tonight's table of a group that has met too often for a file of everything while somebody waits."""
+    return long_history(place.app)
 
 
 @pytest.fixture
