@@ -16,6 +16,7 @@ from io import BytesIO
 from serving.answer import Answer, Application, Send
 from serving.body import Bodies, Gone, Receive, Refused
 from serving.environ import Environ, Scope, environ_of
+from serving.stack import stack_of
 
 REFUSED = "serving.refused"  # in the environment of a request whose body was not taken: the status
 THREADS = 2
@@ -85,8 +86,8 @@ class Asgi:
         try:
             run = copy_context().run
             await loop.run_in_executor(self.threads, run, answer.make, self.application, environ)
-        except Exception:
-            logger.exception("%s: no answer", self.told_of(environ))
+        except Exception as error:
+            logger.error("%s: no answer\n%s", self.told_of(environ), stack_of(error))
             answer.apologise()
         finally:
             watch.cancel()

@@ -251,13 +251,16 @@ def test_the_answer_is_closed_whatever_happens():
 
 def test_what_breaks_is_written_down_and_answered_in_words(caplog):
     def broken(_environ, _start_response):
-        raise RuntimeError("no such thing")
+        raise RuntimeError("".join(("An", "na")))
 
     phone = Phone()
     ask(phone, scope("GET"), broken)
     assert phone.status == 500
     assert b"What was saved before is safe" in phone.body
     assert "GET /<secret>: no answer" in caplog.text
+    assert "RuntimeError" in caplog.text
+    assert "serving/answer.py" in caplog.text  # where it was
+    assert "Anna" not in caplog.text  # what it says may be a name
 
 
 @pytest.mark.usefixtures("hurried")

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator
-from traceback import TracebackException
 from typing import Any
 
 from flask import Flask, Response, current_app, g, request
 from sqlalchemy.exc import DBAPIError
 
+from serving.stack import stack_of
 from views.web.security import told_of
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U, which somebody would misread
 FROM_PROXY = re.compile(r"[A-Za-z0-9._-]{4,64}")
-SHORTEST = 3  # what a request brought and is shorter tells nobody anything
-OF_OUR_CODE = '  File "'
 
 
 def register(app: Flask) -> None:
@@ -53,30 +50,6 @@ def _tell_id(response: Response) -> Response:
 
 def _write_down(raised: tuple[Any, BaseException, Any]) -> None:
     """In the place of Flask's own words, in which the address stands."""
+    _kind, error, _traceback = raised
     told = told_of(request.environ)
-    current_app.logger.error(
-        "%s %s: %s\n%s", request_id(), told, type(raised[1]).__name__, _traceback(raised[1])
-    )
-
-
-def _traceback(error: BaseException) -> str:
-    """Where it went wrong; what the error itself says is told without anything that the request brought."""
-    brought = sorted(set(_brought()), key=len, reverse=True)
-    pieces = TracebackException.from_exception(error).format()
-    return "".join(p if p.startswith(OF_OUR_CODE) else _without(p, brought) for p in pieces).rstrip()
-
-
-def _without(text: str, brought: Iterable[str]) -> str:
-    for value in brought:
-        text = text.replace(value, "…")
-    return text
-
-
-def _brought() -> Iterator[str]:
-    """Every value of the path, the query, the cookies, and of the form where somebody has read it."""
-    form = vars(request).get("form")
-    values = [request.path, request.query_string.decode("latin-1"), *(request.view_args or {}).values()]
-    values += [value for _name, value in request.args.items(multi=True)]
-    values += [value for _name, value in form.items(multi=True)] if form else []
-    values += request.cookies.values()
-    yield from (str(value) for value in values if len(str(value)) >= SHORTEST)
+    current_app.logger.error("%s %s: %s\n%s", request_id(), told, type(error).__name__, stack_of(error))

@@ -48,8 +48,8 @@ def test_who_sees_an_error_is_told_the_id_that_the_log_has(app, caplog, monkeypa
     assert phone.answer.headers["X-Request-ID"] == told
     lines = only_line(caplog).splitlines()
     assert lines[0] == f"{told} GET /: KeyError"
-    assert lines[1] == "Traceback (most recent call last):"
-    assert lines[-1] == "KeyError: 'spades'"
+    assert any("views/home/start.py" in line for line in lines)
+    assert lines[-1] == "KeyError"
 
 
 def test_every_answer_has_an_id_of_its_own(app):
@@ -68,25 +68,27 @@ def test_the_id_of_a_proxy_is_taken_only_from_ours(app_with, proxies, given, tak
     assert (client.get("/", headers={"X-Request-ID": given}).headers["X-Request-ID"] == given) is taken
 
 
-def test_what_a_request_brought_is_in_no_line(app, table, caplog):
+def test_what_an_error_says_is_in_no_line(app, table, caplog):
+    """It may be a name: as it was typed, as it was changed on its way, or as it has stood there for years."""
     phone = Phone(app)
     phone.open_link(table.link("owner"))
     phone.get(f"{table.group_path}/settings")
-    typed = "Åsa’s secret table"
 
     def rename(group_id):
-        raise ValueError(
-            f"{request.form['name']} in {group_id}, {request.args['back']}, {request.cookies['turn8']}"
-        )
+        try:
+            raise LookupError("".join(("Ca", "ra")))
+        except LookupError:
+            raise ValueError(f"{request.form['name'].upper()} in {group_id}")  # noqa: B904 - as it happens
 
     app.view_functions["groups.rename"] = rename
-    action, _method, fields = phone.filled("/name", {"name": typed})
-    phone.client.post(f"{action}?back=/join/s3cr3t", data=fields, headers={"Sec-Fetch-Site": "same-origin"})
+    action, _method, fields = phone.filled("/name", {"name": "Åsa’s table"})
+    phone.client.post(action, data=fields, headers={"Sec-Fetch-Site": "same-origin"})
     line = only_line(caplog)
-    assert " POST /groups/<uuid:group_id>/name: ValueError" in line
-    assert line.endswith("ValueError: … in …, …, …")
-    for brought in (typed, str(table.group_id), "s3cr3t"):
-        assert brought not in line
+    assert " POST /groups/<uuid:group_id>/name: ValueError\n" in line
+    assert "\nLookupError\n" in line
+    assert line.endswith("\nValueError")
+    for said in ("ÅSA", str(table.group_id), "Cara"):
+        assert said not in line
 
 
 def test_nor_is_what_a_statement_was_given(app, caplog, monkeypatch):
