@@ -163,7 +163,8 @@ def test_no_secret_is_written_down_while_the_server_is_away(tmp_path):
     proxy = Proxy(tmp_path, free_port(), lb_try_duration="100ms")
     try:
         proxy.wait()
-        away = httpx.get(f"{proxy.address}/join/a-secret-of-a-link?night=1", timeout=30)
+        link = f"{proxy.address}/join/a-secret-of-a-link?night=1"
+        away = httpx.get(link, headers={"Referer": link}, timeout=30)
     finally:
         proxy.end()
     assert away.status_code == 502

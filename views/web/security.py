@@ -68,7 +68,9 @@ def _check_host() -> None:
 
 def _headers(response: Response) -> Response:
     response.headers.setdefault("Content-Security-Policy", POLICY)
-    response.headers.setdefault("Referrer-Policy", "same-origin")
+    # An error page may stand at the address of a link, and what it loads tell that to a proxy's log.
+    tells = "strict-origin" if SECRET.match(request.path) else "same-origin"
+    response.headers.setdefault("Referrer-Policy", tells)
     response.headers.setdefault("X-Content-Type-Options", "nosniff")
     response.headers.setdefault("Permissions-Policy", "camera=(), microphone=(), geolocation=()")
     if request.is_secure:  # over plain http browsers ignore both, and say so in every phone's console
