@@ -22,7 +22,7 @@ def make_backup(file: Path, overwrite: bool) -> None:
     """Write the whole database to FILE. Nobody needs to stop playing."""
     try:
         back_up(file, overwrite=overwrite)
-    except BackupRefused as why:
+    except (BackupRefused, OSError) as why:
         raise click.ClickException(str(why)) from None
     click.echo(f"{file} holds everything but the key that signs cookies. {_about_key()}")
 
@@ -35,7 +35,7 @@ def restore_backup(file: Path, overwrite: bool) -> None:
     """Put the backup FILE in the place of the database, with no server running."""
     try:
         restore(file, overwrite=overwrite)
-    except BackupRefused as why:
+    except (BackupRefused, OSError) as why:
         raise click.ClickException(f"{why} (nothing was changed)") from None
     bring_up_to_date(current_app)
     click.echo(f"The database is what it was when {file} was made.")

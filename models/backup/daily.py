@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from models.backup.writing import BeingWritten, back_up
 from models.database import db
 
-KEPT = timedelta(days=7)
-DAY = re.compile(r"-(\d{4}-\d\d-\d\d)$")
+BEFORE_TODAY = timedelta(days=6)
+A_DAY = "20[0-9][0-9]-[01][0-9]-[0-3][0-9]"
 
 
 def daily_backup(now: datetime, folder: Path | None) -> Path | None:
@@ -23,25 +22,18 @@ def daily_backup(now: datetime, folder: Path | None) -> Path | None:
     if folder is None:
         return None
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    database = Path(db.engine.url.database or "")
+    name = Path(db.engine.url.database or "").stem
     ending = ".dump" if db.engine.dialect.name == "postgresql" else ".sqlite3"
-    today = folder / f"{database.stem}-{now.date()}{ending}"
+    today = folder / f"{name}-{now.date()}{ending}"
     made = not today.exists()
     if made:
         try:
             back_up(today)
         except BeingWritten:
             return None
-    for path in folder.glob(f"{database.stem}-*{ending}"):
-        if _day(path, database.stem) <= now.date() - KEPT:
+    oldest = f"{name}-{now.date() - BEFORE_TODAY}"
+    backups = f"{name}-{A_DAY}{ending}"
+    for path in (*folder.glob(backups), *folder.glob(f"{backups}.part*")):  # as one left that was broken off
+        if path.name < oldest:
             path.unlink(missing_ok=True)
     return today if made else None
-
-
-def _day(path: Path, name: str) -> date:
-    """Which day's backup a file is; the last of all days where somebody called it otherwise."""
-    told = DAY.fullmatch(path.stem.removeprefix(name))
-    try:
-        return date.fromisoformat(told[1]) if told else date.max
-    except ValueError:
-        return date.max

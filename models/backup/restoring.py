@@ -31,9 +31,10 @@ def restore(file: Path, *, overwrite: bool = False) -> None:
             postgres.put_in_place(file, _tables())
             return
         db.engine.dispose()  # what we have open ourselves
-        with sqlite.beside(file, database) as copy:
+        place = database.resolve()  # not the link that may lead there
+        with sqlite.beside(file, place) as copy:
             upgrade_beside(copy)
-            sqlite.put_in_place(copy, database)
+            sqlite.put_in_place(copy, place)
 
 
 def _check(file: Path) -> None:

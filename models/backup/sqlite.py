@@ -17,14 +17,17 @@ BESIDE = ("-wal", "-shm", "-journal")
 
 
 def write(database: Path, draft: Path) -> None:
-    with closing(sqlite3.connect(database, isolation_level=None)) as source:
-        # Read within a transaction all pages are of one moment, and a write by another process does not
-        # begin the copy anew. In WAL mode who reads keeps nobody from writing.
-        source.execute("BEGIN")
-        source.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        with closing(sqlite3.connect(draft, isolation_level=None)) as target:
-            source.backup(target, pages=PAGES_AT_ONCE)
-    _make_one_file(draft)
+    try:
+        with closing(sqlite3.connect(database, isolation_level=None)) as source:
+            # Read within a transaction all pages are of one moment, and a write by another process does not
+            # begin the copy anew. In WAL mode who reads keeps nobody from writing.
+            source.execute("BEGIN")
+            source.execute("SELECT count(*) FROM sqlite_master").fetchone()
+            with closing(sqlite3.connect(draft, isolation_level=None)) as target:
+                source.backup(target, pages=PAGES_AT_ONCE)
+        _make_one_file(draft)
+    except sqlite3.Error as error:  # it cannot be read, or the disk is full
+        raise BackupRefused(f"{database} cannot be copied: {error}.") from None
 
 
 def wrote(head: bytes) -> bool:
@@ -56,7 +59,7 @@ def beside(file: Path, database: Path) -> Iterator[Path]:
     copy = database.with_name(f"{database.name}.restoring")
     try:
         copy.unlink(missing_ok=True)
-        copy.touch(mode=0o600)
+        copy.touch(mode=0o600, exist_ok=False)
         shutil.copyfile(file, copy)
         if database.exists():
             shutil.copymode(database, copy)

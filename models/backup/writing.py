@@ -48,7 +48,7 @@ def _draft(file: Path) -> Iterator[Path]:
     """A file for its owner alone, which becomes `file` when all went well and is gone when not."""
     draft = file.with_name(f"{file.name}.part")
     try:
-        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT, FOR_OWNER)
+        descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, FOR_OWNER)
     except OSError as error:
         raise BackupRefused(f"{draft} cannot be written: {error.strerror}.") from None
     try:

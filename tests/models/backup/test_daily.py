@@ -41,6 +41,8 @@ def test_a_backup_is_kept_for_a_week_and_other_files_for_ever(app_with, folder):
     others = ("other-0-2020-01-01.sqlite3.old", "other-0-before-moving.sqlite3", "demo-2020-01-01.sqlite3")
     for name in (*others, "other-0-2020-99-99.sqlite3"):
         (folder / name).touch()
+    for left in ("part", "part-journal"):  # of one that was broken off
+        (folder / f"other-0-2026-05-08.sqlite3.{left}").touch()
     for day in range(10):
         run(app, NOON + timedelta(days=day), folder)
     kept = [f"other-0-2026-05-{day}.sqlite3" for day in range(12, 19)]

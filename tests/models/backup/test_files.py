@@ -83,6 +83,15 @@ def test_the_mode_that_somebody_gave_the_database_is_kept(target, place, file):
     assert place.stat().st_mode & 0o777 == 0o660
 
 
+def test_where_a_link_leads_to_the_database_it_still_does(app, target, place, file, tmp_path):
+    elsewhere = tmp_path / "another disk"
+    elsewhere.mkdir()
+    place.symlink_to(elsewhere / place.name)
+    bring_back(target, file)
+    assert place.is_symlink()
+    assert row_counts(target) == row_counts(app)
+
+
 def test_a_new_database_is_for_its_owner_alone(target, place, file):
     file.chmod(0o644)
     bring_back(target, file)
@@ -117,14 +126,25 @@ def test_a_backup_of_the_other_engine_is_refused_with_the_way_that_there_is(targ
         bring_back(target, tmp_path / "whole")
 
 
-def test_a_database_that_is_damaged_gives_no_backup(app, table, tmp_path, monkeypatch):
-    def damaged(_file):
-        raise BackupRefused("damaged")
-
-    monkeypatch.setattr("models.backup.sqlite.revision_of", damaged)
-    with app.app_context(), pytest.raises(BackupRefused):
+@pytest.mark.parametrize(("page", "said"), [(0, "cannot be copied"), (2, "is damaged")])
+def test_a_database_that_is_damaged_gives_no_backup(target, place, tmp_path, page, said):
+    bring_up_to_date(target)
+    let_go(target)
+    with place.open("r+b") as file:
+        file.seek(page * 4096)
+        file.write(b"scratched" * 400)
+    with target.app_context(), pytest.raises(BackupRefused, match=said):
         back_up(tmp_path / "whole")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("whole")]
+
+
+def test_a_file_that_somebody_has_laid_in_the_way_is_not_written_into(app, table, tmp_path):
+    letter = tmp_path / "letter"
+    letter.write_text("Dear Anna,")
+    (tmp_path / "whole.part").symlink_to(letter)
+    with app.app_context(), pytest.raises(BackupRefused, match="cannot be written"):
+        back_up(tmp_path / "whole")
+    assert letter.read_text() == "Dear Anna,"
 
 
 def test_somebody_who_makes_the_same_backup_is_not_disturbed(app, table, tmp_path, monkeypatch):
