@@ -16,6 +16,7 @@ from flask import Flask
 
 from models.secret_key import secret_key_in
 from serving.tls.certificates import Certificates
+from views.web.language import ZONES
 from views.web.limits import kept_in
 
 MOST_REQUEST_BYTES = 2 * 1024 * 1024
@@ -40,15 +41,8 @@ FIXED: dict[str, Any] = {
     "RATELIMIT_HEADERS_ENABLED": True,
     "COMPRESS_MIN_SIZE": 500,
     "COMPRESS_MIMETYPES": [
-        "text/html",
-        "text/css",
-        "text/javascript",
-        "text/plain",
-        "text/csv",
-        "text/calendar",
-        "image/svg+xml",
-        "application/json",
-        "application/atom+xml",
+        *("text/html", "text/css", "text/javascript", "text/plain", "text/csv", "text/calendar"),
+        *("image/svg+xml", "application/json", "application/atom+xml"),
     ],
 }
 READ = (
@@ -64,105 +58,126 @@ class BadSetting(click.ClickException):
 
 def configure(app: Flask, given: Mapping[str, Any]) -> None:
     """Fill app.config: `given` counts before the environment, the environment before the defaults."""
-    said = {name: given.get(name, os.environ.get(name)) or None for name in READ}
+    asked = {name: given.get(name, os.environ.get(name)) for name in READ}
+    said = {name: None if text == "" else text for name, text in asked.items()}
     instance = Path(app.instance_path)
+    url = _database(said["DATABASE_URL"] or f"sqlite:///{instance / 'turn-eight.sqlite3'}")
+    is_file = url.startswith("sqlite:///")
     app.config.from_mapping(FIXED)
     app.config.from_mapping(
-        SQLALCHEMY_DATABASE_URI=said["DATABASE_URL"] or f"sqlite:///{instance / 'turn-eight.sqlite3'}",
-        BABEL_DEFAULT_TIMEZONE=said["TIME_ZONE"] or "Europe/Stockholm",
-        HOST_NAMES=_names(said["TRUSTED_HOSTS"]),
+        SQLALCHEMY_DATABASE_URI=url,
+        SQLALCHEMY_ENGINE_OPTIONS=_engine_options(url),
+        BABEL_DEFAULT_TIMEZONE=_time_zone(said["TIME_ZONE"] or "Europe/Stockholm"),
+        HOST_NAMES=[_host(name) for name in _names(said["TRUSTED_HOSTS"])],
         TRUSTED_PROXIES=_number("TRUSTED_PROXIES", said["TRUSTED_PROXIES"] or 0),
         HTTP_PORT=_number("PORT", said["PORT"] or 8000),
         HTTPS_PORT=_https_port(said),
         CERTIFICATES=Certificates(instance / "tls"),
-        UPGRADE_ON_START=_switch("UPGRADE_ON_START", given.get("UPGRADE_ON_START", said["UPGRADE_ON_START"])),
+        UPGRADE_ON_START=_switch("UPGRADE_ON_START", said["UPGRADE_ON_START"], usually=True),
         REDIS_URL=_redis(said["REDIS_URL"]),
-        METRICS_FROM=[_network("METRICS_FROM", text) for text in _names(said["METRICS_FROM"])],
+        METRICS_FROM=[_network(text) for text in _names(said["METRICS_FROM"])],
         SECURITY_CONTACT=_contact(said["SECURITY_CONTACT"]),
+        BACKUPS=_backups(said["BACKUPS"], instance / "backups", is_file=is_file),
+        SECRET_KEY=said["SECRET_KEY"] or _own_key(instance, said["REDIS_URL"]),
         **kept_in(said["REDIS_URL"]),
     )
     app.config.from_mapping({name: value for name, value in given.items() if name not in READ})
     if app.config["HTTPS_PORT"]:
         app.config["SESSION_COOKIE_SECURE"] = False  # http and https are one site: each phone has one cookie
-    url = str(app.config["SQLALCHEMY_DATABASE_URI"])
-    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", _engine_options(url))
-    app.config["SECRET_KEY"] = said["SECRET_KEY"] or _own_key(instance, said["REDIS_URL"])
-    app.config["BACKUPS"] = _backups(said["BACKUPS"], instance if url.startswith("sqlite:///") else None)
-    if url.startswith("sqlite:///"):
-        instance.mkdir(parents=True, exist_ok=True)
+    if is_file:
+        instance.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+
+def _must(hold: bool, sentence: str) -> None:
+    if not hold:
+        raise BadSetting(sentence)
 
 
 def _names(text: str | None) -> list[str]:
     return [name.strip().lower() for name in (text or "").split(",") if name.strip()]
 
 
+def _database(url: str) -> str:
+    """Never told again: it may hold a password."""
+    is_known = url.startswith(("sqlite://", "postgresql://", "postgresql+psycopg://"))
+    _must(is_known, "DATABASE_URL must begin with postgresql:// or sqlite:///.")
+    return url
+
+
+def _time_zone(name: str) -> str:
+    _must(name in ZONES, f"TIME_ZONE is “{name}”. It must be a name like Europe/Stockholm.")
+    return name
+
+
 def _number(name: str, text: Any) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise BadSetting(f"{name} is “{text}”. It must be a whole number.") from None
+    _must(str(text).isdecimal(), f"{name} is “{text}”. It must be a whole number.")
+    return int(text)
 
 
-def _switch(name: str, said: Any) -> bool:
-    if said not in (None, "", "0", "1", True, False):
-        raise BadSetting(f"{name} is “{said}”. It must be 1 or 0.")
-    return said not in ("0", False)
+def _switch(name: str, said: Any, *, usually: bool) -> bool:
+    if said is None:
+        return usually
+    _must(said in ("0", "1", True, False), f"{name} is “{said}”. It must be 1 or 0.")
+    return said in ("1", True)
 
 
 def _https_port(said: Mapping[str, Any]) -> int | None:
     """Where this server itself speaks https beside http; None where it does not."""
-    if not _switch("TLS", said["TLS"] or "0"):
+    if not _switch("TLS", said["TLS"], usually=False):
         return None
-    if _number("TRUSTED_PROXIES", said["TRUSTED_PROXIES"] or 0):
-        raise BadSetting("TLS=1 is for home, TRUSTED_PROXIES for a proxy that speaks https: set one of them.")
+    is_behind = _number("TRUSTED_PROXIES", said["TRUSTED_PROXIES"] or 0) > 0
+    _must(not is_behind, "TLS=1 is for home, TRUSTED_PROXIES for a proxy that speaks https: set one of them.")
     port = _number("HTTPS_PORT", said["HTTPS_PORT"] or 8443)
-    if port == _number("PORT", said["PORT"] or 8000):
-        raise BadSetting(f"PORT and HTTPS_PORT are both {port}. Each needs one of its own.")
-    if not 0 < port <= HIGHEST_PORT:
-        raise BadSetting(f"HTTPS_PORT is “{port}”. It must be between 1 and {HIGHEST_PORT}.")
+    is_taken = port == _number("PORT", said["PORT"] or 8000)
+    _must(not is_taken, f"PORT and HTTPS_PORT are both {port}. Each needs one of its own.")
+    _must(0 < port <= HIGHEST_PORT, f"HTTPS_PORT is “{port}”. It must be between 1 and {HIGHEST_PORT}.")
     return port
 
 
-def _network(name: str, text: str) -> IPv4Network | IPv6Network:
+def _host(name: str) -> str:
+    is_name = not set("/* ") & set(name)
+    _must(
+        is_name, f"TRUSTED_HOSTS names “{name}”. It must be a name like cards.example.org or .club.example."
+    )
+    return name
+
+
+def _network(text: str) -> IPv4Network | IPv6Network:
     try:
         return ip_network(text)
     except ValueError:
-        raise BadSetting(
-            f"{name} names “{text}”. It must be an address like 10.0.0.7 or 10.0.0.0/8."
-        ) from None
+        sentence = f"METRICS_FROM names “{text}”. It must be an address like 10.0.0.7 or 10.0.0.0/8."
+        raise BadSetting(sentence) from None
 
 
 def _contact(text: str | None) -> str | None:
     """An address (URI) as RFC 9116 wants it."""
     if text is None or text.startswith(("https://", "mailto:", "tel:")):
         return text
-    if "@" not in text:
-        raise BadSetting("SECURITY_CONTACT must be an e-mail address or begin with https://.")
+    _must("@" in text, "SECURITY_CONTACT must be an e-mail address or begin with https://.")
     return f"mailto:{text}"
 
 
-def _backups(text: str | None, instance: Path | None) -> Path | None:
+def _backups(text: str | None, usual: Path, *, is_file: bool) -> Path | None:
     """Where a backup is made every day; unless told, only of a database that has no other keeper."""
-    if text == "0":
-        return None
-    if text in (None, "1"):
-        return instance / "backups" if instance else None
-    return Path(str(text)).absolute()
+    if text is None:
+        text = "1" if is_file else "0"
+    return {"0": None, "1": usual}.get(text, Path(text).absolute())
 
 
 def _redis(url: str | None) -> str | None:
-    if url and not url.startswith(("redis://", "rediss://")):
-        raise BadSetting("REDIS_URL must begin with redis:// or rediss://.")
+    is_known = url is None or url.startswith(("redis://", "rediss://"))
+    _must(is_known, "REDIS_URL must begin with redis:// or rediss://.")
     return url
 
 
 def _own_key(instance: Path, redis_url: str | None) -> str:
     """The key in a file of this machine; others that serve the same groups would have another one."""
-    if redis_url:
-        raise BadSetting(
-            "With REDIS_URL several machines may serve the same groups, and all of them must sign cookies "
-            "with the same key: set SECRET_KEY as well, to the same long random text on each of them."
-        )
+    _must(
+        redis_url is None,
+        "With REDIS_URL several machines may serve the same groups, and all of them must sign cookies "
+        "with the same key: set SECRET_KEY as well, to the same long random text on each of them.",
+    )
     return secret_key_in(instance)
 
 

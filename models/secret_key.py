@@ -10,7 +10,7 @@ from pathlib import Path
 def secret_key_in(folder: Path) -> str:
     """The key kept in `folder`, made there with file mode 600 where it is missing."""
     path = folder / "secret_key"
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = folder / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
     if not path.exists():
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

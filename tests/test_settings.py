@@ -24,6 +24,12 @@ def _bare(monkeypatch):
     ("said", "about"),
     [
         ({"TRUSTED_PROXIES": "two"}, "TRUSTED_PROXIES is “two”. It must be a whole number."),
+        ({"TRUSTED_PROXIES": "-1"}, "TRUSTED_PROXIES is “-1”. It must be a whole number."),
+        ({"DATABASE_URL": "postgres://anna:s3cr3t@db/cards"}, "DATABASE_URL must begin with postgresql://"),
+        ({"TIME_ZONE": "Stockholm"}, "TIME_ZONE is “Stockholm”. It must be a name like Europe/Stockholm."),
+        ({"TRUSTED_HOSTS": "*.club.example"}, "like cards.example.org or .club.example."),
+        ({"TRUSTED_HOSTS": "https://cards.example.org"}, "TRUSTED_HOSTS names “https://cards.example.org”."),
+        ({"METRICS_FROM": "10.0.0.7/8"}, "METRICS_FROM names “10.0.0.7/8”."),
         ({"UPGRADE_ON_START": "never"}, "UPGRADE_ON_START is “never”. It must be 1 or 0."),
         ({"TLS": "yes"}, "TLS is “yes”. It must be 1 or 0."),
         ({"TLS": "1", "TRUSTED_PROXIES": "1"}, "TLS=1 is for home"),
@@ -38,6 +44,7 @@ def test_what_cannot_be_is_said(said, about):
     with pytest.raises(BadSetting) as refused:
         create_app({**ALONE, **said})
     assert about in str(refused.value)
+    assert "s3cr3t" not in str(refused.value)
 
 
 def test_what_is_left_empty_is_not_said(monkeypatch):
@@ -47,6 +54,15 @@ def test_what_is_left_empty_is_not_said(monkeypatch):
     assert app.config["TRUSTED_PROXIES"] == 0
     assert app.config["HOST_NAMES"] == []
     assert app.config["SECRET_KEY"]
+
+
+def test_a_database_with_another_keeper_is_backed_up_when_that_is_said():
+    def kept(url, **said):
+        return create_app({"DATABASE_URL": url, "UPGRADE_ON_START": False, **said}).config["BACKUPS"]
+
+    assert kept("postgresql:///cards") is None
+    assert kept("postgresql:///cards", BACKUPS="1") == kept("sqlite:///cards.sqlite3")
+    assert kept("postgresql:///cards", BACKUPS="/var/backups") == Path("/var/backups")
 
 
 def test_https_at_home_is_off_unless_it_is_wanted():
