@@ -31,10 +31,9 @@ POSTGRESQL = {
 
 def failure_of(error: DBAPIError) -> Failure | None:
     """None where it is a mistake of ours."""
-    sqlite = (
-        getattr(error.orig, "sqlite_errorname", None) or ""
-    )  # SQLITE_BUSY_SNAPSHOT is a kind of SQLITE_BUSY
-    known = SQLITE.get("_".join(sqlite.split("_")[:2])) or POSTGRESQL.get(getattr(error.orig, "sqlstate", ""))
+    sqlite = getattr(error.orig, "sqlite_errorname", None) or ""
+    kind = "_".join(sqlite.split("_")[:2])  # SQLITE_BUSY_SNAPSHOT is one of SQLITE_BUSY
+    known = SQLITE.get(kind) or POSTGRESQL.get(getattr(error.orig, "sqlstate", ""))
     if known is None and (error.connection_invalidated or error.statement is None):
         return Failure.AWAY
     return known

@@ -39,8 +39,7 @@ def prepare(certificates: Certificates, names: Iterable[str], *, at: datetime) -
 
     names: this computer's names and addresses, by the first of which the authority is called.
     """
-    certificates.folder.mkdir(parents=True, exist_ok=True)
-    certificates.folder.chmod(0o700)
+    certificates.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     wanted = provable(names)
     signer = _kept_signer(certificates, at) or _new_signer(certificates, wanted, at)
     proved = [name for name in wanted if is_within(name, _permitted(signer))]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -95,16 +95,21 @@ def test_what_may_only_be_read_is_read_and_a_save_is_refused_in_words(tmp_path, 
 
 
 @contextmanager
-def only_read(place: Place) -> Iterator[None]:
-    """A PostgreSQL database that takes no writes, as one that others have taken over from."""
+def altered(place: Place, to: LiteralString, back: LiteralString) -> Iterator[None]:
+    """The PostgreSQL database on other terms for a while; whoever was connected is not any more."""
     with at_server(place) as (server, database):
-        server.execute(sql.SQL("ALTER DATABASE {} SET default_transaction_read_only = on").format(database))
+        server.execute(sql.SQL("ALTER DATABASE {} " + to).format(database))
         end_connections(place)
         try:
             yield
         finally:
-            server.execute(sql.SQL("ALTER DATABASE {} RESET default_transaction_read_only").format(database))
+            server.execute(sql.SQL("ALTER DATABASE {} " + back).format(database))
             end_connections(place)
+
+
+def only_read(place: Place) -> AbstractContextManager[None]:
+    """It takes no writes, as one that others have taken over from."""
+    return altered(place, "SET default_transaction_read_only = on", "RESET default_transaction_read_only")
 
 
 @pytest.mark.postgres
@@ -185,13 +190,6 @@ def test_a_database_that_is_away_is_told_and_what_was_typed_is_sent_when_it_is_b
     assert table.totals() == {"Anna": 12, "Bo": 20, "Cara": 0}
 
 
-@contextmanager
-def away(place: Place) -> Iterator[None]:
+def away(place: Place) -> AbstractContextManager[None]:
     """Nobody gets in, and who was in is out."""
-    with at_server(place) as (server, database):
-        server.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(database))
-        end_connections(place)
-        try:
-            yield
-        finally:
-            server.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true").format(database))
+    return altered(place, "ALLOW_CONNECTIONS false", "ALLOW_CONNECTIONS true")
