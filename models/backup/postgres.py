@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 from pathlib import Path
-from tempfile import TemporaryFile
-from typing import IO
+from tempfile import NamedTemporaryFile
 
 from sqlalchemy import URL, text
 
@@ -23,14 +21,13 @@ CONNECTIONS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
 )
 # Whoever reads in another program keeps a table from being dropped: then it is said, instead of waited for.
-BEGIN = "BEGIN;\nSET LOCAL lock_timeout = '10s';\nSET LOCAL client_min_messages = warning;\n"
+PATIENCE = "SET LOCAL lock_timeout = '10s';\nSET LOCAL client_min_messages = warning;\n"
 
 
 def write(draft: Path) -> None:
     _check_version("pg_dump", "back up")
-    made = _run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--file", str(draft), _url())
-    if made.returncode != 0:
-        raise BackupRefused(f"pg_dump made no backup. {_last_line(made.stderr)}")
+    whole = ("--format=custom", "--no-owner", "--no-privileges", "--file", str(draft), _url())
+    _run("pg_dump", *whole, failing="pg_dump made no backup.")
 
 
 def wrote(head: bytes) -> bool:
@@ -40,13 +37,10 @@ def wrote(head: bytes) -> bool:
 
 def revision_of(file: Path) -> str | None:
     """The revision of a backup that can be read to its end; None where its tables are none of ours."""
-    whole = _run("pg_restore", "--file", os.devnull, str(file))
-    if whole.returncode != 0:
-        raise BackupRefused(f"pg_restore cannot read {file}. {_last_line(whole.stderr)}")
-    if not GROUPS.search(_run("pg_restore", "--list", str(file)).stdout):
+    _read(file, "--file", os.devnull)
+    if not GROUPS.search(_read(file, "--list")):
         return None
-    read = _run("pg_restore", "--data-only", "--table", "alembic_version", "--file", "-", str(file))
-    row = REVISION.search(read.stdout)
+    row = REVISION.search(_read(file, "--data-only", "--table", "alembic_version", "--file", "-"))
     return row[1] if row else None
 
 
@@ -54,20 +48,12 @@ def put_in_place(file: Path, tables: list[str]) -> None:
     """Drop `tables` and take the backup in, all of it or nothing."""
     _check_version("pg_restore", "restore")
     _check_nobody_else()
-    psql = ("--no-psqlrc", "--quiet", "--set", "ON_ERROR_STOP=1", "--dbname", _url())
-    with TemporaryFile("w+") as script:  # whole before anything of it is done
-        script.write(BEGIN + "".join(f'DROP TABLE IF EXISTS "{table}" CASCADE;\n' for table in tables))
-        script.flush()
-        options = ("--no-owner", "--no-privileges", "--file", "-", str(file))
-        read = _run("pg_restore", *options, stdout=script)
-        if read.returncode != 0:
-            raise BackupRefused(f"pg_restore cannot read {file}. {_last_line(read.stderr)}")
-        script.seek(0, os.SEEK_END)
-        script.write("COMMIT;\n")
-        script.seek(0)
-        taken = _run("psql", *psql, stdin=script)
-    if taken.returncode != 0:
-        raise BackupRefused(f"psql could not take it in. {_last_line(taken.stderr)}")
+    drops = "".join(f'DROP TABLE IF EXISTS "{table}" CASCADE;\n' for table in tables)
+    with NamedTemporaryFile() as script:  # whole before anything of it is done
+        _read(file, "--no-owner", "--no-privileges", "--file", script.name)
+        psql = ("--no-psqlrc", "--quiet", "--single-transaction", "--set", "ON_ERROR_STOP=1")
+        asked = ("--command", PATIENCE + drops, "--file", script.name, "--dbname", _url())
+        _run("psql", *psql, *asked, failing="psql could not take it in.")
 
 
 def _check_nobody_else() -> None:
@@ -83,7 +69,7 @@ def _check_version(tool: str, what: str) -> None:
     """An older one knows less than the server."""
     with db.engine.connect() as connection:
         server = int(connection.scalar(text("SHOW server_version_num")) or 0) // 10000
-    found = VERSION.search(_run(tool, "--version").stdout)
+    found = VERSION.search(_run(tool, "--version", failing=f"{tool} does not run."))
     version = int(found[0]) if found else 0
     if version < server:
         raise BackupRefused(
@@ -92,27 +78,24 @@ def _check_version(tool: str, what: str) -> None:
         )
 
 
-def _run(
-    tool: str, *arguments: str, stdin: IO[str] | None = None, stdout: IO[str] | int = subprocess.PIPE
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(  # noqa: S603
-        [_tool(tool), *arguments],
-        stdin=stdin or subprocess.DEVNULL,
-        stdout=stdout,
-        stderr=subprocess.PIPE,
-        text=True,
-        env=_environment(),
-        check=False,
-    )
+def _read(file: Path, *options: str) -> str:
+    return _run("pg_restore", *options, str(file), failing=f"pg_restore cannot read {file}.")
 
 
-def _tool(name: str) -> str:
-    path = shutil.which(name)
-    if path is None:
+def _run(tool: str, *arguments: str, failing: str) -> str:
+    """What it writes; where it fails BackupRefused says `failing`, and what it said itself at last."""
+    asked = (tool, *arguments)
+    environment = _environment()
+    try:
+        done = subprocess.run(asked, capture_output=True, text=True, env=environment, check=True)  # noqa: S603
+    except FileNotFoundError:
         raise BackupRefused(
-            f"{name} is not installed here. It comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."
-        )
-    return path
+            f"{tool} is not installed here. It comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."
+        ) from None
+    except subprocess.CalledProcessError as error:
+        lines = [line for line in error.stderr.splitlines() if line.strip()]
+        raise BackupRefused(f"{failing} {lines[-1] if lines else 'It did not say why.'}") from None
+    return done.stdout
 
 
 def _url() -> str:
@@ -125,8 +108,3 @@ def _url() -> str:
 def _environment() -> dict[str, str]:
     password = db.engine.url.password
     return os.environ | {"LC_ALL": "C"} | ({"PGPASSWORD": str(password)} if password else {})
-
-
-def _last_line(said: str) -> str:
-    lines = [line for line in said.splitlines() if line.strip()]
-    return lines[-1] if lines else "It did not say why."
