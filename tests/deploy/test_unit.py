@@ -54,4 +54,5 @@ def test_it_starts_what_the_rest_of_the_project_says():
     assert arguments == ["-m", "flask", "--app", "app", "serve"]
     assert service["WorkingDirectory"] == INSTALLED
     assert service["ReadWritePaths"] == f"{INSTALLED}/instance"  # where settings.py keeps everything
+    assert service["OOMPolicy"] == "continue"
     assert service["KillMode"] == "mixed"  # serving/supervisor.py ends its own
