@@ -66,12 +66,8 @@ def _why_not(error: OSError, host: str, port: int, setting: str) -> str:
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
         return f"“{host}” is no address of this computer. Leave HOST out, and phones in the network can join."
     if error.errno == errno.EADDRINUSE:
-        another = f"{setting}={_another(port)} make run"
-        return f"Port {port} is in use by another program. Choose another one: {another}"
+        another = port + 1 if port < HIGHEST_PORT else port - 1
+        return f"Port {port} is in use by another program. Choose another one: {setting}={another} make run"
     if error.errno == errno.EACCES:
         return f"Port {port} is reserved for the system. Choose one above 1023: {setting}=8000 make run"
     return f"Cannot listen on {host}, port {port}: {error.strerror}."
-
-
-def _another(port: int) -> int:
-    return port + 1 if port < HIGHEST_PORT else port - 1
