@@ -17,6 +17,7 @@ from jobs.progress import Progress, Stopped
 from models.database import db, writing
 from models.failures import Failure, failure_of
 from models.jobs.job import Job, Refused, State, next_of
+from serving.stack import stack_of
 
 Work = Callable[[Job, Progress], dict[str, Any]]  # gives what came of it
 KINDS: Mapping[str, Work] = {
@@ -57,17 +58,17 @@ def _outcome(app: Flask, job: Job) -> tuple[State, dict[str, Any]]:
     except DBAPIError as error:
         if failure_of(error) == Failure.AWAY:  # then its end could not be told either: it is begun once more
             raise
-        return _broken(job)
+        return _broken(job, error)
     except MemoryError:
         return State.FAILED, {"reason": "memory"}
-    except Exception:
-        return _broken(job)
+    except Exception as error:
+        return _broken(job, error)
     finally:
         db.session.rollback()
 
 
-def _broken(job: Job) -> tuple[State, dict[str, Any]]:
-    logger.exception("A job (%s) failed.", job.kind)
+def _broken(job: Job, error: Exception) -> tuple[State, dict[str, Any]]:
+    logger.error("A job (%s) failed.\n%s", job.kind, stack_of(error))
     return State.FAILED, {"reason": "broke"}
 
 
