@@ -45,11 +45,21 @@ FIXED: dict[str, Any] = {
         *("image/svg+xml", "application/json", "application/atom+xml"),
     ],
 }
-READ = (
-    *("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "TIME_ZONE", "PORT", "TLS", "HTTPS_PORT"),
-    *("TRUSTED_PROXIES", "TRUSTED_HOSTS", "UPGRADE_ON_START", "METRICS_FROM", "SECURITY_CONTACT"),
-    "BACKUPS",
-)
+READ: dict[str, Any] = {  # what counts unless something else is said
+    "PORT": "8000",
+    "TLS": "0",
+    "HTTPS_PORT": "8443",
+    "DATABASE_URL": None,
+    "SECRET_KEY": None,
+    "REDIS_URL": None,
+    "TRUSTED_PROXIES": "0",
+    "TRUSTED_HOSTS": "",
+    "UPGRADE_ON_START": "1",
+    "METRICS_FROM": "",
+    "SECURITY_CONTACT": None,
+    "BACKUPS": None,
+    "TIME_ZONE": "Europe/Stockholm",
+}
 
 
 class BadSetting(click.ClickException):
@@ -59,22 +69,23 @@ class BadSetting(click.ClickException):
 def configure(app: Flask, given: Mapping[str, Any]) -> None:
     """Fill app.config: `given` counts before the environment, the environment before the defaults."""
     asked = {name: given.get(name, os.environ.get(name)) for name in READ}
-    said = {name: None if text == "" else text for name, text in asked.items()}
+    said = {name: usual if asked[name] in (None, "") else asked[name] for name, usual in READ.items()}
     instance = Path(app.instance_path)
-    url = _database(said["DATABASE_URL"] or f"sqlite:///{instance / 'turn-eight.sqlite3'}")
+    told = _url("DATABASE_URL", said, "postgresql://", "postgresql+psycopg://", "sqlite://")
+    url = told or f"sqlite:///{instance / 'turn-eight.sqlite3'}"
     is_file = url.startswith("sqlite:///")
     app.config.from_mapping(FIXED)
     app.config.from_mapping(
         SQLALCHEMY_DATABASE_URI=url,
         SQLALCHEMY_ENGINE_OPTIONS=_engine_options(url),
-        BABEL_DEFAULT_TIMEZONE=_time_zone(said["TIME_ZONE"] or "Europe/Stockholm"),
+        BABEL_DEFAULT_TIMEZONE=_time_zone(said["TIME_ZONE"]),
         HOST_NAMES=[_host(name) for name in _names(said["TRUSTED_HOSTS"])],
-        TRUSTED_PROXIES=_number("TRUSTED_PROXIES", said["TRUSTED_PROXIES"] or 0),
-        HTTP_PORT=_number("PORT", said["PORT"] or 8000),
+        TRUSTED_PROXIES=_number("TRUSTED_PROXIES", said),
+        HTTP_PORT=_number("PORT", said),
         HTTPS_PORT=_https_port(said),
         CERTIFICATES=Certificates(instance / "tls"),
-        UPGRADE_ON_START=_switch("UPGRADE_ON_START", said["UPGRADE_ON_START"], usually=True),
-        REDIS_URL=_redis(said["REDIS_URL"]),
+        UPGRADE_ON_START=_switch("UPGRADE_ON_START", said),
+        REDIS_URL=_url("REDIS_URL", said, "redis://", "rediss://"),
         METRICS_FROM=[_network(text) for text in _names(said["METRICS_FROM"])],
         SECURITY_CONTACT=_contact(said["SECURITY_CONTACT"]),
         BACKUPS=_backups(said["BACKUPS"], instance / "backups", is_file=is_file),
@@ -93,14 +104,14 @@ def _must(hold: bool, sentence: str) -> None:
         raise BadSetting(sentence)
 
 
-def _names(text: str | None) -> list[str]:
-    return [name.strip().lower() for name in (text or "").split(",") if name.strip()]
+def _names(text: str) -> list[str]:
+    return [name.strip().lower() for name in text.split(",") if name.strip()]
 
 
-def _database(url: str) -> str:
+def _url(name: str, said: Mapping[str, Any], *schemes: str) -> str | None:
     """Never told again: it may hold a password."""
-    is_known = url.startswith(("sqlite://", "postgresql://", "postgresql+psycopg://"))
-    _must(is_known, "DATABASE_URL must begin with postgresql:// or sqlite:///.")
+    url: str | None = said[name]
+    _must(url is None or url.startswith(schemes), f"{name} must begin with {' or '.join(schemes)}.")
     return url
 
 
@@ -109,36 +120,32 @@ def _time_zone(name: str) -> str:
     return name
 
 
-def _number(name: str, text: Any) -> int:
-    _must(str(text).isdecimal(), f"{name} is “{text}”. It must be a whole number.")
-    return int(text)
+def _number(name: str, said: Mapping[str, Any]) -> int:
+    _must(str(said[name]).isdecimal(), f"{name} is “{said[name]}”. It must be a whole number.")
+    return int(said[name])
 
 
-def _switch(name: str, said: Any, *, usually: bool) -> bool:
-    if said is None:
-        return usually
-    _must(said in ("0", "1", True, False), f"{name} is “{said}”. It must be 1 or 0.")
-    return said in ("1", True)
+def _switch(name: str, said: Mapping[str, Any]) -> bool:
+    _must(said[name] in ("0", "1", True, False), f"{name} is “{said[name]}”. It must be 1 or 0.")
+    return said[name] in ("1", True)
 
 
 def _https_port(said: Mapping[str, Any]) -> int | None:
     """Where this server itself speaks https beside http; None where it does not."""
-    if not _switch("TLS", said["TLS"], usually=False):
+    if not _switch("TLS", said):
         return None
-    is_behind = _number("TRUSTED_PROXIES", said["TRUSTED_PROXIES"] or 0) > 0
+    is_behind = _number("TRUSTED_PROXIES", said) > 0
     _must(not is_behind, "TLS=1 is for home, TRUSTED_PROXIES for a proxy that speaks https: set one of them.")
-    port = _number("HTTPS_PORT", said["HTTPS_PORT"] or 8443)
-    is_taken = port == _number("PORT", said["PORT"] or 8000)
+    port = _number("HTTPS_PORT", said)
+    is_taken = port == _number("PORT", said)
     _must(not is_taken, f"PORT and HTTPS_PORT are both {port}. Each needs one of its own.")
     _must(0 < port <= HIGHEST_PORT, f"HTTPS_PORT is “{port}”. It must be between 1 and {HIGHEST_PORT}.")
     return port
 
 
 def _host(name: str) -> str:
-    is_name = not set("/* ") & set(name)
-    _must(
-        is_name, f"TRUSTED_HOSTS names “{name}”. It must be a name like cards.example.org or .club.example."
-    )
+    usual = "It must be a name like cards.example.org or .club.example."
+    _must(not set("/* ") & set(name), f"TRUSTED_HOSTS names “{name}”. {usual}")
     return name
 
 
@@ -163,12 +170,6 @@ def _backups(text: str | None, usual: Path, *, is_file: bool) -> Path | None:
     if text is None:
         text = "1" if is_file else "0"
     return {"0": None, "1": usual}.get(text, Path(text).absolute())
-
-
-def _redis(url: str | None) -> str | None:
-    is_known = url is None or url.startswith(("redis://", "rediss://"))
-    _must(is_known, "REDIS_URL must begin with redis:// or rediss://.")
-    return url
 
 
 def _own_key(instance: Path, redis_url: str | None) -> str:
