@@ -29,7 +29,7 @@ from models.deleting import delete_group
 # Nights and rounds of the groups to build, the smallest first; how often each page is asked for; how many
 # sessions are played to compare their chances with what happened; for how many seconds phones ask at once.
 FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 400, 4.0)
-QUICK = ((1, 2), (1, 2), 2, 6, 0.2)
+QUICK = ((1, 2), (1, 2), 1, 6, 0.2)
 COUNTED = (Session, Round, Hand, Change)
 
 

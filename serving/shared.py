@@ -1,5 +1,6 @@
-"""Imported last by the process that is copied: what is there now is not looked through by any copy’s collector,
-so that its pages stay one for all of them.
+"""Imported last by the process that is copied: no copy's collector looks through what is there now.
+
+So its memory stays one for all of them.
 """
 
 import gc

@@ -3,6 +3,7 @@
 import ssl
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -36,10 +37,18 @@ class ServedSecurely(Served):
         der = self.certificates.authority.read_bytes() if authority is None else authority
         return ssl.create_default_context(cadata=der)
 
-    def phone(
+    def phone(self, **about: Any) -> httpx.Client:
+        return httpx.Client(**self.of_a_phone(**about))
+
+    def of_a_phone(
         self, *, http2: bool = False, authority: bytes | None = None, scheme: str = "https"
-    ) -> httpx.Client:
+    ) -> dict[str, Any]:
+        """What httpx is told."""
         port = self.https_port if scheme == "https" else self.port
         context = self.trusting(authority) if scheme == "https" else False
-        address = f"{scheme}://localhost:{port}"
-        return httpx.Client(base_url=address, verify=context, http2=http2, timeout=30)
+        return {
+            "base_url": f"{scheme}://localhost:{port}",
+            "verify": context,
+            "http2": http2,
+            "timeout": 30,
+        }

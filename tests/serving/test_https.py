@@ -1,11 +1,11 @@
 """TLS=1, really started: the same pages over https, by HTTP/1.1 and HTTP/2, for phones that trust it."""
 
+import asyncio
 import re
 import shutil
 import socket
 import ssl
 import time
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 import httpx
@@ -80,15 +80,16 @@ def test_what_is_too_long_is_refused_with_a_page(phone):
     assert phone.get("/rules").status_code == 200
 
 
-def test_many_answers_at_once_come_whole(phone):
+@pytest.mark.parametrize("http2", [False, True])
+def test_many_answers_at_once_come_whole(served, http2):
     """Over HTTP/2 by one connection, together more than it may hold back."""
 
-    def asked(_n):
-        text = phone.get("/rules/derange", headers={"Accept-Encoding": "identity"}).text
-        return TOKEN.sub("", text)
+    async def all_of_them():
+        async with httpx.AsyncClient(**served.of_a_phone(http2=http2)) as phone:
+            pages = (phone.get("/rules/derange", headers={"Accept-Encoding": "identity"}) for _ in range(16))
+            return [TOKEN.sub("", answer.text) for answer in await asyncio.gather(*pages)]
 
-    with ThreadPoolExecutor(8) as eyes:
-        texts = list(eyes.map(asked, range(16)))
+    texts = asyncio.run(all_of_them())
     assert len(set(texts)) == 1
     assert texts[0].endswith("</html>")
     assert len("".join(texts)) > 500_000
