@@ -123,7 +123,7 @@ def sessions_of(file: Import) -> list[Session]:
     brought = [uuid.UUID(own) for own in file.made["sessions"][-MOST_SHOWN:]]
     newest = (
         db.select(Session)
-        .where(Session.id.in_(brought))
+        .where(Session.id.in_(brought), Session.group_id == file.group_id)
         .options(joinedload(Session.night), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id)
     )

@@ -1,4 +1,7 @@
-"""Nights and players that came with a file and go with it, unless they have come to be needed."""
+"""Nights and players that came with a file and go with it, unless they have come to be needed.
+
+What has gone before may have come into another group since, with the same ids: there it is none of ours.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ from models.session import Session
 AT_ONCE = 500
 
 
-def delete_nights(made: dict[str, list[str | None]]) -> list[Night]:
+def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> list[Night]:
     """Those that stay: something was played on them, or somebody has written about them."""
     kept = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        nights = db.session.scalars(db.select(Night).where(Night.id.in_(some))).all()
+        here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
         used = set(db.session.scalars(db.select(Session.night_id).where(Session.night_id.in_(some))))
-        for night in nights:
+        for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
                 kept.append(night)
             else:
@@ -32,12 +35,13 @@ def delete_nights(made: dict[str, list[str | None]]) -> list[Night]:
     return sorted(kept, key=lambda night: night.date)
 
 
-def delete_players(made: Iterable[str]) -> list[Player]:
+def delete_players(group_id: uuid.UUID, made: Iterable[str]) -> list[Player]:
     """Those that stay, for they have played elsewhere since."""
     kept = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         seated = set(db.session.scalars(db.select(Seat.player_id).where(Seat.player_id.in_(some))))
-        for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))).all():
+        here = db.select(Player).where(Player.id.in_(some), Player.group_id == group_id)
+        for player in db.session.scalars(here).all():
             if player.id in seated:
                 kept.append(player)
             else:
@@ -46,7 +50,7 @@ def delete_players(made: Iterable[str]) -> list[Player]:
     return kept
 
 
-def put_last_played_back(before: dict[str, str | None]) -> None:
+def put_last_played_back(group_id: uuid.UUID, before: dict[str, str | None]) -> None:
     """When each player of the group last sat down, without what has gone."""
     ids = [uuid.UUID(own) for own in before]
     for some in in_turns(ids, AT_ONCE):
@@ -58,7 +62,8 @@ def put_last_played_back(before: dict[str, str | None]) -> None:
                 .group_by(Seat.player_id)
             ).all()
         )
-        for player in db.session.scalars(db.select(Player).where(Player.id.in_(some))):
+        here = db.select(Player).where(Player.id.in_(some), Player.group_id == group_id)
+        for player in db.session.scalars(here):
             at = before[str(player.id)]
             known = [datetime.fromisoformat(at)] if at else []
             player.last_played_at = max([*known, *filter(None, [since.get(player.id)])], default=None)

@@ -86,8 +86,9 @@ class _Reverting:
             db.session.refresh(file)
             if not file.is_applied:
                 raise CannotRevert("done")
-            self.sessions = [uuid.UUID(own) for own in file.made["sessions"]]
-            self.version, self.figures = statistics_version(self.group_id), self._reckon()
+            places = _places(self.group_id, [uuid.UUID(own) for own in file.made["sessions"]])
+            self.sessions = [own for _at, own in places]
+            self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
 
     def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
         group, file, made = self.group, self.file, self.file.made
@@ -100,17 +101,16 @@ class _Reverting:
             gone = self._hide_sessions()
             write_running_figures(self.figures)
             keep_sums(self.group_id, were, with_other_streak(self.figures))
-            nights_kept = [night.date for night in delete_nights(made["nights"])]
-            players_kept = delete_players(made["players"])
+            nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
+            players_kept = delete_players(self.group_id, made["players"])
             kept = {str(player.id): None for player in players_kept}
-            put_last_played_back({**made["last_played"], **kept})
+            put_last_played_back(self.group_id, {**made["last_played"], **kept})
             file.state = State.REVERTED
             _remember(group, file, self.author, gone)
             return gone, [player.name for player in players_kept], nights_kept
 
-    def _reckon(self) -> list[Reckoned]:
+    def _reckon(self, places: Sequence[Place]) -> list[Reckoned]:
         """The running figures of the sessions that stay, from the first that goes on."""
-        places = _places(self.group_id, self.sessions)
         if not places:
             return []
         return reckon_running(self.group_id, min(places), going=set(self.sessions))
@@ -156,7 +156,8 @@ def changed_sessions(file: Import) -> list[Session]:
     touched: list[Session] = []
     for ids in in_turns([uuid.UUID(own) for own in file.made.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
-        touched += db.session.scalars(db.select(Session).where(Session.id.in_(changes)))
+        theirs = db.select(Session).where(Session.id.in_(changes), Session.group_id == file.group_id)
+        touched += db.session.scalars(theirs)
     return sorted(touched, key=lambda session: (session.started_at, session.id))
 
 

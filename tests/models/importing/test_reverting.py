@@ -5,14 +5,17 @@ import uuid
 
 import pytest
 
-from models import Group, Night, db
-from models.importing.reverting import ChangedSince
+from models import Group, Import, Night, Session, db
+from models.deleting import delete_session
+from models.importing.applying import sessions_of
+from models.importing.reverting import ChangedSince, changed_sessions
 from models.people.people import group_history
 from tests.exchange.brought import sample
 from tests.models.document.files import brief, take_in, written
 from tests.models.document.test_round_trip import lively
 from tests.models.importing.files import TOTALS, TRAIL, File, everything_but, nights, players
 from tests.models.rows import row_counts
+from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import Table, at_work, start
 
 
@@ -137,3 +140,22 @@ def test_another_group_is_not_touched(app, table, file):
     brought.comes_in()
     brought.goes_back()
     assert written(app, other) == before
+
+
+def test_what_another_group_has_now_is_none_of_the_files(app, table, file):
+    """What was deleted here has left its ids to whoever takes the same file in next."""
+    brought = file(json.dumps(brief()))
+    session_id = uuid.UUID(brought.comes_in().made["sessions"][0])
+    with at_work(app):
+        delete_session(Session.of(table.group_id, session_id, lock=True))
+        db.session.commit()
+    other, _report = take_in(app, brief())
+    Table(app, other, session_id, table.clock).plays("Cara out, Anna 8, Bo 5").stops()
+    before = written(app, other)
+    with at_work(app):
+        applied = db.session.get_one(Import, brought.id)
+        assert sessions_of(applied) == changed_sessions(applied) == []
+    assert brought.goes_back() == (0, [], [])
+    assert written(app, other) == before
+    for group_id in (table.group_id, other):
+        assert_kept_right(app, group_id)
