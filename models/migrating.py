@@ -22,17 +22,25 @@ from flask_migrate import upgrade
 from sqlalchemy import create_engine, text
 
 from models.alone import sqlite_file
-from models.database import db, writing
+from models.database import db, in_turns, writing
 from models.round import Round
 from models.session import Session
 from models.statistics.outcome import Outcome
-from models.statistics.outcomes import AT_ONCE, note_many
+from models.statistics.outcomes import note_many
 from models.statistics.sums.keeping import EDITION, keep_all_sums, lock_statistics
 from models.statistics.sums.tables import SumsEdition
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
+AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
+A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
 
+_OF_ANOTHER_EDITION = db.select(SumsEdition.group_id).where(SumsEdition.sums != EDITION)
+_MISSING = db.select(Session.group_id, Session.id).where(
+    Session.finished_at.is_not(None),
+    db.select(Round.id).where(Round.session_id == Session.id).exists(),
+    ~db.select(Outcome.seat_id).where(Outcome.session_id == Session.id).exists(),
+)
 _is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
 
 
@@ -53,9 +61,10 @@ def prepare(app: Flask) -> None:
         bring_up_to_date(app)
     elif found != revisions()[0]:
         raise WrongRevision(
-            f"The database is at revision {found or 'nothing'}, the newest is {revisions()[0]}. "
-            "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
+            f"The database is at revision {found or 'nothing'}, the newest is {revisions()[0]}. {A_STEP}"
         )
+    else:
+        _look_for_figures(app)
 
 
 def bring_up_to_date(app: Flask) -> None:
@@ -78,6 +87,15 @@ def upgrade_beside(file: Path) -> None:
         engine.dispose()
 
 
+def _look_for_figures(app: Flask) -> None:
+    """Whoever was to fill them in may have been stopped in the middle of it."""
+    with app.app_context():
+        wanting = [db.session.execute(which.limit(1)).first() for which in (_OF_ANOTHER_EDITION, _MISSING)]
+        db.session.remove()
+    if any(wanting):
+        raise WrongRevision(f"The database has not added up all of its figures. {A_STEP}")
+
+
 def fill_figures() -> None:
     """Whatever the database adds up and this schema wants; asked each time, for a server that was stopped in
     the middle of it goes on here.
@@ -88,8 +106,7 @@ def fill_figures() -> None:
 
 def _fill_sums() -> None:
     """Groups whose sums are of another edition get those of today."""
-    of_another = db.session.scalars(db.select(SumsEdition.group_id).where(SumsEdition.sums != EDITION)).all()
-    for group_id in of_another:
+    for group_id in db.session.scalars(_OF_ANOTHER_EDITION).all():
         lock_statistics(group_id)
         keep_all_sums(group_id)
         db.session.commit()
@@ -97,21 +114,13 @@ def _fill_sums() -> None:
 
 def _fill_outcomes() -> None:
     """Sessions that ended before outcomes were kept get theirs, in the order they were played."""
-    missing = db.session.execute(
-        db.select(Session.group_id, Session.id)
-        .where(
-            Session.finished_at.is_not(None),
-            db.select(Round.id).where(Round.session_id == Session.id).exists(),
-            ~db.select(Outcome.seat_id).where(Outcome.session_id == Session.id).exists(),
-        )
-        .order_by(Session.group_id, Session.started_at, Session.id)
-    ).all()
+    missing = db.session.execute(_MISSING.order_by(Session.group_id, Session.started_at, Session.id)).all()
     for group_id, rows in groupby(missing, key=lambda row: row.group_id):
         theirs = [row.id for row in rows]
-        for start in range(0, len(theirs), AT_ONCE):
-            note_many(group_id, theirs[start : start + AT_ONCE])
+        for some in in_turns(theirs, AT_ONCE):
+            note_many(group_id, some)
             db.session.commit()
-            db.session.expunge_all()  # ten years of hands would not fit in a small machine
+            db.session.expunge_all()
 
 
 def _make_private(file: Path) -> None:

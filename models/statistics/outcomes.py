@@ -18,14 +18,13 @@ from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.running import RUNNING, Place, rewrite_running
+from models.statistics.running import RUNNING, rewrite_running
 from models.statistics.sums.keeping import keep_all_sums, keep_sums, lock_statistics, parts_of
 from review.outcome import SeatOutcome, outcomes, scale_of
 from scoring import facts
 from variants import VARIANTS
 
 Fields = dict[str, Any]
-AT_ONCE = 200
 EIGHT = ("8",)
 # The class that holds the eights and nothing else, by variant, where its rules have one. A table that makes
 # up points for a variant without such a class may price its eights with others; there nobody knows how many
@@ -53,7 +52,7 @@ def note_end(session: Session, *, was_finished: bool, sat: Collection[uuid.UUID]
     before = parts_of([session.id])
     known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
-    forget_outcomes([session.id])
+    _forget(session.id)
     same_finish = _finish(known.values()) == _finish(rows)
     for row in rows:
         row.update({c: known[row["player_id"]][c] if same_finish else None for c in RUNNING})
@@ -64,25 +63,24 @@ def note_end(session: Session, *, was_finished: bool, sat: Collection[uuid.UUID]
 
 
 def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
-    """The same for sessions that came in together and have no outcomes yet."""
-    places: list[Place] = []
-    for start in range(0, len(session_ids), AT_ONCE):
-        ended = db.session.scalars(
-            db.select(Session)
-            .where(Session.id.in_(session_ids[start : start + AT_ONCE]), Session.finished_at.is_not(None))
-            .options(
-                joinedload(Session.night),
-                selectinload(Session.seats),
-                selectinload(Session.rounds).selectinload(Round.hands),
-            )
+    """The same for sessions that are over and have no outcomes yet, as many as memory holds."""
+    ended = db.session.scalars(
+        db.select(Session)
+        .where(Session.id.in_(session_ids))
+        .options(
+            joinedload(Session.night),
+            selectinload(Session.seats),
+            selectinload(Session.rounds).selectinload(Round.hands),
         )
-        places += note_new(ended)
-    write_running(group_id, places)
+    ).all()
+    note_new(ended)  # nobody waits for the lock meanwhile
+    lock_statistics(group_id)
+    since = min((session.started_at, session.id) for session in ended)
+    keep_sums(group_id, parts_of(session_ids), rewrite_running(group_id, since=since))
 
 
-def note_new(sessions: Iterable[Session]) -> list[Place]:
-    """Outcomes of sessions that have none yet, those that are over; `write_running` wants their places."""
-    ended = [session for session in sessions if session.is_finished]
+def note_new(ended: Iterable[Session]) -> None:
+    """Outcomes of sessions that have none yet; whoever does so writes the running figures and the sums."""
     rows: list[Fields] = []
     cards: list[Fields] = []
     for session in ended:
@@ -90,37 +88,17 @@ def note_new(sessions: Iterable[Session]) -> list[Place]:
         rows += own_rows
         cards += own_cards
     _insert(rows, cards)
-    return [(session.started_at, session.id) for session in ended]
-
-
-def write_running(group_id: uuid.UUID, places: Sequence[Place]) -> None:
-    """The running figures, from the first of these places on, and the sums; nobody else waits for the lock
-    before.
-    """
-    if places:
-        lock_statistics(group_id)
-        followed = rewrite_running(group_id, since=min(places))
-        keep_sums(group_id, parts_of([session_id for _started, session_id in places]), followed)
-
-
-def forget_outcomes(session_ids: Sequence[uuid.UUID]) -> None:
-    """Take the rows of these sessions away; whoever does so rewrites the running figures and the sums."""
-    theirs = db.select(Outcome.seat_id).where(Outcome.session_id.in_(session_ids))
-    for model in (CardsLeft, Outcome):
-        db.session.execute(
-            db.delete(model).where(model.seat_id.in_(theirs)).execution_options(synchronize_session=False)
-        )
 
 
 def follow_seats(group_id: uuid.UUID) -> None:
     """Outcomes go to whom their seats belong now; all running figures and sums are written anew."""
     lock_statistics(group_id)
     db.session.flush()
-    owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id)
+    owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
     db.session.execute(
         db.update(Outcome)
-        .where(Outcome.group_id == group_id)
-        .values(player_id=owner.scalar_subquery())
+        .where(Outcome.group_id == group_id, Outcome.player_id != owner)
+        .values(player_id=owner)
         .execution_options(synchronize_session=False)
     )
     rewrite_all(group_id)
@@ -174,6 +152,12 @@ def _eights(variant: str, came: SeatOutcome) -> int | None:
         return None
     cards, _points = came.left.get(CLASSES_OF_EIGHTS[variant], (0, 0))
     return cards
+
+
+def _forget(session_id: uuid.UUID) -> None:
+    """With the cards that were left."""
+    gone = db.delete(Outcome).where(Outcome.session_id == session_id)
+    db.session.execute(gone.execution_options(synchronize_session=False))
 
 
 def _insert(rows: list[Fields], cards: list[Fields]) -> None:

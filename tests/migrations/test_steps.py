@@ -98,6 +98,25 @@ def test_the_step_of_its_own_does_all_that_the_start_does(url):
     let_go(app)
 
 
+@pytest.mark.parametrize("wanting", ["UPDATE editions SET sums = 0", "DELETE FROM outcomes"])
+def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everything(url, wanting):
+    """Somebody has stopped it when the schema was the newest and the figures were not."""
+    app = app_on(url)
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(FOLDER))
+    group_id = finished_long_ago(app)
+    with at_work(app):
+        db.session.execute(text(wanting))
+        db.session.commit()
+    with pytest.raises(WrongRevision, match=r"not added up all .* flask --app app db upgrade"):
+        prepare(app)
+    with app.app_context():
+        flask_migrate.upgrade(directory=str(FOLDER))
+    prepare(app)
+    assert_kept_right(app, group_id)
+    let_go(app)
+
+
 def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(tmp_path):
     url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
     for step in ("upgrade", "downgrade", "downgrade"):
