@@ -63,7 +63,7 @@ def upgrade() -> None:
         sa.Column("worth", sa.Double(), nullable=False),
         *_numbers("times"),
         sa.Column("first_at", sa.DateTime(timezone=True), nullable=False),
-        key=["group_id", "measure", "variant", "scale", "player_id", "players"],
+        key=[*CELL, "measure"],
     )
     _create_cells(
         "honour_sums",

@@ -23,7 +23,18 @@ FIGURES = (
 )
 
 
-class Outcome(Model):
+class DealtAndLed:
+    """Rounds that a player dealt and rounds that it led to; points null where wins are counted."""
+
+    dealer_rounds: Mapped[int]
+    dealer_points: Mapped[int | None]
+    dealer_outs: Mapped[int]
+    leader_rounds: Mapped[int]
+    leader_points: Mapped[int | None]
+    leader_outs: Mapped[int]
+
+
+class Outcome(DealtAndLed, Model):
     """One seat in one finished session. Everything here follows from the rounds, field by field as
     review/outcome.py says (models/statistics/outcomes.py writes it), or from the order of the group's
     sessions, as review/running.py says (models/statistics/running.py).
@@ -75,12 +86,6 @@ class Outcome(Model):
     worst_hand_round: Mapped[int | None] = mapped_column("dearest_round")
     best_hand: Mapped[int | None] = mapped_column("cheapest")
     best_hand_round: Mapped[int | None] = mapped_column("cheapest_round")
-    dealer_rounds: Mapped[int]
-    dealer_points: Mapped[int | None]
-    dealer_outs: Mapped[int]
-    leader_rounds: Mapped[int]
-    leader_points: Mapped[int | None]
-    leader_outs: Mapped[int]
     behind: Mapped[int]
     behind_after: Mapped[int | None]
     last_midway: Mapped[bool]

@@ -1,4 +1,4 @@
-"""Honours in words: what each is called, and its rule. The rules themselves: models/statistics/honours.py."""
+"""Honours in words: what each is called and its rule. The rules themselves: models/statistics/measures.py."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def records_page(chosen: Filter) -> str:
 
 
 def honours_page(chosen: Filter) -> str:
-    """At most two queries over outcomes, one of them a pass over the selected ones for each honour."""
+    """At most three queries, however much was played."""
     honours = honours_of(chosen.selection)
     return render_template(
         "statistics/honours.html",

@@ -10,35 +10,41 @@ from __future__ import annotations
 
 import uuid
 from datetime import date
+from typing import Any
 
-from sqlalchemy import Date, Double, ForeignKey, PrimaryKeyConstraint, String
+from sqlalchemy import Date, Double, ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.database import Model, Moment
+from models.statistics.outcome import DealtAndLed
 
-CLUSTERED = {"sqlite_with_rowid": False}  # a group's rows lie side by side
 
+class OfGroup:
+    """A group's rows lie side by side."""
 
-class Cell:
-    """What the rows of a cell begin with. players: how many stayed to the end; 0 where everybody had left."""
+    __table_args__: Any = ({"sqlite_with_rowid": False},)
 
     group_id: Mapped[uuid.UUID] = mapped_column(
-        ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True, sort_order=-1
+        ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True, sort_order=-2
     )
+
+
+class Cell(OfGroup):
+    """What the rows of a cell begin with. players: how many stayed to the end; 0 where everybody had left."""
+
     player_id: Mapped[uuid.UUID] = mapped_column(primary_key=True, sort_order=-1)
     variant: Mapped[str] = mapped_column(String(40), primary_key=True, sort_order=-1)
     scale: Mapped[str] = mapped_column(String(8), primary_key=True, sort_order=-1)
     players: Mapped[int] = mapped_column(primary_key=True, autoincrement=False, sort_order=-1)
 
 
-class PlayerSums(Cell, Model):
+class PlayerSums(Cell, DealtAndLed, Model):
     """Sums over sessions that the player stayed in to the end, but for `left`, `dealt` and `held`.
 
     What each adds up: models/statistics/sums/adding.py. since: the first day of any of its sessions.
     """
 
     __tablename__ = "player_sums"
-    __table_args__ = (CLUSTERED,)
 
     since: Mapped[date] = mapped_column(Date)
     sessions: Mapped[int]
@@ -57,19 +63,12 @@ class PlayerSums(Cell, Model):
     first_sheet: Mapped[date | None] = mapped_column(Date)
     cards_dealt: Mapped[int]
     points: Mapped[int | None]
-    dealer_rounds: Mapped[int]
-    dealer_points: Mapped[int | None]
-    dealer_outs: Mapped[int]
-    leader_rounds: Mapped[int]
-    leader_points: Mapped[int | None]
-    leader_outs: Mapped[int]
 
 
 class CaughtSums(Cell, Model):
     """Cards of one class that the player was caught with; points null where wins count."""
 
     __tablename__ = "caught_sums"
-    __table_args__ = (CLUSTERED,)
 
     card_class: Mapped[str] = mapped_column(String(20), primary_key=True)
     cards: Mapped[int]
@@ -80,7 +79,6 @@ class MeetingSums(Cell, Model):
     """How often the player finished ahead of, behind or level with another; each two have a row each."""
 
     __tablename__ = "meeting_sums"
-    __table_args__ = (CLUSTERED,)
 
     other_id: Mapped[uuid.UUID] = mapped_column(primary_key=True)
     ahead: Mapped[int]
@@ -95,11 +93,6 @@ class Best(Cell, Model):
     """
 
     __tablename__ = "bests"
-    __table_args__ = (
-        # what is compared lies side by side
-        PrimaryKeyConstraint("group_id", "measure", "variant", "scale", "player_id", "players"),
-        CLUSTERED,
-    )
 
     measure: Mapped[str] = mapped_column(String(20), primary_key=True)
     worth: Mapped[float] = mapped_column(Double)
@@ -111,7 +104,6 @@ class HonourSums(Cell, Model):
     """How often the player earned an honour (models/statistics/measures.py), on which day first and last."""
 
     __tablename__ = "honour_sums"
-    __table_args__ = (CLUSTERED,)
 
     honour: Mapped[str] = mapped_column(String(20), primary_key=True)
     times: Mapped[int]
@@ -119,13 +111,11 @@ class HonourSums(Cell, Model):
     last: Mapped[date] = mapped_column(Date)
 
 
-class NightSums(Model):
+class NightSums(OfGroup, Model):
     """What was played on a night, of one variant and at tables of one size."""
 
     __tablename__ = "night_sums"
-    __table_args__ = (CLUSTERED,)
 
-    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True)
     night_id: Mapped[uuid.UUID] = mapped_column(primary_key=True)
     variant: Mapped[str] = mapped_column(String(40), primary_key=True)
     players: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -1,5 +1,7 @@
 """Outcomes, running figures and sums follow the rounds, whatever is done and in whatever order."""
 
+import json
+
 import pytest
 from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
@@ -13,6 +15,7 @@ from models.statistics.outcome import Outcome
 from models.table.taking_back import CannotTakeBack
 from tests import sampling
 from tests.models.document.files import take_in, written
+from tests.models.importing.files import File
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
@@ -289,7 +292,10 @@ def test_of_a_session_of_totals_only_the_finish_is_kept(friends):
 
 digits = st.integers(0, 7)
 of_the_group = st.tuples(
-    st.sampled_from(["merge", "group take back", "delete", "go and come", "new"]), digits, digits, digits
+    st.sampled_from(
+        ["merge", "group take back", "delete", "go and come", "come from a file", "revert", "new"]
+    ),
+    *(digits, digits, digits),
 )
 plans = st.lists(st.tuples(digits, st.one_of(moves, st.lists(of_the_group, max_size=2))), max_size=6)
 
@@ -298,7 +304,7 @@ class Evenings:
     """Several tables of one group, played on, corrected, merged and deleted in any order."""
 
     def __init__(self, friends, players):
-        self.friends, self.players, self.plays = friends, players, []
+        self.friends, self.players, self.plays, self.files = friends, players, [], []
 
     def new(self, which, _one=0, _other=0):
         variant, options = SETUPS[which % len(SETUPS)]
@@ -323,6 +329,17 @@ class Evenings:
         document = written(self.friends.app, self.friends.id)
         self.delete(which, _one, _other)
         take_in(self.friends.app, document, self.friends.id)
+
+    def come_from_a_file(self, which, _one, _other):
+        """The same, so that it can be reverted."""
+        document = json.dumps(written(self.friends.app, self.friends.id))
+        self.delete(which, _one, _other)
+        self.files.append(File(self.friends.app, self.friends.id, document))
+        self.files[-1].comes_in()
+
+    def revert(self, which, _one, _other):
+        if self.files:
+            self.files.pop(which % len(self.files)).goes_back(sure=True)
 
     def make(self, place, move):
         verb, *numbers = move
