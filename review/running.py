@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
@@ -67,6 +69,9 @@ class RunningFigures:
         )
 
 
+NEWCOMER = RunningFigures()
+
+
 @dataclass(frozen=True)
 class SideFinish:
     """How a side came out of a session: its players and their shared rank, 1 the best."""
@@ -92,31 +97,35 @@ class RunningRatings:
 
     def add(self, variant: str, finishes: Sequence[SideFinish]) -> dict[PlayerId, RunningFigures]:
         """The figures after one session; who left before the end is not in it."""
-        everybody = [player for side in finishes for player in side.players]
-        before = {player: self.latest.get(player, RunningFigures()) for player in everybody}
-        rated = _rate({p: before[p].rating for p in everybody}, finishes)
-        own_rated = _rate({p: self.own_ratings.get((p, variant), Rating()) for p in everybody}, finishes)
-        for side in finishes:
-            for player in side.players:
-                self.latest[player] = before[player].after(
-                    won=side.won, rating=rated[player], own_rating=own_rated[player]
-                )
-                self.own_ratings[player, variant] = own_rated[player]
-        return {player: self.latest[player] for player in everybody}
+        sides = sorted(finishes, key=attrgetter("rank"))
+        ranks = [float(side.rank) for side in sides]
+        before = [[self.latest.get(player, NEWCOMER) for player in side.players] for side in sides]
+        rated = _rate([[player.rating for player in side] for side in before], ranks)
+        own = [[self.own_ratings.get((p, variant), NEWCOMER.rating) for p in side.players] for side in sides]
+        own_rated = _rate(own, ranks)
+        after = {}
+        for place, side in enumerate(sides):
+            for seat, player in enumerate(side.players):
+                rating, own_rating = rated[place][seat], own_rated[place][seat]
+                was = before[place][seat]
+                after[player] = was.after(won=side.won, rating=rating, own_rating=own_rating)
+                self.own_ratings[player, variant] = own_rating
+        self.latest.update(after)
+        return after
 
 
-def _rate(before: dict[PlayerId, Rating], finishes: Sequence[SideFinish]) -> dict[PlayerId, Rating]:
-    """Plackett–Luce; one side alone proves nothing."""
-    if len(finishes) < 2:  # noqa: PLR2004
-        return before
-    teams = [[_of(before[player]) for player in side.players] for side in finishes]
-    rated = MODEL.rate(teams, ranks=[side.rank for side in finishes])
-    return {
-        player: Rating(after.mu, after.sigma)
-        for side, team in zip(finishes, rated, strict=True)
-        for player, after in zip(side.players, team, strict=True)
-    }
+def _rate(sides: list[list[Rating]], ranks: list[float]) -> list[list[Rating]]:
+    """Plackett–Luce, best side first; one side alone proves nothing.
+
+    What MODEL.rate does, to the last digit, in less than half of its time: that looks at every argument and
+    copies every rating twice, and a correction of an early session rates ten years anew.
+    """
+    if len(sides) < 2:  # noqa: PLR2004
+        return sides
+    rated = MODEL._compute([[_less_sure(rating) for rating in side] for side in sides], ranks=ranks)
+    return [[Rating(after.mu, after.sigma) for after in side] for side in rated]
 
 
-def _of(rating: Rating) -> PlackettLuceRating:
-    return MODEL.rating(mu=rating.mu, sigma=rating.sigma)
+def _less_sure(rating: Rating) -> PlackettLuceRating:
+    """A little, for strength changes from one session to the next."""
+    return PlackettLuceRating(rating.mu, math.sqrt(rating.sigma * rating.sigma + MODEL.tau * MODEL.tau))
