@@ -27,8 +27,6 @@ BEATEN = """
             AND other.rank IS NOT NULL
     ) WHERE rank IS NOT NULL
 """
-
-
 # Of PostgreSQL's pages, so that whatever is written anew stays in its page: else its row in every index is, too.
 HALF_FULL = "ALTER TABLE outcomes SET (fillfactor = 45)"
 
@@ -130,5 +128,3 @@ def downgrade() -> None:
     op.drop_index("ix_outcomes_group_day", "outcomes")
     with op.batch_alter_table("outcomes", schema=None) as batch_op:
         batch_op.drop_column("beaten")
-    if op.get_bind().dialect.name == "postgresql":
-        op.execute("ALTER TABLE outcomes RESET (fillfactor)")

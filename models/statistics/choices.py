@@ -27,23 +27,12 @@ class Choices:
 
 def choices_of(group_id: uuid.UUID) -> Choices:
     """Three queries."""
-    variants, players = _played(Selection(group_id))
-    return Choices(
-        variants=variants,
-        players=players,
-        years=years_of(group_id),
-        seasons=seasons_of(group_id),
-    )
-
-
-def _played(selection: Selection) -> tuple[list[str], list[int]]:
-    """The variants, and how many players there were."""
-    query = sums_by(
-        selection, PlayerSums, ("variant", "players"), lambda sums: [total(sums.sessions + sums.left)]
-    )
+    of_all, by = Selection(group_id), ("variant", "players")
+    query = sums_by(of_all, PlayerSums, by, lambda sums: [total(sums.sessions + sums.left)])
     seats: Counter[str] = Counter()
     sizes = set()
     for variant, players, count in db.session.execute(query):
         seats[variant] += count
         sizes.add(players)
-    return sorted(seats, key=lambda key: (-seats[key], key)), sorted(sizes)
+    variants = sorted(seats, key=lambda key: (-seats[key], key))
+    return Choices(variants, sorted(sizes), years_of(group_id), seasons_of(group_id))

@@ -45,9 +45,8 @@ def note_end(session: Session, *, was_finished: bool, sat: Collection[uuid.UUID]
     if not (was_finished or session.is_finished):
         return
     night = db.select(Night.id).where(Night.id == session.night_id)
-    db.session.execute(
-        night.with_for_update(read=True, key_share=True)
-    )  # outcomes name it; before the statistics
+    # outcomes name it; before the statistics
+    db.session.execute(night.with_for_update(read=True, key_share=True))
     lock_statistics(session.group_id)
     before = parts_of([session.id])
     known = {row.player_id: row._asdict() for row in _written(session.id)}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from sqlalchemy import ColumnElement
+from sqlalchemy import ColumnElement, Select
 
 from models.statistics.outcome import Outcome
 
@@ -43,6 +43,10 @@ class Selection:
         chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
         wanted = [getattr(of, name) == value for name, value in chosen.items() if value is not None]
         return [of.group_id == self.group_id, of.players > 0, *wanted, *self.on_days(of)]
+
+    def among(self, query: Select[Any]) -> Select[Any]:
+        """The same query, over the outcomes that count."""
+        return query.where(*self.conditions())
 
     def conditions_in_order(self) -> list[ColumnElement[bool]]:
         """The same of outcomes that are wanted in their order: of one player's without the group, so that a

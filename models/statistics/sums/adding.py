@@ -81,17 +81,14 @@ def bests(among: Among, measures: Sequence[Measure] = MEASURES) -> Any:
         is_best = every.c[key] == best.c[key]
         first_at = func.min(case((is_best, every.c.started_at), else_=None))
         sums[key] = {"worth": func.max(best.c[key]), "times": _number(is_best), "first_at": first_at}
-    came = db.select(*cell, *_labelled(sums)).join_from(every, best, _same(best, cell))
+    same = and_(*(best.c[own.key] == own for own in cell))
+    came = db.select(*cell, *_labelled(sums)).join_from(every, best, same)
     wide = came.group_by(*cell).cte("came")
     return _long(wide, "measure", sums, lambda key: wide.c[f"{key}_worth"].is_not(None))
 
 
 def _labelled(sums: Wide) -> list[Figure]:
     return [figure.label(f"{key}_{name}") for key, own in sums.items() for name, figure in own.items()]
-
-
-def _same(one: CTE, cell: Sequence[Figure]) -> ColumnElement[bool]:
-    return and_(*(one.c[column.key] == own for column, own in zip(CELL, cell, strict=True)))
 
 
 def _long(wide: CTE, called: str, sums: Wide, counts: Callable[[str], ColumnElement[bool]]) -> Any:

@@ -16,7 +16,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from models.database import db, in_turns, new_id
 from models.statistics.outcome import Outcome
-from models.statistics.sums.adding import ADDED, Added
+from models.statistics.sums.adding import ADDED
 from models.statistics.sums.tables import Best, Cell, HonourSums, NightSums, SumsEdition
 
 EDITION = 1  # another one where sums are added up in another way: servers then begin with all groups
@@ -110,12 +110,8 @@ def _rewrite(tables: Iterable[Any], part: Part, group_id: uuid.UUID, **which: An
 @cache
 def _rewriting(table: Any, part: Part) -> tuple[Delete, Insert]:
     """Put together once: that takes as long as it takes a database to carry them out."""
-
-    def among(query: Added) -> Added:
-        return query.where(*part(Outcome))
-
     kept: Table = table.__table__
-    added = ADDED[table](among)
+    added = ADDED[table](lambda query: query.where(*part(Outcome)))
     return kept.delete().where(*part(kept.c)), kept.insert().from_select(added.selected_columns.keys(), added)
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Integer, Select, cast, func
 from models.database import db
 from models.statistics.measures import Figure, Measure
 from models.statistics.selection import Selection
-from models.statistics.sums.adding import ADDED, Added, bests
+from models.statistics.sums.adding import ADDED, bests
 from models.statistics.sums.tables import Best
 
 Conditions = list[ColumnElement[bool]]
@@ -28,7 +28,7 @@ def sums_by(
 def bests_of(selection: Selection, measures: Sequence[Measure]) -> tuple[Any, Conditions]:
     """The columns of the bests by these measures, and the conditions under which they are the selection's."""
     if selection.is_of_days:
-        return bests(_only(selection), measures).subquery().c, []
+        return bests(selection.among, measures).subquery().c, []
     kept, wanted = _sums_of(selection, Best)
     return kept, [*wanted, kept.measure.in_([measure.key for measure in measures])]
 
@@ -40,13 +40,6 @@ def total(figure: Figure) -> ColumnElement[int]:
 
 def _sums_of(selection: Selection, table: type[Any]) -> tuple[Any, Conditions]:
     if selection.is_of_days:
-        return ADDED[table](_only(selection)).subquery().c, []
+        return ADDED[table](selection.among).subquery().c, []
     kept = table.__table__.c
     return kept, selection.conditions(kept)
-
-
-def _only(selection: Selection) -> Any:
-    def among(query: Added) -> Added:
-        return query.where(*selection.conditions())
-
-    return among
