@@ -85,6 +85,29 @@ def test_teams_are_rated_as_teams():
     assert latest["Bo"].rating == latest["Dilan"].rating == Rating(lost[0].mu, lost[0].sigma)
 
 
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(1, 3), st.integers(1, 4)), min_size=2, max_size=4),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_whatever_was_played_the_ratings_are_openskills_to_the_last_digit(sessions):
+    """A session: of each side how many players it has, and its rank; who sat first sits first again."""
+    running, model, ratings = RunningRatings(), PlackettLuce(), {}
+    for sides in sessions:
+        players = iter(range(100))
+        finishes = [SideFinish(tuple(next(players) for _ in range(size)), rank) for size, rank in sides]
+        before = [[ratings.get(player) or model.rating() for player in side.players] for side in finishes]
+        after = model.rate(before, ranks=[side.rank for side in finishes])
+        for side, rated in zip(finishes, after, strict=True):
+            ratings |= dict(zip(side.players, rated, strict=True))
+        running.add("derange", finishes)
+    assert {player: figures.rating for player, figures in running.latest.items()} == {
+        player: Rating(rating.mu, rating.sigma) for player, rating in ratings.items()
+    }
+
+
 def test_one_side_alone_proves_nothing():
     figures = written([SideFinish(("Anna", "Bo"), 1)])["Anna"]
     assert (figures.nth, figures.wins, figures.rating) == (1, 1, NEW)
