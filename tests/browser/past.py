@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tests.browser.gallery import House
 
 SAMPLES = Path(__file__).parents[1] / "exchange" / "samples"
+LONG_FILE = {"name": f"{'ten-years-of-fridays-' * 4}all nights.json"}
 UNREADABLE = {
     "reason": "unreadable",
     "place": "$.sessions[204].rounds[3].hands[1].cards",
@@ -61,9 +62,9 @@ class Past:
             "ready": put(
                 self.session, State.DONE, kind="json", ended_at=at, came={**FILE, "bytes": 59_115_632}
             ),
-            "read": put(self.session, State.DONE, kind="read", ended_at=at, came={"import": str(new_id())}),
-            "in": put(self.session, State.RUNNING, kind="apply", alive_at=at, done=150, whole=3001),
-            "refused": put(self.session, State.FAILED, kind="read", ended_at=at, came=UNREADABLE),
+            "read": put(self.session, State.DONE, kind="read", ended_at=at, came={"import": str(new_id())}, asked=LONG_FILE),
+            "in": put(self.session, State.RUNNING, kind="apply", alive_at=at, done=150, whole=3001, asked=LONG_FILE),
+            "refused": put(self.session, State.FAILED, kind="read", ended_at=at, came=UNREADABLE, asked=LONG_FILE),
             "broke": put(self.session, State.FAILED, ended_at=at, came={"reason": "memory"}),
             "stopped": put(self.session, State.STOPPED, ended_at=at),
         }

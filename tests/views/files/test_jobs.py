@@ -104,7 +104,7 @@ def test_it_can_be_stopped_and_tried_again(app, table, phone):
     job_id = ask(table)
     phone.get(f"{table.group_path}/jobs/{job_id}")
     page = phone.submit(button="Stop it")
-    assert "It was stopped. Nothing else was changed." in page.text
+    assert "It was stopped." in page.text
     work_off(app)
     assert job(app, job_id).runs == 0
     phone.submit(button="Try again")
