@@ -11,14 +11,16 @@ from contextlib import contextmanager
 
 @contextmanager
 def making_many() -> Iterator[None]:
-    """Nothing is looked through while a document is made of its text."""
-    was_on = gc.isenabled()
+    """Nothing is looked through while a document is made of its text; what was made counts as old at once,
+    or else it would soon be looked through three times, for a second of a page's two.
+    """
     gc.disable()
     try:
         yield
     finally:
-        if was_on:
-            gc.enable()
+        gc.freeze()
+        gc.unfreeze()  # to the oldest
+        gc.enable()
 
 
 @contextmanager
