@@ -9,16 +9,17 @@ import fcntl
 import os
 import time
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, TypeVar
 
 from sqlalchemy import text
 
 from models.database import db
 
-TRIES, PAUSE = 50, 0.1  # seconds
+TRIES, PAUSE = 15, 0.1  # seconds; a page waits for it and has two
+Taken = TypeVar("Taken")
 
 
 class Busy(RuntimeError):
@@ -55,12 +56,7 @@ def sqlite_file() -> Path | None:
 def _advisory_lock(what: uuid.UUID) -> Iterator[None]:
     key = {"key": int.from_bytes(what.bytes[-8:], signed=True)}  # the end of an id is what differs
     with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        for _try in range(TRIES):
-            if connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), key):
-                break
-            time.sleep(PAUSE)
-        else:
-            raise Busy
+        _waited_for(lambda: connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), key))
         try:
             yield
         finally:
@@ -70,25 +66,28 @@ def _advisory_lock(what: uuid.UUID) -> Iterator[None]:
 @contextmanager
 def _file_lock(path: Path) -> Iterator[None]:
     """A file beside the database, which is there only as long as somebody holds it."""
+    with _waited_for(lambda: _locked(path)):
+        try:
+            yield
+        finally:
+            path.unlink(missing_ok=True)
+
+
+def _waited_for(take: Callable[[], Taken | None]) -> Taken:
+    """What was taken in the end; raises Busy."""
     for _try in range(TRIES):
-        file = path.open("w")
-        if _is_ours(file, path):
-            break
-        file.close()
+        if taken := take():
+            return taken
         time.sleep(PAUSE)
-    else:
-        raise Busy
-    try:
-        yield
-    finally:
-        path.unlink(missing_ok=True)
-        file.close()
+    raise Busy
 
 
-def _is_ours(file: IO[str], path: Path) -> bool:
-    """Whether the lock is taken, and on the file that others find there, not on one just taken away."""
-    try:
+def _locked(path: Path) -> IO[str] | None:
+    """The file with the lock on it, if it is the one that others find there and not one just taken away."""
+    file = path.open("w")
+    with suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return os.fstat(file.fileno()).st_ino == path.stat().st_ino
-    except OSError:
-        return False
+        if os.fstat(file.fileno()).st_ino == path.stat().st_ino:
+            return file
+    file.close()
+    return None

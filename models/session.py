@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
+from copy import copy
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -18,6 +19,8 @@ from models.seat import Seat
 from scoring import deal, facts, standings
 from scoring.rules import Rules
 from variants.wording import Wording
+
+DECIDED = ("first_dealers", "next_deal", "stopped", "plays_on", "summed", "untimed")
 
 
 class Session(Model):
@@ -69,8 +72,7 @@ class Session(Model):
 
     @classmethod
     def of(cls, group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session | None:
-        """The group's session with everything a table page needs, in four queries whatever its size.
-
+        """The group's session with everything a table page needs, in four queries whatever its size;
         `lock` keeps every other writer out until the transaction ends.
         """
         if lock:  # first and alone, so that what is read next is what the last writer left
@@ -171,24 +173,17 @@ class Session(Model):
         rounds, seats = self.round_facts() if rounds is None else rounds, self.seat_facts()
         over = self.stopped or standings.is_over(self.rules_in_force, seats, rounds)
         self.finished_at = (self.finished_at or at) if over else None
-        ranked = standings.standings(self.scoring_rules, seats, rounds)
-        table = {seat: s for s in ranked for seat in s.seats}
+        ranked = standings.standings(self.scoring_rules, seats, rounds) if over else []
+        table = {seat: standing for standing in ranked for seat in standing.seats}
         for seat in self.seats:
-            standing = table[seat.id] if over else None
+            standing = table.get(seat.id)
             seat.final_total = standing.total if standing else None
             seat.final_rank = standing.rank if standing else None
             seat.final_won = (standing.leads and bool(rounds)) if standing else None
 
     def snapshot(self) -> dict[str, Any]:
         """What a change compares and puts back, beside the seats and the rounds."""
-        return {
-            "first_dealers": list(self.first_dealers),
-            "next_deal": dict(self.next_deal) if self.next_deal else None,
-            "stopped": self.stopped,
-            "plays_on": self.plays_on,
-            "summed": self.summed,
-            "untimed": self.untimed,
-        }
+        return {field: copy(getattr(self, field)) for field in DECIDED}
 
     def put_back(self, snapshot: dict[str, Any]) -> None:
         for field, value in snapshot.items():
