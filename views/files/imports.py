@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from hashlib import sha256
-from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -17,7 +16,7 @@ from models.document import BadDocument
 from models.importing.applying import CannotApply, apply_file, sessions_of
 from models.importing.draft import packed
 from models.importing.file import State
-from models.importing.games import FileGame, games_of
+from models.importing.games import games_of
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from models.jobs.file import packed_pieces
@@ -35,10 +34,6 @@ imports = Blueprint("imports", __name__, url_prefix="/arrivals")
 MOST_BYTES = 64 * 1024 * 1024
 
 
-def _is_short() -> bool:
-    return (request.content_length or 0) <= LONG
-
-
 @imports.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     return _files_page(owner(group_id).group, FileForm(local_zone()))
@@ -47,7 +42,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 @imports.post("")
 @takes(MOST_BYTES)
 @limiter.limit(IMPORTING)
-@limiter.limit(IMPORTING_LONG_FILES, exempt_when=_is_short)
+@limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
 @changes_group(Role.OWNER, again=None)
 def upload(group: Group) -> ResponseReturnValue:
     """Keep a file that can be read, and show what it would bring."""
@@ -94,7 +89,7 @@ def choose(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
     file = _file(group.id, file_id, lock=True)
     if not file.is_applied:
-        file.choose(choices_in(request.form, _games(file)))
+        _choose(file)
         db.session.commit()
     return to_import(group, file_id)
 
@@ -107,9 +102,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     file = _file(group_id, file_id, lock=True)
     if file.is_applied:
         return to_import(group, file_id)
-    seen = _games(file)
-    file.choose(choices_in(request.form, seen))
-    if _games(file) != seen:
+    if not _choose(file):
         db.session.commit()
         flash(_("With these games, this is what comes in. Nothing is taken in yet."))
         return to_import(group, file_id)
@@ -118,11 +111,10 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     try:
         report = apply_file(group, file, author())
     except (CannotApply, BadDocument) as refused:
-        if isinstance(refused, CannotApply) and refused.reason == "done":
+        if refused.reason == "done":
             return to_import(group, file_id)
-        choices = file.choices
-        db.session.rollback()
-        return _refused(group_id, file_id, choices, refused), 422
+        problem = import_page.refusal_in_words(refused)
+        return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
     flash(import_page.came_in(report))
     return to_import(group, file_id)
 
@@ -149,17 +141,18 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:
-    file = Import.of(group_id, file_id, lock=lock)
-    if file is None:
-        abort(404)
-    return file
+    return Import.of(group_id, file_id, lock=lock) or abort(404)
 
 
-def _games(file: Import) -> list[FileGame]:
-    """Those that the form asks for; a file that needs no such question is not unpacked for it."""
-    if not asks_for_games(request.form):
-        return []
-    return games_of(file.draft["sessions"], file.choices.get("games", {}))
+def _choose(file: Import) -> bool:
+    """Remember what was chosen; whether the games are still those that were shown."""
+    if not asks_for_games(request.form):  # then it needs not be unpacked
+        file.choose(choices_in(request.form, []))
+        return True
+    sessions = file.draft["sessions"]
+    shown = games_of(sessions, file.choices.get("games", {}))
+    file.choose(choices_in(request.form, shown))
+    return games_of(sessions, file.choices["games"]) == shown
 
 
 def _files_page(group: Group, form: FileForm) -> str:
@@ -203,15 +196,3 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         asking=asking,
         form=ChangeForm(),
     )
-
-
-def _refused(
-    group_id: uuid.UUID, file_id: uuid.UUID, choices: Any, refused: CannotApply | BadDocument
-) -> str:
-    """The preview again, with everything that was chosen; nothing has been changed."""
-    group = owner(group_id).group
-    file = _file(group_id, file_id)
-    file.choices = choices
-    page = _preview_page(group, file, (import_page.refusal_in_words(refused),))
-    db.session.rollback()
-    return page
