@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Any, NotRequired, TypedDict, cast
 
 from models.document.checks import BadDocument
@@ -61,6 +61,7 @@ class Draft(TypedDict):
     left_out: NotRequired[list[LeftOut]]
 
 
+NAMED = {"players", "left_out"}  # where names stand
 # What only a draft says; a document that says it too does not mean that.
 OF_A_PLAYER = DraftPlayer.__annotations__.keys() - PlayerRecord.__annotations__.keys()
 OF_A_SESSION = DraftSession.__annotations__.keys() - SessionRecord.__annotations__.keys()
@@ -93,15 +94,30 @@ def tells_totals(session: DraftSession) -> bool:
 
 
 def packed(draft: Draft) -> bytes:
-    """A draft as the database keeps it."""
-    return zlib.compress(json.dumps(draft, ensure_ascii=False, separators=(",", ":")).encode())
+    """A draft as the database keeps it: who is named in it first, so that the rest can stay as it is."""
+    named = {part: draft[part] for part in NAMED if part in draft}
+    return repacked(named, _compressed(_without(NAMED, draft)))
 
 
 def unpacked(kept: bytes) -> Draft:
-    text = zlib.decompress(kept)
     with making_many():
-        return cast(Draft, json.loads(text))
+        named, rest = named_in(kept)
+        return cast(Draft, {**(json.loads(zlib.decompress(rest)) if rest else {}), **named})
 
 
-def _without(words: set[str], record: Mapping[str, Any]) -> dict[str, Any]:
+def named_in(kept: bytes) -> tuple[dict[str, Any], bytes]:
+    """Players and what is left out, and the rest for `repacked`; of what an older version kept everything."""
+    first = zlib.decompressobj()
+    return json.loads(first.decompress(kept)), first.unused_data
+
+
+def repacked(named: Mapping[str, Any], rest: bytes) -> bytes:
+    return _compressed(named) + rest
+
+
+def _compressed(part: Mapping[str, Any]) -> bytes:
+    return zlib.compress(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def _without(words: Set[str], record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key not in words}

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from models.change import Author
 from models.database import db
 from models.group import Group
-from models.importing.draft import packed
+from models.importing.draft import named_in, repacked
 from models.importing.file import Import
 from models.names import is_named
 from models.player import same_name
@@ -18,27 +18,29 @@ def forget_in_imports(
 ) -> None:
     """Put the placeholder in the place of every one of the names; `own` are the ids the person had."""
     own, names = set(own), list(names)
-    for file in db.session.scalars(db.select(Import).where(Import.group_id == group.id)):
+    for file_id in db.session.scalars(db.select(Import.id).where(Import.group_id == group.id)).all():
+        file = db.session.get_one(Import, file_id)  # one in memory: each may be large
         if any(is_named(name, file.by) for name in names):
             file.by = placeholder
         if any(is_named(name, file.name) for name in names):
             file.name = placeholder
-        draft = file.draft
+        named, rest = named_in(file.document)
         who = file.made.get("who", {})
         theirs = [
             player
-            for player in draft["players"]
+            for player in named["players"]
             if player["id"] in own or who.get(player["id"]) in own or _is_one_of(player["name"], names)
         ]
         for player in theirs:
             player.update(name=placeholder, told=placeholder, anonymised_at=author.at.isoformat())
-        left_out = draft.get("left_out", [])
+        left_out = named.get("left_out", [])
         for record in left_out:
             record["values"] = {
                 key: _forgotten(value, names, placeholder) for key, value in record["values"].items()
             }
         if theirs or left_out:
-            file.document = packed(draft)
+            file.document = repacked(named, rest)
+        db.session.flush()
 
 
 def _is_one_of(name: str, names: Iterable[str]) -> bool:

@@ -1,6 +1,7 @@
 """What a file would bring is told first, and then exactly that comes in."""
 
 import json
+import zlib
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,6 +11,7 @@ from models import db
 from models.document.reader import read_document
 from models.group import Group
 from models.importing.applying import CannotApply
+from models.importing.draft import named_in, repacked
 from models.importing.file import Import
 from models.people.forgetting import anonymise
 from tests.exchange.brought import sample
@@ -29,6 +31,13 @@ def table(game):
 @pytest.fixture
 def file(app, table):
     return lambda content, zone=UTC: File(app, table.group_id, content, zone)
+
+
+def forget(app, table, name):
+    with at_work(app):
+        group = db.session.get_one(Group, table.group_id)
+        anonymise(group, next(p for p in group.players if p.name == name), "Player 1", table.author())
+        db.session.commit()
 
 
 def sessions(app, table):
@@ -251,11 +260,7 @@ class TestPeople:
     def test_who_was_forgotten_here_is_not_found_by_name(self, app, table, file):
         brought = file(TOTALS)
         brought.comes_in()
-        with at_work(app):
-            group = db.session.get_one(Group, table.group_id)
-            anna = next(p for p in group.players if p.name == "Anna")
-            anonymise(group, anna, "Player 1", table.author())
-            db.session.commit()
+        forget(app, table, "Anna")
         with file(sample("shared.bgsplay")).previewed() as preview:
             assert next(m.player for m in preview.people if m.name == "Anna") is None
         with at_work(app):
@@ -272,11 +277,31 @@ class TestPeople:
             brought_file.by, brought_file.name = "Anna’s phone", "Anna.bgsplay"
             db.session.commit()
         brought.comes_in()
-        with at_work(app):
-            anna = next(p for p in db.session.get_one(Group, table.group_id).players if p.name == "Anna")
-            anonymise(anna.group, anna, "Player 1", table.author())
-            db.session.commit()
+        forget(app, table, "Anna")
         assert not [text for text in every_text(app) if "Anna" in text]
+
+    def test_of_a_long_file_only_the_names_are_looked_through_for_the_forgotten(self, app, table, file):
+        brought = file(TOTALS)
+        with at_work(app):
+            kept = db.session.get_one(Import, brought.id)
+            kept.document = repacked(named_in(kept.document)[0], b"too long to be unpacked")
+            db.session.commit()
+        forget(app, table, "Anna")
+        with at_work(app):
+            named, rest = named_in(db.session.get_one(Import, brought.id).document)
+        assert [player["name"] for player in named["players"]] == ["Player 1", "Bo"]
+        assert rest == b"too long to be unpacked"
+
+    def test_what_an_older_version_kept_in_one_piece_is_read_and_forgotten_too(self, app, table, file):
+        brought = file(TOTALS)
+        with at_work(app):
+            kept = db.session.get_one(Import, brought.id)
+            kept.document = zlib.compress(json.dumps(kept.draft).encode())
+            db.session.commit()
+        forget(app, table, "Anna")
+        with at_work(app):
+            assert "Anna" not in json.dumps(db.session.get_one(Import, brought.id).draft)
+        assert brought.comes_in().sessions == 1
 
     def test_only_who_played_comes_with_the_games(self, app, table, file):
         file(sample("export.json")).chooses(games={"Vatikan": ""}).comes_in()
