@@ -47,10 +47,11 @@ class Pieces:
         self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": []}
         self.written: dict[str, list[str | None]] = {}
         self.first: tuple[datetime, uuid.UUID] | None = None  # the earliest finished session's place
-        days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id.desc())
+        days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
         self._match_players(who)
         self._match_nights()
+        self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
         self.ids = owned(Session, group_id, [session["id"] for session in document["sessions"]])
 
     @property
@@ -148,16 +149,12 @@ class Pieces:
 
     def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
         """The file's or the group's night of this date, else a new one."""
-        for night in self.nights.values():
-            if night.date == day:
-                return night
-        here = {day: night_id for night_id, day in self.days.items()}
-        if day in here:
-            night = self._night_here(here[day])
-        else:
-            night = self._new_night(uuid.uuid5(session_id, "night"), day)
-        self.nights[str(night.id)] = night
-        return night
+        if day not in self.by_day:
+            here = next((night_id for night_id, its_day in self.days.items() if its_day == day), None)
+            self.by_day[day] = (
+                self._night_here(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
+            )
+        return self.by_day[day]
 
 
 def check_night(record: NightRecord, at: str) -> date:

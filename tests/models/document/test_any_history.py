@@ -1,4 +1,4 @@
-"""Whatever a table has done, its history goes into a file and comes back out of it."""
+"""Whatever a table has done, it reads the same as rows, goes into a file and comes back out of it."""
 
 import json
 
@@ -6,6 +6,7 @@ from hypothesis import given, settings
 
 from tests import sampling
 from tests.models.document.files import take_in, written
+from tests.models.document.test_played import assert_all_same
 from tests.models.random_play import NAMES, Play, moves, setups
 from tests.table import start
 
@@ -18,6 +19,7 @@ def test_whatever_was_played_comes_back(app, setup, plan):
     play = Play(table)
     for move in plan:
         play.make(move)
+    assert_all_same(app, table.group_id)
     document = written(app, table.group_id)
     copy, _report = take_in(app, document)
     ids = json.dumps(written(app, copy)["sessions"][0], sort_keys=True)

@@ -1,18 +1,15 @@
 """A session read as rows is the session that a page shows."""
 
 import pytest
-from hypothesis import given, settings
 
 from models import Session, db
 from models.document import rows
 from models.document.rows import sessions_in
 from models.document.scope import Scope
-from tests import sampling
 from tests.models.document.many import copied
 from tests.models.document.test_round_trip import lively
-from tests.models.random_play import NAMES, Play, moves, setups
 from tests.queries import statements_of
-from tests.table import at_work, start
+from tests.table import at_work
 
 
 def both(group_id):
@@ -21,6 +18,12 @@ def both(group_id):
         db.select(Session).where(Session.group_id == group_id).order_by(Session.started_at, Session.id)
     )
     return list(zip(sessions_in(Scope(group_id)), objects, strict=True))
+
+
+def assert_all_same(app, group_id):
+    with at_work(app):
+        for played, session in both(group_id):
+            assert_same(played, session)
 
 
 def standings_by_seat(table, name_of):
@@ -53,23 +56,7 @@ def assert_same(played, session):
 
 @pytest.mark.both_databases
 def test_of_a_lively_group(app, game):
-    table = lively(game)
-    with at_work(app):
-        for played, session in both(table.group_id):
-            assert_same(played, session)
-
-
-@given(setup=setups, plan=moves)
-@settings(max_examples=sampling.examples(15))
-def test_whatever_was_played(app, setup, plan):
-    (variant, options), players = setup
-    table = start(app, variant, " ".join(NAMES[:players]), **options)
-    play = Play(table)
-    for move in plan:
-        play.make(move)
-    with at_work(app):
-        for played, session in both(table.group_id):
-            assert_same(played, session)
+    assert_all_same(app, lively(game).group_id)
 
 
 @pytest.mark.both_databases

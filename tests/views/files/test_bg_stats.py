@@ -10,11 +10,6 @@ from tests.table import at_work
 
 
 @pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
-
-
-@pytest.fixture
 def phone(table, phone_of):
     return phone_of(table, "watcher")
 

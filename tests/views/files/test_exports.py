@@ -22,16 +22,6 @@ KINDS = {
 }
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "scorer")
-
-
 def places(table):
     night = f"{table.group_path}/nights/{table.night_id()}"
     return {"group": table.group_path, "night": night, "session": table.path}

@@ -20,11 +20,6 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 
 
 @pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
-
-
-@pytest.fixture
 def owner(table, phone_of):
     phone = phone_of(table, "owner")
     phone.get(f"{table.group_path}/out")

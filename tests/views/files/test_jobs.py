@@ -11,16 +11,6 @@ from views.files import exports
 
 
 @pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "scorer")
-
-
-@pytest.fixture
 def long_history(monkeypatch):
     """One session is more than can be waited for."""
     monkeypatch.setattr(exports, "MOST_AT_ONCE", 0)
