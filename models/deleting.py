@@ -7,8 +7,7 @@ from contextlib import suppress
 from models.alone import Busy, alone
 from models.database import db
 from models.group import Group
-from models.hidden import Progress, clear_up_beside, hide, nobody_counts
-from models.link import Link
+from models.hidden import Progress, clear_up_beside, hide_group, nobody_counts
 from models.session import Session
 from models.statistics.running import rewrite_running
 from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of
@@ -40,9 +39,3 @@ def delete_group(group: Group, *, progress: Progress = nobody_counts) -> None:
     db.session.commit()
     with suppress(Busy), alone(group_id):
         clear_up_beside(group_id, progress)
-
-
-def hide_group(group: Group) -> None:
-    """It is gone for everybody at once, and left to hidden.clear_up."""
-    hide(group)
-    db.session.execute(db.delete(Link).where(Link.group_id == group.id))

@@ -17,6 +17,7 @@ from sqlalchemy import func
 from models.alone import Busy, alone
 from models.database import db, give_way, new_id, one_transaction
 from models.group import Group
+from models.link import Link
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
@@ -37,9 +38,10 @@ def make_hidden(of: uuid.UUID, at: datetime) -> uuid.UUID:
     return hidden_id
 
 
-def hide(group: Group) -> None:
-    """Make a group itself one that nobody can reach; its links are for the caller to take away."""
+def hide_group(group: Group) -> None:
+    """It is gone for everybody at once, and left to clear_up."""
     group.name = f"{MARK}{group.id.hex}"
+    db.session.execute(db.delete(Link).where(Link.group_id == group.id))
 
 
 def is_hidden(group: Group) -> bool:

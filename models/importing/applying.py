@@ -19,7 +19,7 @@ from models.group import Group
 from models.hidden import Progress, is_hidden, nobody_counts
 from models.importing.file import Import, State
 from models.importing.preview import Preview
-from models.importing.seen import decided, seen_in_file, seen_in_group
+from models.night import Night
 from models.people.people import remember_change
 from models.player import Player
 from models.seat import Seat
@@ -88,9 +88,22 @@ class _Applying:
                 raise CannotApply("changed")
             if self.file.is_applied:
                 raise CannotApply("done")
-            self.seen = seen_in_group(self.group_id), seen_in_file(self.file)
+            self.seen = self._seen()
             preview = Preview(self.group, self.file)
-            return preview, decided(preview)
+            return preview, _decisions(preview)
+
+    def _seen(self) -> list[Any]:
+        """The file, everybody, every night, and every session with its version, in three quick queries."""
+        columns = (
+            (Player.id, Player.name, Player.anonymised_at),
+            (Night.id, Night.date),
+            (Session.id, Session.night_id, Session.version),
+        )
+        seen: list[Any] = [self.file.document, self.file.choices]
+        for own, *others in columns:
+            query = db.select(own, *others).where(own.class_.group_id == self.group_id).order_by(own)
+            seen.append([tuple(row) for row in db.session.execute(query)])
+        return seen
 
     def _still_fits(self) -> bool:
         return self._look()[1] == self.decisions
@@ -100,7 +113,7 @@ class _Applying:
         db.session.refresh(self.file, with_for_update=True)
         if self.file.is_applied:
             raise CannotApply("done")
-        if (seen_in_group(self.group_id), seen_in_file(self.file)) != self.seen:
+        if self._seen() != self.seen:
             raise GroupChanged
         self.last_played = _last_played(self.group_id)
 
@@ -128,6 +141,12 @@ def sessions_of(file: Import) -> list[Session]:
         .order_by(Session.started_at.desc(), Session.id)
     )
     return list(db.session.scalars(newest))
+
+
+def _decisions(preview: Preview) -> Any:
+    """Who is who, and what comes in on which night."""
+    coming = [(session["id"], str(night.id)) for session, night in preview.coming]
+    return preview.who, [match.key for match in preview.new_people], coming, preview.is_decided
 
 
 def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:

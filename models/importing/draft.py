@@ -95,7 +95,7 @@ def tells_totals(session: DraftSession) -> bool:
 
 def packed(draft: Draft) -> bytes:
     """A draft as the database keeps it: who is named in it first, so that the rest can stay as it is."""
-    named = {part: draft[part] for part in NAMED if part in draft}
+    named = {part: told for part, told in draft.items() if part in NAMED}
     return repacked(named, _compressed(_without(NAMED, draft)))
 
 

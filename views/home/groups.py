@@ -12,8 +12,9 @@ from sqlalchemy import func
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
 from models import Group, Link, Night, Player, Role, Session, db
-from models.deleting import delete_group, hide_group
+from models.deleting import delete_group
 from models.document.scope import Scope
+from models.hidden import hide_group
 from models.history import EVERY_NIGHT, nights_of, sessions_of, waiting_in
 from models.people.people import rename_group
 from models.player import same_name
