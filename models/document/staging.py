@@ -1,8 +1,10 @@
 """A long document comes into its group at once, though it is written piece by piece.
 
 The pieces go into a hidden group (models/hidden.py), each in a transaction of its own. When all of them are
-there, one short transaction gives them to the group: rounds and hands hang on their sessions and stay as they
-are. What the figures of the group become is reckoned before, and again where a session has ended meanwhile.
+there, one transaction gives them to the group: rounds and hands hang on their sessions and stay as they are.
+What the figures of the group become is reckoned before, and again where a session has ended meanwhile. That
+transaction holds SQLite's writer for half a second for each thousand sessions, mostly to add up sums, and for
+twice that where the group had as many before.
 """
 
 from __future__ import annotations

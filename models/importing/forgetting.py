@@ -1,4 +1,4 @@
-"""Somebody who wants to be forgotten is forgotten in the files that were brought, too."""
+"""Somebody who wants to be forgotten is forgotten in the files that were brought, and in jobs, too."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from models.database import db
 from models.group import Group
 from models.importing.draft import named_in, repacked
 from models.importing.file import Import
+from models.jobs.job import Job
 from models.names import is_named
 from models.player import same_name
 
@@ -18,12 +19,17 @@ def forget_in_imports(
 ) -> None:
     """Put the placeholder in the place of every one of the names; `own` are the ids the person had."""
     own, names = set(own), list(names)
+
+    def without_names(text: str) -> str:
+        return placeholder if any(is_named(name, text) for name in names) else text
+
+    for job in db.session.scalars(db.select(Job).where(Job.group_id == group.id)):
+        job.by = without_names(job.by)
+        if "name" in job.asked:
+            job.asked = {**job.asked, "name": without_names(job.asked["name"])}
     for file_id in db.session.scalars(db.select(Import.id).where(Import.group_id == group.id)).all():
         file = db.session.get_one(Import, file_id)  # one in memory: each may be large
-        if any(is_named(name, file.by) for name in names):
-            file.by = placeholder
-        if any(is_named(name, file.name) for name in names):
-            file.name = placeholder
+        file.by, file.name = without_names(file.by), without_names(file.name)
         named, rest = named_in(file.document)
         who = file.made.get("who", {})
         theirs = [

@@ -27,7 +27,20 @@ from views.web.language import current_language
 from views.wording.phrases import listed
 
 MOST_SHOWN = 30  # lines of a list; then only how many more there are
+MOST_NAMED = 20
 Answers = list[tuple[str, str]]  # value and words of each
+REFUSALS = {
+    "undecided": lazy_gettext("Say who is who first. Nothing was taken in."),
+    "nothing": lazy_gettext("There is nothing new in this file. Nothing was taken in."),
+    "busy": lazy_gettext(
+        "Another file is just coming in or going. Nothing was changed; try again in a moment."
+    ),
+    "changed": lazy_gettext("Too much has happened here meanwhile. Nothing was changed; try again."),
+}
+OF_JOBS = {
+    "died": lazy_gettext("The server was stopped three times while it was at it."),
+    "memory": lazy_gettext("It is too much for the memory of this server."),
+}
 
 
 def scores_of(session: Session) -> list[tuple[str, int]]:
@@ -49,21 +62,6 @@ def _known(name: str, sessions: int) -> str:
 
 def what_it_may_be() -> Answers:
     return [(LEFT_OUT, _("leave out")), *((key, way_in_words(way)) for key, way in ways().items())]
-
-
-MOST_NAMED = 20
-REFUSALS = {
-    "undecided": lazy_gettext("Say who is who first. Nothing was taken in."),
-    "nothing": lazy_gettext("There is nothing new in this file. Nothing was taken in."),
-    "busy": lazy_gettext(
-        "Another file is just coming in or going. Nothing was changed; try again in a moment."
-    ),
-    "changed": lazy_gettext("Too much has happened here meanwhile. Nothing was changed; try again."),
-}
-OF_JOBS = {
-    "died": lazy_gettext("The server was stopped three times while it was at it."),
-    "memory": lazy_gettext("It is too much for the memory of this server."),
-}
 
 
 def kind_in_words(kind: str) -> str:

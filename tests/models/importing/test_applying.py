@@ -13,6 +13,7 @@ from models.group import Group
 from models.importing.applying import CannotApply
 from models.importing.draft import named_in, repacked
 from models.importing.file import Import
+from models.jobs.job import Job
 from models.people.forgetting import anonymise
 from tests.exchange.brought import sample
 from tests.models.document.files import NOW, brief, written
@@ -275,6 +276,8 @@ class TestPeople:
         with at_work(app):
             brought_file = db.session.get_one(Import, brought.id)
             brought_file.by, brought_file.name = "Anna’s phone", "Anna.bgsplay"
+            group = db.session.get_one(Group, table.group_id)
+            Job.ask(group, "read", {"name": "Anna.bgsplay", "zone": "UTC"}, brought.author())
             db.session.commit()
         brought.comes_in()
         forget(app, table, "Anna")
