@@ -42,7 +42,7 @@ def read(job: Job, _progress: Progress) -> dict[str, Any]:
 
 
 def apply(job: Job, progress: Progress) -> dict[str, Any]:
-    """asked: {"import"}, its id."""
+    """asked: {"import"}, its id; {"name"}, as the file is called."""
     author, (group, file) = _author(job), _import(job)
     try:
         apply_file(group, file, author, progress=progress)
@@ -55,7 +55,7 @@ def apply(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 def revert(job: Job, _progress: Progress) -> dict[str, Any]:
-    """asked: {"import"}, its id; {"sure"}: also what has been changed since.
+    """asked: {"import", "name"}, as above; {"sure"}: also what has been changed since.
 
     It is not stopped on its way: what takes time comes when everything has gone already.
     """

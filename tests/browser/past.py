@@ -62,9 +62,20 @@ class Past:
             "ready": put(
                 self.session, State.DONE, kind="json", ended_at=at, came={**FILE, "bytes": 59_115_632}
             ),
-            "read": put(self.session, State.DONE, kind="read", ended_at=at, came={"import": str(new_id())}, asked=LONG_FILE),
-            "in": put(self.session, State.RUNNING, kind="apply", alive_at=at, done=150, whole=3001, asked=LONG_FILE),
-            "refused": put(self.session, State.FAILED, kind="read", ended_at=at, came=UNREADABLE, asked=LONG_FILE),
+            "read": put(
+                self.session,
+                State.DONE,
+                kind="read",
+                ended_at=at,
+                came={"import": str(new_id())},
+                asked=LONG_FILE,
+            ),
+            "in": put(
+                self.session, State.RUNNING, kind="apply", alive_at=at, done=150, whole=3001, asked=LONG_FILE
+            ),
+            "refused": put(
+                self.session, State.FAILED, kind="read", ended_at=at, came=UNREADABLE, asked=LONG_FILE
+            ),
             "broke": put(self.session, State.FAILED, ended_at=at, came={"reason": "memory"}),
             "stopped": put(self.session, State.STOPPED, ended_at=at),
         }

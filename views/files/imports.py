@@ -107,7 +107,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         flash(_("With these games, this is what comes in. Nothing is taken in yet."))
         return to_import(group, file_id)
     if file.is_long:
-        return to_job(ask_for(group, "apply", {"import": str(file_id)}))
+        return to_job(ask_for(group, "apply", {"import": str(file_id), "name": file.name}))
     try:
         report = apply_file(group, file, author())
     except (CannotApply, BadDocument) as refused:
@@ -127,7 +127,8 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     form = RevertForm()
     if file.is_applied and form.validate_on_submit():
         if file.is_long and (form.sure.data or not changed_sessions(file)):
-            return to_job(ask_for(group, "revert", {"import": str(file_id), "sure": form.sure.data}))
+            asked = {"import": str(file_id), "name": file.name, "sure": form.sure.data}
+            return to_job(ask_for(group, "revert", asked))
         try:
             gone = revert_file(group, file, author(), sure=form.sure.data)
         except ChangedSince:
