@@ -23,6 +23,7 @@ from models.backup import BackupRefused, daily_backup
 from models.database import db, writing
 from models.hidden import clear_up
 from models.jobs.job import Job, State, forget_jobs, give_back_lost
+from models.statistics.sums.keeping import add_up_all_left
 from views.operations.health import ready_when
 from views.operations.metrics import measure
 from views.web.jobs import BELL
@@ -69,12 +70,13 @@ class Queue:
             logger.warning("The queue does not answer.", exc_info=True)
 
     def work(self) -> None:
-        """The next job, or where none waits: delete, in steps, whatever nobody can reach any more."""
+        """The next job, or where none waits: in steps, what others have left to do."""
         if carry_out_next(self.app):
             self.ring()  # and not at once: a signal to end comes in between
         else:
             with self.app.app_context():
                 clear_up()
+                add_up_all_left()
 
     def look(self, *, alone: bool = False) -> None:
         """Whether anything waits that nobody rang for, or that has lost its process."""

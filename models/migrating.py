@@ -27,7 +27,7 @@ from models.round import Round
 from models.session import Session
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import note_many
-from models.statistics.sums.keeping import EDITION, keep_all_sums, lock_statistics
+from models.statistics.sums.keeping import EDITION, LEFT, keep_all_sums, lock_statistics
 from models.statistics.sums.tables import SumsEdition
 
 FOLDER = Path(__file__).parent.parent / "migrations"
@@ -90,7 +90,8 @@ def upgrade_beside(file: Path) -> None:
 def _look_for_figures(app: Flask) -> None:
     """Whoever was to fill them in may have been stopped in the middle of it."""
     with app.app_context():
-        wanting = [db.session.execute(which.limit(1)).first() for which in (_OF_ANOTHER_EDITION, _MISSING)]
+        older = _OF_ANOTHER_EDITION.where(SumsEdition.sums != LEFT)
+        wanting = [db.session.execute(which.limit(1)).first() for which in (older, _MISSING)]
         db.session.remove()
     if any(wanting):
         raise WrongRevision(f"The database has not added up all of its figures. {A_STEP}")

@@ -15,6 +15,7 @@ from models.document.schema import check_document
 from models.document.staging import GroupChanged, Staging
 from models.group import Group
 from models.hidden import MARK, Progress, clear_up_beside, nobody_counts
+from models.statistics.sums.keeping import add_up_left
 
 MOST_TRIES = 5
 
@@ -89,18 +90,19 @@ def read_in_steps(
     try:
         staging = Staging(document, group_id, at, who)
         staging.write(progress)
-        for _try in range(MOST_TRIES):
+        for tries_left in reversed(range(MOST_TRIES)):
             staging.reckon()
             try:
                 with one_transaction(writes=True):
                     first()
                     report = staging.move()
                     last(report)
-                return report
+                break
             except GroupChanged:
-                if not still_fits():
-                    break
-        raise GroupChanged
+                if not tries_left or not still_fits():
+                    raise
     except BaseException:
         clear_up_beside(group_id)
         raise
+    add_up_left(group_id)
+    return report

@@ -2,9 +2,8 @@
 
 The pieces go into a hidden group (models/hidden.py), each in a transaction of its own. When all of them are
 there, one transaction gives them to the group: rounds and hands hang on their sessions and stay as they are.
-What the figures of the group become is reckoned before, and again where a session has ended meanwhile. That
-transaction holds SQLite's writer for half a second for each thousand sessions, mostly to add up sums, and for
-twice that where the group had as many before.
+What the figures of the group become is reckoned before, and again where a session has ended meanwhile; sums
+are added up after (models/statistics/sums/keeping.py).
 """
 
 from __future__ import annotations
@@ -28,7 +27,12 @@ from models.session import Session
 from models.statistics.moving import move_outcomes
 from models.statistics.outcome import Outcome
 from models.statistics.running import Reckoned, reckon_running, with_other_streak, write_running_figures
-from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of, statistics_version
+from models.statistics.sums.keeping import (
+    keep_or_leave_sums,
+    lock_statistics,
+    parts_of,
+    statistics_version,
+)
 
 FIGURES_AT_ONCE = 4_000
 
@@ -90,7 +94,7 @@ class Staging:
             )
             write_running_figures(self.figures)
             came = parts_of([uuid.UUID(own) for own in self.pieces.report.made["sessions"]])
-            keep_sums(self.group_id, came, with_other_streak(self.figures))
+            keep_or_leave_sums(self.group_id, came, with_other_streak(self.figures))
         sat_down(self.pieces.last_played)
         db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with whoever stood in there
         return self.pieces.report

@@ -29,7 +29,13 @@ from models.statistics.running import (
     with_other_streak,
     write_running_figures,
 )
-from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of, statistics_version
+from models.statistics.sums.keeping import (
+    add_up_left,
+    keep_or_leave_sums,
+    lock_statistics,
+    parts_of,
+    statistics_version,
+)
 
 REVERTED = "give_back"  # as the history calls it
 AT_ONCE = 500
@@ -69,6 +75,7 @@ def revert_file(
             for _try in range(MOST_TRIES):
                 with suppress(GroupChanged):
                     went = _Reverting(group, file, author).carry_out(sure=sure)
+                    add_up_left(group.id)
                     clear_up_beside(group.id, progress)
                     return went
     except Busy:
@@ -100,7 +107,7 @@ class _Reverting:
             were = parts_of(self.sessions)
             gone = self._hide_sessions()
             write_running_figures(self.figures)
-            keep_sums(self.group_id, were, with_other_streak(self.figures))
+            keep_or_leave_sums(self.group_id, were, with_other_streak(self.figures))
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
             kept = {str(player.id): None for player in players_kept}

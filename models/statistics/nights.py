@@ -12,9 +12,8 @@ from datetime import date
 from sqlalchemy import func
 
 from models.database import db
-from models.statistics.measures import Figure
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import total
+from models.statistics.sums.reading import sums_of, total
 from models.statistics.sums.tables import NightSums
 
 
@@ -32,18 +31,19 @@ class BiggestNight:
 
 
 def most_rounds(selection: Selection) -> BiggestNight | None:
-    return _biggest(selection, NightSums.rounds)
+    return _biggest(selection, "rounds")
 
 
 def most_sessions(selection: Selection) -> BiggestNight | None:
-    return _biggest(selection, NightSums.sessions)
+    return _biggest(selection, "sessions")
 
 
-def _biggest(selection: Selection, figure: Figure) -> BiggestNight | None:
+def _biggest(selection: Selection, figure: str) -> BiggestNight | None:
+    sums, wanted = sums_of(selection, NightSums)
     nights = (
-        db.select(NightSums.night_id, func.min(NightSums.day).label("day"), total(figure).label("size"))
-        .where(*selection.conditions(NightSums))
-        .group_by(NightSums.night_id)
+        db.select(sums.night_id, func.min(sums.day).label("day"), total(sums[figure]).label("size"))
+        .where(*wanted)
+        .group_by(sums.night_id)
         .cte("nights")
     )
     most = db.select(func.max(nights.c.size)).scalar_subquery()

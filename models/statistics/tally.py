@@ -13,7 +13,7 @@ from sqlalchemy import Double, cast, func
 from models.database import db
 from models.statistics.measures import Figure
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.reading import sums_by, sums_of, total
 from models.statistics.sums.tables import NightSums, PlayerSums
 from review.interval import Interval, wilson
 
@@ -112,15 +112,15 @@ class Overview:
 
 def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, Tally]]) -> Overview:
     """Two queries; the rest is in the selection's tallies."""
-    of_nights = selection.conditions(NightSums)
-    sessions = total(NightSums.sessions).label("sessions")
+    sums, wanted = sums_of(selection, NightSums)
+    sessions = total(sums.sessions).label("sessions")
     rows = db.session.execute(
-        db.select(NightSums.variant, sessions)
-        .where(*of_nights)
-        .group_by(NightSums.variant)
-        .order_by(sessions.desc(), NightSums.variant)
+        db.select(sums.variant, sessions)
+        .where(*wanted)
+        .group_by(sums.variant)
+        .order_by(sessions.desc(), sums.variant)
     )
-    nights = db.session.scalar(db.select(func.count(NightSums.night_id.distinct())).where(*of_nights))
+    nights = db.session.scalar(db.select(func.count(sums.night_id.distinct())).where(*wanted))
     return Overview(
         nights=nights or 0,
         total=add_up(tally for by_variant in tallies.values() for tally in by_variant.values()),

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from sqlalchemy import ColumnElement, Delete, Insert, Row, Table, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 
-from models.database import db, in_turns, new_id
+from models.alone import Busy, alone
+from models.database import db, give_way, in_turns, new_id, one_transaction
 from models.statistics.outcome import Outcome
 from models.statistics.sums.adding import ADDED
 from models.statistics.sums.tables import Best, Cell, HonourSums, NightSums, SumsEdition
 
 EDITION = 1  # another one where sums are added up in another way: servers then begin with all groups
+LEFT = -1  # instead of an edition: the sums are not in line, and whoever reads adds up for itself
 MOST_KINDS = 20  # of tables that are looked at apart; beyond that everything is added up at once
+MOST_CHANGED = 1_000  # outcomes, likewise
 AT_ONCE = 200
 INSERTS: Mapping[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
@@ -86,10 +90,50 @@ def keep_sums(
         _rewrite([NightSums], _nights, group_id, nights=nights)
 
 
+def keep_or_leave_sums(group_id: uuid.UUID, changed: Sequence[Any], followed: Sequence[Any]) -> None:
+    """The same; where that would take long, the sums are left as they are for `add_up_left`."""
+    many = len(changed) + len(followed) > MOST_CHANGED
+    if many or len(_by_kind(changed)) + len(_by_kind(followed)) > MOST_KINDS:
+        _note_edition(group_id, LEFT)
+    else:
+        keep_sums(group_id, changed, followed)
+
+
+def add_up_left(group_id: uuid.UUID) -> None:
+    """Add up the sums of a group that were left; for one who is alone with it.
+
+    A transaction a table, so that nobody waits for long. What changes meanwhile keeps its own cells.
+    """
+    with one_transaction(writes=False):
+        edition = db.session.scalar(db.select(SumsEdition.sums).where(SumsEdition.group_id == group_id))
+    if edition != LEFT:
+        return
+    for table in (*OF_CELLS, NightSums):
+        with one_transaction(writes=True):
+            lock_statistics(group_id)
+            _rewrite([table], _group, group_id)
+        give_way()
+    with one_transaction(writes=True):
+        _note_edition(group_id, EDITION)
+
+
+def add_up_all_left() -> None:
+    """Those that somebody left and could not come back to; what somebody is at is theirs."""
+    with one_transaction(writes=False):
+        left = db.session.scalars(db.select(SumsEdition.group_id).where(SumsEdition.sums == LEFT)).all()
+    for group_id in left:
+        with suppress(Busy), alone(group_id):
+            add_up_left(group_id)
+
+
 def keep_all_sums(group_id: uuid.UUID) -> None:
     """Add up everything of a group anew, once it is locked; again and again without harm."""
     _rewrite([*OF_CELLS, NightSums], _group, group_id)
-    db.session.execute(db.update(SumsEdition).where(SumsEdition.group_id == group_id).values(sums=EDITION))
+    _note_edition(group_id, EDITION)
+
+
+def _note_edition(group_id: uuid.UUID, edition: int) -> None:
+    db.session.execute(db.update(SumsEdition).where(SumsEdition.group_id == group_id).values(sums=edition))
 
 
 def _by_kind(rows: Iterable[Any], also: Collection[uuid.UUID] = ()) -> dict[Kind, set[uuid.UUID]]:

@@ -1,4 +1,7 @@
-"""What a selection's outcomes add up to: as it is kept, or added up now where only some days count."""
+"""What a selection's outcomes add up to: as it is kept, or added up now.
+
+The latter where only some days count, or where a file has just come in and nobody has added it up yet.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,8 @@ from models.database import db
 from models.statistics.measures import Figure, Measure
 from models.statistics.selection import Selection
 from models.statistics.sums.adding import ADDED, bests
-from models.statistics.sums.tables import Best
+from models.statistics.sums.keeping import LEFT
+from models.statistics.sums.tables import Best, SumsEdition
 
 Conditions = list[ColumnElement[bool]]
 
@@ -20,16 +24,16 @@ def sums_by(
     selection: Selection, table: type[Any], by: Sequence[str], figures: Callable[[Any], Sequence[Figure]]
 ) -> Select[Any]:
     """A query for some columns of a table of cells and, for each of these, figures that its columns make."""
-    sums, wanted = _sums_of(selection, table)
+    sums, wanted = sums_of(selection, table)
     keys = [sums[name] for name in by]
     return db.select(*keys, *figures(sums)).where(*wanted).group_by(*keys)
 
 
 def bests_of(selection: Selection, measures: Sequence[Measure]) -> tuple[Any, Conditions]:
     """The columns of the bests by these measures, and the conditions under which they are the selection's."""
-    if selection.is_of_days:
+    if _is_added_up_now(selection):
         return bests(selection.among, measures).subquery().c, []
-    kept, wanted = _sums_of(selection, Best)
+    kept, wanted = sums_of(selection, Best)
     return kept, [*wanted, kept.measure.in_([measure.key for measure in measures])]
 
 
@@ -38,8 +42,17 @@ def total(figure: Figure) -> ColumnElement[int]:
     return cast(func.sum(figure), Integer)
 
 
-def _sums_of(selection: Selection, table: type[Any]) -> tuple[Any, Conditions]:
-    if selection.is_of_days:
+def sums_of(selection: Selection, table: type[Any]) -> tuple[Any, Conditions]:
+    """The columns of a table of sums, and the conditions under which its rows are the selection's."""
+    if _is_added_up_now(selection):
         return ADDED[table](selection.among).subquery().c, []
     kept = table.__table__.c
     return kept, selection.conditions(kept)
+
+
+def _is_added_up_now(selection: Selection) -> bool:
+    """Asks the database once in each of its sessions."""
+    if selection.is_of_days:
+        return True
+    edition = db.session.get(SumsEdition, selection.group_id)
+    return edition is not None and edition.sums == LEFT

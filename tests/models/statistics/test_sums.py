@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from models import Outcome, Player, db
+from models.alone import alone
 from models.deleting import delete_session
 from models.session import Session
 from models.statistics.choices import choices_of
@@ -15,7 +16,15 @@ from models.statistics.points import accounts_of, caught_with
 from models.statistics.records import records_of
 from models.statistics.rivals.everybody import rivals
 from models.statistics.selection import Selection
-from models.statistics.sums.keeping import EDITION, keep_all_sums, lock_statistics
+from models.statistics.sums.adding import ADDED
+from models.statistics.sums.keeping import (
+    EDITION,
+    LEFT,
+    add_up_all_left,
+    keep_all_sums,
+    keep_or_leave_sums,
+    lock_statistics,
+)
 from models.statistics.sums.tables import PlayerSums, SumsEdition
 from models.statistics.tally import overview_of, tallies_of
 from tests.golden.evenings import golden_group
@@ -97,6 +106,55 @@ def test_they_are_added_up_anew_as_often_as_one_likes(app, group_id):
             keep_all_sums(group_id)
             assert added_up(Selection(group_id)) == before
             assert db.session.scalar(db.select(SumsEdition.sums)) == EDITION
+
+
+def leave(group_id):
+    """As a long file does; whatever was kept is wrong from then on."""
+    lock_statistics(group_id)
+    keep_or_leave_sums(group_id, [], [])
+    for table in ADDED:
+        db.session.execute(db.delete(table).where(table.group_id == group_id))
+    db.session.commit()
+
+
+@pytest.fixture
+def soon_many(monkeypatch):
+    monkeypatch.setattr("models.statistics.sums.keeping.MOST_CHANGED", -1)
+
+
+@pytest.mark.usefixtures("soon_many")
+def test_sums_that_were_left_are_added_up_by_whoever_reads(app, group_id):
+    with at_work(app):
+        everything = Selection(group_id)
+        before, best, choices = added_up(everything), records(everything), choices_of(group_id)
+        leave(group_id)
+        assert (added_up(everything), records(everything), choices_of(group_id)) == (before, best, choices)
+
+
+@pytest.mark.usefixtures("soon_many")
+def test_sums_that_were_left_are_added_up_later_whatever_ends_meanwhile(app, group_id, monkeypatch):
+    with at_work(app):
+        leave(group_id)
+
+    def end_one():
+        monkeypatch.undo()
+        start(app, "derange", "Anna Bo Cara", group_id=group_id).plays("Anna out, Bo 8, Cara K").stops()
+
+    monkeypatch.setattr("models.statistics.sums.keeping.give_way", end_one)
+    with at_work(app):
+        add_up_all_left()
+        assert_sums_right(group_id)
+        assert db.session.scalar(db.select(SumsEdition.sums)) == EDITION
+        assert added_up(Selection(group_id)) == added_up(Selection(group_id, first_day=LONG_AGO))
+
+
+@pytest.mark.usefixtures("soon_many")
+def test_who_is_alone_with_the_group_adds_up_what_they_left_themselves(app, group_id):
+    with at_work(app):
+        leave(group_id)
+        with alone(group_id):
+            add_up_all_left()
+            assert db.session.scalar(db.select(SumsEdition.sums)) == LEFT
 
 
 def test_a_record_says_how_often_and_by_whom_first(app):
