@@ -67,7 +67,7 @@ class Listing:
         self, book: Workbook, title: str, columns: Sequence[tuple[str, int]], formats: Formats
     ) -> None:
         self.sheet, self.row = book.add_worksheet(title), 0
-        self.last: Sequence[Any] = ()
+        self.last: tuple[int, Sequence[Any]] = 0, ()  # the last row that is not empty
         for place, (heading, width) in enumerate(columns):
             self.sheet.set_column(place, place, width)
             write(self.sheet, 0, place, heading, formats.head)
@@ -81,27 +81,30 @@ class Listing:
     def add(self, rows: Iterable[Sequence[Any]]) -> None:
         for values in rows:
             if self.row + 1 < MOST_ROWS:
-                self._write_last()
-                self.row, self.last = self.row + 1, values
+                self.row += 1
+                if values.count(None) < len(values):
+                    self._write_last()
+                    self.last = self.row, values
 
     def close(self) -> None:
-        for place, value in enumerate(self.last):
-            write(self.sheet, self.row, place, value, self.cells.look_of(value))
+        row, values = self.last
+        for place, value in enumerate(values):
+            write(self.sheet, row, place, value, self.cells.look_of(value))
         self.sheet.autofilter(0, 0, self.row, len(self.names) - 1)
 
     def _write_last(self) -> None:
         """Now that another follows."""
-        if self.row == 0:
+        row, values = self.last
+        if row == 0:
             self.sheet._write_single_row(SCRATCH)
             return
-        number = self.row + 1
+        number = row + 1
         cells = [
             f'<c r="{name}{number}"{self.cells[value]}'
-            for name, value in zip(self.names, self.last, strict=True)
+            for name, value in zip(self.names, values, strict=True)
             if value is not None
         ]
-        if cells:
-            self.sheet.fh.write(f'<row r="{number}">{"".join(cells)}</row>')
+        self.sheet.fh.write(f'<row r="{number}">{"".join(cells)}</row>')
 
 
 class _Cells(dict[Any, str]):

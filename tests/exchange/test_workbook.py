@@ -122,6 +122,7 @@ values = st.one_of(
 
 @given(st.lists(st.lists(st.tuples(values, values, values), max_size=4), max_size=4))
 @example([[(None, None, None), (None, None, None), (1, "Bo", None)]])
+@example([[(None, None, None), (None, None, 0), (None, None, None)]])
 @example([])
 def test_a_listing_is_what_xlsxwriter_writes_cell_by_cell(added):
     def listed(listing):
