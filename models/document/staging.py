@@ -30,7 +30,7 @@ from models.statistics.running import Reckoned, reckon_running, with_other_strea
 from models.statistics.sums.keeping import (
     keep_or_leave_sums,
     lock_statistics,
-    parts_of,
+    parts_of_many,
     statistics_version,
 )
 
@@ -89,11 +89,9 @@ class Staging:
         self._lock()
         self._move_nights_and_people()
         if self.pieces.first is not None:
-            move_outcomes(
-                self.hidden, self.group_id, players=self.pieces.players_here, nights=self.pieces.nights_here
-            )
+            move_outcomes(self.hidden, self.group_id)
             write_running_figures(self.figures)
-            came = parts_of([uuid.UUID(own) for own in self.pieces.report.made["sessions"]])
+            came = parts_of_many([uuid.UUID(own) for own in self.pieces.report.made["sessions"]])
             keep_or_leave_sums(self.group_id, came, with_other_streak(self.figures))
         sat_down(self.pieces.last_played)
         db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with whoever stood in there

@@ -33,7 +33,7 @@ from models.statistics.sums.keeping import (
     add_up_left,
     keep_or_leave_sums,
     lock_statistics,
-    parts_of,
+    parts_of_many,
     statistics_version,
 )
 
@@ -104,7 +104,7 @@ class _Reverting:
             changed = changed_sessions(file)
             if changed and not sure:
                 raise ChangedSince(changed)
-            were = parts_of(self.sessions)
+            were = parts_of_many(self.sessions)
             gone = self._hide_sessions()
             write_running_figures(self.figures)
             keep_or_leave_sums(self.group_id, were, with_other_streak(self.figures))

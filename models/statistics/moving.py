@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from models.database import db
+from models.seat import Seat
+from models.session import Session
 from models.statistics.outcome import Outcome
 
 
-def move_outcomes(
-    hidden_id: uuid.UUID,
-    group_id: uuid.UUID,
-    *,
-    players: Mapping[uuid.UUID, uuid.UUID],
-    nights: Mapping[uuid.UUID, uuid.UUID],
-) -> None:
-    """All of a hidden group's become the group's; players, nights: who and what its stand-ins are there.
-
-    Each row once where that can be: it stands in five indexes.
+def move_outcomes(hidden_id: uuid.UUID, group_id: uuid.UUID) -> None:
+    """All of a hidden group's become the group's, of the nights and players of their sessions and seats, which
+    are there already. Each row once: it stands in five indexes.
     """
-    for player_id, own in players.items():
-        _update(Outcome.player_id == player_id, group_id=group_id, player_id=own)
-    for night_id, own in nights.items():
-        _update(Outcome.night_id == night_id, night_id=own)
-    _update(Outcome.group_id == hidden_id, group_id=group_id)
+    night = db.select(Session.night_id).where(Session.id == Outcome.session_id).scalar_subquery()
+    player = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
+    _update(Outcome.group_id == hidden_id, group_id=group_id, night_id=night, player_id=player)
 
 
 def hide_outcomes(
@@ -36,6 +29,6 @@ def hide_outcomes(
     _update(of_sessions, group_id=hidden_id, player_id=player_id, night_id=night_id)
 
 
-def _update(which: Any, **values: uuid.UUID) -> None:
+def _update(which: Any, **values: Any) -> None:
     update = db.update(Outcome).where(which).values(**values)
     db.session.execute(update.execution_options(synchronize_session=False))

@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Delete, Insert, Row, Table, bindparam
+from sqlalchemy import ColumnElement, Delete, Insert, Table, bindparam
 from sqlalchemy.dialects import postgresql, sqlite
 
 from models.alone import Busy, alone
@@ -24,12 +24,13 @@ from models.statistics.sums.tables import Best, Cell, HonourSums, NightSums, Sum
 EDITION = 1  # another one where sums are added up in another way: servers then begin with all groups
 LEFT = -1  # instead of an edition: the sums are not in line, and whoever reads adds up for itself
 MOST_KINDS = 20  # of tables that are looked at apart; beyond that everything is added up at once
-MOST_CHANGED = 1_000  # outcomes, likewise
+MOST_SESSIONS = 200  # that come or go at once, likewise
 AT_ONCE = 200
 INSERTS: Mapping[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
 
 KIND = ("variant", "scale", "players")
 Kind = tuple[str, str, int]
+Parts = Sequence[Any]  # rows as parts_of gives them
 Part = Callable[[Any], list[ColumnElement[bool]]]  # what an outcome of it is, or a row of sums
 OF_CELLS = tuple(table for table in ADDED if issubclass(table, Cell))
 OF_STREAKS = (Best, HonourSums)
@@ -56,19 +57,21 @@ def statistics_version(group_id: uuid.UUID, *, lock: bool = False) -> uuid.UUID 
     return db.session.scalar(query.with_for_update() if lock else query)
 
 
-def parts_of(session_ids: Collection[uuid.UUID]) -> list[Row[Any]]:
+def parts_of(session_ids: Collection[uuid.UUID]) -> Parts:
     """What the outcomes of these sessions are part of."""
     parts = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players, Outcome.night_id)
-    found: list[Row[Any]] = []
-    for some in in_turns(list(session_ids), AT_ONCE):
-        found += db.session.execute(db.select(*parts).where(Outcome.session_id.in_(some)))
-    return found
+    return db.session.execute(db.select(*parts).where(Outcome.session_id.in_(session_ids))).all()
+
+
+def parts_of_many(session_ids: Collection[uuid.UUID]) -> Parts | None:
+    """The same, unless they are so many that their sums are to be left."""
+    return None if len(session_ids) > MOST_SESSIONS else parts_of(session_ids)
 
 
 def keep_sums(
     group_id: uuid.UUID,
-    changed: Sequence[Any],
-    followed: Iterable[Any] = (),
+    changed: Parts,
+    followed: Parts = (),
     *,
     also: Collection[uuid.UUID] = (),
 ) -> None:
@@ -90,10 +93,12 @@ def keep_sums(
         _rewrite([NightSums], _nights, group_id, nights=nights)
 
 
-def keep_or_leave_sums(group_id: uuid.UUID, changed: Sequence[Any], followed: Sequence[Any]) -> None:
-    """The same; where that would take long, the sums are left as they are for `add_up_left`."""
-    many = len(changed) + len(followed) > MOST_CHANGED
-    if many or len(_by_kind(changed)) + len(_by_kind(followed)) > MOST_KINDS:
+def keep_or_leave_sums(group_id: uuid.UUID, changed: Parts | None, followed: Parts) -> None:
+    """The same for many at once; where it would take long, the sums are left as they are for `add_up_left`.
+
+    changed: as parts_of_many gives it.
+    """
+    if changed is None or len(_by_kind(changed)) + len(_by_kind(followed)) > MOST_KINDS:
         _note_edition(group_id, LEFT)
     else:
         keep_sums(group_id, changed, followed)
@@ -136,7 +141,7 @@ def _note_edition(group_id: uuid.UUID, edition: int) -> None:
     db.session.execute(db.update(SumsEdition).where(SumsEdition.group_id == group_id).values(sums=edition))
 
 
-def _by_kind(rows: Iterable[Any], also: Collection[uuid.UUID] = ()) -> dict[Kind, set[uuid.UUID]]:
+def _by_kind(rows: Parts, also: Collection[uuid.UUID] = ()) -> dict[Kind, set[uuid.UUID]]:
     """Whose outcomes they are, by variant, scale and how many played."""
     found: dict[Kind, set[uuid.UUID]] = {}
     for row in rows:

@@ -532,7 +532,7 @@ def test_where_its_process_dies_before_all_is_added_up_the_figures_are_right_and
     group_id = table.group_id
     if action == REVERT:
         act(APPLY, file)
-    monkeypatch.setattr("models.statistics.sums.keeping.MOST_CHANGED", 0)
+    monkeypatch.setattr("models.statistics.sums.keeping.MOST_SESSIONS", 0)
     module = "models.document.reader" if action == APPLY else "models.importing.reverting"
     with monkeypatch.context() as dying:
         dying.setattr(f"{module}.add_up_left", _die)

@@ -111,18 +111,12 @@ def test_they_are_added_up_anew_as_often_as_one_likes(app, group_id):
 def leave(group_id):
     """As a long file does; whatever was kept is wrong from then on."""
     lock_statistics(group_id)
-    keep_or_leave_sums(group_id, [], [])
+    keep_or_leave_sums(group_id, None, [])
     for table in ADDED:
         db.session.execute(db.delete(table).where(table.group_id == group_id))
     db.session.commit()
 
 
-@pytest.fixture
-def soon_many(monkeypatch):
-    monkeypatch.setattr("models.statistics.sums.keeping.MOST_CHANGED", -1)
-
-
-@pytest.mark.usefixtures("soon_many")
 def test_sums_that_were_left_are_added_up_by_whoever_reads(app, group_id):
     with at_work(app):
         everything = Selection(group_id)
@@ -131,7 +125,6 @@ def test_sums_that_were_left_are_added_up_by_whoever_reads(app, group_id):
         assert (added_up(everything), records(everything), choices_of(group_id)) == (before, best, choices)
 
 
-@pytest.mark.usefixtures("soon_many")
 def test_sums_that_were_left_are_added_up_later_whatever_ends_meanwhile(app, group_id, monkeypatch):
     with at_work(app):
         leave(group_id)
@@ -148,7 +141,6 @@ def test_sums_that_were_left_are_added_up_later_whatever_ends_meanwhile(app, gro
         assert added_up(Selection(group_id)) == added_up(Selection(group_id, first_day=LONG_AGO))
 
 
-@pytest.mark.usefixtures("soon_many")
 def test_who_is_alone_with_the_group_adds_up_what_they_left_themselves(app, group_id):
     with at_work(app):
         leave(group_id)
