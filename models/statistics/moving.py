@@ -13,8 +13,9 @@ from models.statistics.outcome import Outcome
 
 
 def move_outcomes(hidden_id: uuid.UUID, group_id: uuid.UUID) -> None:
-    """All of a hidden group's become the group's, of the nights and players of their sessions and seats, which
-    are there already. Each row once: it stands in five indexes.
+    """All of a hidden group's become the group's, each row once: it stands in five indexes.
+
+    Their sessions and seats are there already, and say of which night and player they are.
     """
     night = db.select(Session.night_id).where(Session.id == Outcome.session_id).scalar_subquery()
     player = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
