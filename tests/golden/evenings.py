@@ -17,6 +17,7 @@ from typing import Any
 from flask import Flask
 
 from models.database import new_id
+from tests.once import played_once
 from tests.table import Clock, Table, start
 
 FIRST = datetime(2026, 10, 2, 20, 30, tzinfo=UTC)
@@ -56,6 +57,7 @@ class _Host:
         self.clock.time += timedelta(**time)
 
 
+@played_once
 def golden_group(app: Flask) -> tuple[Evening, Evening, Evening]:
     """All three evenings of one group."""
     first = first_evening(app)
