@@ -14,6 +14,7 @@ from models.seasons import Stretch, make_season
 from serving.tls.authority import prepare
 from serving.tls.certificates import Certificates
 from tests.jobs.waiting import FILE, put
+from tests.once import played_once
 from tests.phone import Phone
 from tests.table import at_work, start
 
@@ -34,6 +35,7 @@ def rendered():
     template_rendered.disconnect(remember)
 
 
+@played_once
 def lively(app):
     """A group in which there is something for every page to show."""
     table = start(app, "derange", "Anna Bo Cara", mode="short")

@@ -7,7 +7,9 @@ import uuid
 import pytest
 
 from tests.databases import CONFIG
+from tests.once import played_once
 from tests.phone import Phone
+from tests.table import start
 from tests.views.endpoints import (
     ANYBODY,
     IDS,
@@ -45,9 +47,26 @@ TAKING_IDS = [
 ]
 
 
+@played_once
+def played(app):
+    """A table, and something that is there for each value an address takes."""
+    table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+    return table, values_for(table)
+
+
 @pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+def here(app):
+    return played(app)
+
+
+@pytest.fixture
+def table(here):
+    return here[0]
+
+
+@pytest.fixture
+def values(here):
+    return here[1]
 
 
 def ask(phone, method, path, status, **data):
@@ -65,8 +84,8 @@ def test_no_endpoint_is_forgotten():
 
 
 @pytest.mark.parametrize(("endpoint", "method"), IN_GROUP)
-def test_to_a_stranger_nothing_of_a_group_exists(app, table, phone, endpoint, method):
-    ask(phone, method, address(app, endpoint, values_for(table)), 404)
+def test_to_a_stranger_nothing_of_a_group_exists(app, table, values, phone, endpoint, method):
+    ask(phone, method, address(app, endpoint, values), 404)
     assert "Anna" not in phone.page.words
     assert "Friday" not in phone.page.words
 
@@ -74,39 +93,39 @@ def test_to_a_stranger_nothing_of_a_group_exists(app, table, phone, endpoint, me
 @pytest.mark.parametrize(
     ("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) in (SCORER, OWNER)]
 )
-def test_a_watcher_may_not(app, table, phone_of, endpoint, method):
+def test_a_watcher_may_not(app, table, values, phone_of, endpoint, method):
     before = table.snapshot(), table.changes()
-    ask(phone_of(table, "watcher"), method, address(app, endpoint, values_for(table)), 403)
+    ask(phone_of(table, "watcher"), method, address(app, endpoint, values), 403)
     assert (table.snapshot(), table.changes()) == before
 
 
 @pytest.mark.parametrize(("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) == OWNER])
-def test_a_scorer_may_not_manage(app, table, phone_of, endpoint, method):
-    ask(phone_of(table, "scorer"), method, address(app, endpoint, values_for(table)), 403)
+def test_a_scorer_may_not_manage(app, table, values, phone_of, endpoint, method):
+    ask(phone_of(table, "scorer"), method, address(app, endpoint, values), 403)
 
 
 @pytest.mark.parametrize("endpoint", [e for e, m in IN_GROUP if m == "GET" and NEEDS.get(e) == WATCHER])
-def test_a_watchers_page_has_nothing_that_writes(app, table, phone_of, endpoint):
+def test_a_watchers_page_has_nothing_that_writes(app, table, values, phone_of, endpoint):
     for finish in (False, True):
         if finish:
             table.stops()
         phone = phone_of(table, "watcher")
-        phone.get(address(app, endpoint, values_for(table)))
+        phone.get(address(app, endpoint, values))
         assert phone.actions() == []
         for href in phone.page.hrefs():
             phone.get(href)
 
 
 @pytest.mark.parametrize(("endpoint", "method"), [(e, m) for e, m in IN_GROUP if m == "GET"])
-def test_an_owner_sees_every_page(app, table, phone_of, endpoint, method):
+def test_an_owner_sees_every_page(app, table, values, phone_of, endpoint, method):
     phone = phone_of(table, "owner")
     status = 404 if endpoint == "players.ask_to_merge" else 200  # that one asks into whom
-    phone.get(address(app, endpoint, values_for(table)), status)
+    phone.get(address(app, endpoint, values), status)
 
 
 @pytest.mark.parametrize(("endpoint", "method", "name"), TAKING_IDS)
-def test_what_is_unknown_is_not_found(app, table, phone_of, endpoint, method, name):
-    values = unknown(values_for(table), name)
+def test_what_is_unknown_is_not_found(app, table, values, phone_of, endpoint, method, name):
+    values = unknown(values, name)
     if (endpoint, name) == ("rounds.save", "number"):
         return  # a later round may have been taken back meanwhile: tests/views/table/test_rounds.py
     ask(phone_of(table, "owner"), method, address(app, endpoint, values), 404)
@@ -115,25 +134,27 @@ def test_what_is_unknown_is_not_found(app, table, phone_of, endpoint, method, na
 @pytest.mark.parametrize(
     ("endpoint", "method", "name"), [case for case in TAKING_IDS if case[2] not in ("group_id", "number")]
 )
-def test_what_belongs_to_another_group_is_not_found(app, table, game, phone_of, endpoint, method, name):
+def test_what_belongs_to_another_group_is_not_found(
+    app, table, values, game, phone_of, endpoint, method, name
+):
     """Everything is fetched through the group, even for somebody who owns both."""
     other = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "owner")
     phone.get(other.link("owner"))
     before = other.snapshot(), other.changes()
-    ask(phone, method, address(app, endpoint, {**values_for(table), name: values_for(other)[name]}), 404)
+    ask(phone, method, address(app, endpoint, {**values, name: values_for(other)[name]}), 404)
     assert (other.snapshot(), other.changes()) == before
 
 
 @pytest.mark.parametrize("endpoint", POSTS)
 @pytest.mark.parametrize("site", ["cross-site", "same-site", None])
-def test_no_form_of_another_site_is_taken(app, table, phone_of, endpoint, site):
+def test_no_form_of_another_site_is_taken(app, table, values, phone_of, endpoint, site):
     before = table.snapshot(), table.changes()
     phone = phone_of(table, "owner")
     headers = {"Sec_Fetch_Site": site} if site else {}
     for data in ({"name": "Evil"}, {"name": "Evil", "csrf_token": "wrong"}):
-        phone.post(address(app, endpoint, values_for(table)), data, 400, **headers)
-        assert [a for a in phone.actions() if address(app, endpoint, values_for(table)) in a] == []
+        phone.post(address(app, endpoint, values), data, 400, **headers)
+        assert [a for a in phone.actions() if address(app, endpoint, values) in a] == []
         assert "Evil" not in phone.page.text
     assert (table.snapshot(), table.changes()) == before
 
@@ -142,9 +163,9 @@ OF_THIS_PHONE = ("language.choose", "start.rename_phone", "start.forget_group")
 
 
 @pytest.mark.parametrize("endpoint", [e for e in POSTS if e not in OF_THIS_PHONE])
-def test_an_old_form_of_our_own_is_offered_again(app, table, phone_of, endpoint):
+def test_an_old_form_of_our_own_is_offered_again(app, table, values, phone_of, endpoint):
     """The cookie was lost in the meantime; nothing typed is."""
-    path = address(app, endpoint, values_for(table))
+    path = address(app, endpoint, values)
     phone = phone_of(table, "owner")
     phone.post(path, {"name": "“Åsa”", "csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
     assert phone.actions() == [path]
