@@ -20,8 +20,9 @@ MOVES_ALONG = {"number", "next_deal"}
 class CannotTakeBack(ValueError):
     """Something later stands on this change.
 
-    reason: "done" (taken back already), "changed" (what it made has been changed since) or
-    "needed" (somebody it brought to the table has played or dealt since).
+    reason: "done" (taken back already), "changed" (what it made has been changed since), "needed" (somebody
+    it brought to the table has played or dealt since) or "played" (in rounds since, others have a hand than
+    would play then).
     """
 
     def __init__(self, reason: str) -> None:
@@ -38,7 +39,10 @@ def take_back(session: Session, change: Change, author: Author) -> None:
         raise CannotTakeBack("done")
     before = snapshot(session)
     check(before, change.pieces)
+    odd = _of_others(session)
     _restore(session, change.pieces)
+    if _of_others(session) - odd:
+        raise CannotTakeBack("played")
     write(session, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
     change.go_out_of_force()
 
@@ -114,6 +118,16 @@ def _restore_round(
     _check_seated(session, before)
     moving = {} if created else {"number": played.number}
     played.put_back({**before, **moving})
+
+
+def _of_others(session: Session) -> set[uuid.UUID]:
+    """The rounds in which others hold a hand than play it."""
+    seats = session.seat_facts()
+    return {
+        played.id
+        for played in session.rounds
+        if {hand.seat_id for hand in played.hands} != {seat.id for seat in seats if seat.plays(played.number)}
+    }
 
 
 def _check_unused(session: Session, seat: Seat) -> None:

@@ -42,6 +42,7 @@ REFUSALS = {
     "done": lazy_gettext("That has been taken back already."),
     "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
     "needed": lazy_gettext("That player has played or dealt since. Take that back first."),
+    "played": lazy_gettext("Rounds have been played since by whoever was there then. Take those back first."),
 }
 
 

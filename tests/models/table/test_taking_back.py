@@ -136,6 +136,23 @@ def test_whoever_has_played_since_cannot_be_unseated(table):
     assert table.seats() == ["Anna", "Bo", "Cara"]
 
 
+def test_whoever_left_has_no_hand_in_the_rounds_since(table):
+    table.leaves("Anna")
+    left = table.last_change()
+    table.plays("Cara out, Bo K")
+    before = table.snapshot()
+    assert refused(table, left) == "played"
+    assert table.snapshot() == before
+    table.takes_back().takes_back(left).plays("Cara out, Anna 8, Bo K")
+
+
+def test_whoever_came_back_has_a_hand_in_the_rounds_since(table):
+    table.leaves("Anna").plays("Cara out, Bo K").comes_back("Anna")
+    came = table.last_change()
+    table.plays("Cara out, Anna 8, Bo K")
+    assert refused(table, came) == "played"
+
+
 def test_whoever_is_named_as_the_next_dealer_can_be_unseated(table):
     table.sits_down("Dilan")
     sat_down = table.last_change()
