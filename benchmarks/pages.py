@@ -35,7 +35,7 @@ IN_A_SESSION = (
 )
 PAGES = (
     *IN_A_SESSION,
-    Page("start", "/"),
+    Page("groups", "/groups"),
     Page("new game", "/new/derange?group={group}"),
     Page("group", "/groups/{group}"),
     Page("seats", TABLE + "/seats"),
