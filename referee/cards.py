@@ -1,7 +1,7 @@
 """Playing cards: how they are written, and the packs they come in.
 
-A card is written as rank and suit, `9H 10S QD`, a joker as `JK`; small letters and the suits' own signs do
-as well.
+A card is written as rank and suit, `9H 10S QD`, a joker as `JK`; small letters, the suits' own signs and T
+for 10 do as well.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Card:
 
 JOKER = Card(JOKER_RANK, "")
 DECK: tuple[Card, ...] = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
-_BY_NAME = {str(card): card for card in (*DECK, JOKER)}
+_BY_NAME = {str(card): card for card in (*DECK, JOKER)} | {f"T{suit}": Card("10", suit) for suit in SUITS}
 
 
 def read_card(written: str) -> Card:

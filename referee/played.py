@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-BESIDE = frozenset({"family", "general", "prose", "calls"})  # what pages read, or a game by its key
+BESIDE = frozenset(
+    {"family", "general", "prose", "our_choice", "calls"}
+)  # what pages read, or a game by its key
 
 
 def own_values(played: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
 
 from forms.base import Question
 from forms.fields import LONGEST_CARDS, CardsField, CountField, FlagField, TypedField, words_for_copies
@@ -13,24 +14,31 @@ from referee.cards import JOKER, SUITS, Card, too_many
 from referee.eights.game import Game
 from referee.eights.situation import Situation
 
-FLAGS = ("starter", "again", "follow", "skip", "drew")
-TEXTS = ("top", "play", "called", "pending", "drawn", "hand", "left", *FLAGS)
+FLAGS = ("starter", "again", "follow", "skip")
+TEXTS = ("top", "play", "called", "pending", "drew", "drawn", "hand", "left", *FLAGS)
 MOST_PENDING = 999
 MOST_HELD = 48  # of each deck; more than any hand could be
 MOST_CARDS = 24  # in one play; no turn of these games is longer
 
 
 class EightsQuestion(Question):
-    """What lies on top, what is to be played on it, and what else is so; `texts`: as it was typed."""
+    """What lies on top, what is to be played on it, and what else is so; `texts`: as it was typed.
 
-    def __init__(self, asked: Mapping[str, str], game: Game, decks: int) -> None:
-        """decks: how many of each card there are."""
+    seen: every card that is named, each as often as it is there.
+    """
+
+    def __init__(self, asked: Mapping[str, str], game: Game, decks: int, *, two: bool = False) -> None:
+        """decks: how many of each card there are; two: so many players are at the table."""
+        self.decks, self.two = decks, two
         self.texts = {name: asked.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
         super().__init__(_fields(game, decks), self.texts)
         self.top: Card | None = self["top"].card
         self.play: tuple[Card, ...] = self["play"].cards
         self.situation = self._situation()
-        self._check_together(decks)
+        known = {*self.play, *self["left"].cards}
+        drawn = [card for card in self["drawn"].cards if card not in known]
+        self.seen: list[Card] = [*self["top"].cards, *self.play, *self["left"].cards, *drawn]
+        self._check_together()
 
     def _situation(self) -> Situation:
         so = {name: bool(self[name].data) for name in FLAGS}
@@ -42,23 +50,23 @@ class EightsQuestion(Question):
             drawn=drawn,
             hand=self["hand"].data,
             left=self["left"].cards or None,
-            **so | {"drew": so["drew"] or drawn is not None},
+            drew=max(self["drew"].data or 0, drawn is not None),
+            two=self.two,
+            **so,
         )
 
-    def _check_together(self, decks: int) -> None:
+    def _check_together(self) -> None:
         """Copies that the packs do not hold, more cards played than held."""
         hand, play, left = self.situation.hand, self.play, self["left"].cards
         if hand is not None and hand < len(play):
-            words = _("That is fewer cards than are to be played (%(n)d).", n=len(play))
+            words = _("That is fewer cards than you want to play (%(n)d).", n=len(play))
             self.problems.setdefault("hand", words)
         elif hand is not None and left and hand != len(play) + len(left):
-            words = _("The cards played and the cards left do not make up the hand.")
+            words = _("The cards you play and the cards left do not make up the hand.")
             self.problems.setdefault("left", words)
-        seen = [*self["top"].cards, *play, *left]
-        seen += [card for card in self["drawn"].cards if card not in play and card not in left]
-        doubled = too_many(seen, decks=decks)
+        doubled = too_many(self.seen, decks=self.decks)
         if doubled:
-            self.problems.setdefault("play", words_for_copies(doubled, decks))
+            self.problems.setdefault("play", words_for_copies(doubled, self.decks))
 
 
 class EightsCardsField(CardsField):
@@ -85,6 +93,7 @@ def _fields(game: Game, decks: int) -> dict[str, Any]:
         "left": EightsCardsField(most=MOST_CARDS),
         **{name: FlagField() for name in FLAGS},
         "called": SuitField(),
+        "drew": CountField(most=game.draws, message=N_("Draws in one turn: 0 to %(most)d.")),
         "pending": CountField(most=_longest_chain(game, decks)),
         "hand": CountField(least=1, most=MOST_HELD * decks),
     }

@@ -63,7 +63,8 @@ def _after_follow(game: Game, top: Card, now: Situation, card: Card) -> Ruling:
         if game.follow_wild:
             return _yes(game, "wild_follows", card)
         return Ruling(False, game.reason("wild_not_following", card=card, suit=top.suit))
-    return Ruling(False, game.reason("not_following", card=card, top=top, suit=top.suit))
+    law = "not_following_drawn" if card.rank == top.rank else "not_following"
+    return Ruling(False, game.reason(law, card=card, top=top, suit=top.suit))
 
 
 def _on_wild(game: Game, top: Card, now: Situation, card: Card) -> Ruling:

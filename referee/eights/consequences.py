@@ -17,7 +17,7 @@ def consequences(game: Game, now: Situation, play: Sequence[Card], left: int | N
     said.
     """
     last = play[-1]
-    then = list(_again(game, play, left))
+    then = list(_again(game, now, play, left))
     if last.rank in game.follow:
         then += _owes(game, last, left)
     elif left == 0:
@@ -37,9 +37,16 @@ def instead(game: Game, now: Situation, law: str) -> tuple[Reason, ...]:
         return (game.reason("draw_chain", n=now.pending),)
     if now.follow and game.follow:
         return (game.reason("draw_follow", n=game.follow_draws),)
+    if now.drew:
+        return _draw_again(game, now)
     on_wild = now.top is not None and now.top.rank == game.wild and game.has("draw_on_wild")
     draw = game.reason("draw_on_wild" if on_wild else "draw", n=game.draws)
     return (draw, game.reason("must_play")) if game.must_play else (draw,)
+
+
+def instead_of_last(game: Game, now: Situation) -> tuple[Reason, ...]:
+    """What is left to do for somebody whose last card is one that nobody goes out on."""
+    return _draw_again(game, now) if now.drew else (game.reason("draw_never_last", n=game.draws),)
 
 
 def turned_up(game: Game, now: Situation) -> tuple[Reason, ...]:
@@ -56,14 +63,28 @@ def after_drawing(game: Game, now: Situation) -> tuple[Reason, ...]:
     """What somebody who has drawn this turn may still play."""
     if not now.drew or game.drawn == "none" or (now.pending and game.chain):
         return ()
-    law = "drawn_any" if game.drawn == "any" else "drawn_follows" if now.follow else "drawn_only"
+    if game.drawn == "any":
+        law = "drawn_any" if now.drew < game.draws else "drawn_last"
+    else:
+        law = "drawn_follows" if now.follow else "drawn_only"
     return (game.reason(law, drawn=now.drawn),)
 
 
-def _again(game: Game, play: Sequence[Card], left: int | None) -> Iterator[Reason]:
+def _draw_again(game: Game, now: Situation) -> tuple[Reason, ...]:
+    """Further draws of the same turn; after the last one it is over, which `after_drawing` says."""
+    left = game.draws - now.drew
+    return (game.reason("draw_more", n=left),) if left > 0 else ()
+
+
+def _again(game: Game, now: Situation, play: Sequence[Card], left: int | None) -> Iterator[Reason]:
     """What each extra turn of a play brings, also the call that is due before going out in it (GV18)."""
+    if sum(card.rank == game.again for card in play) > 1:
+        yield game.reason("each_a_turn")
     for place, card in enumerate(play, start=1):
+        if not game.plays_again(card, two=now.two) or (left == 0 and place == len(play)):
+            continue
         if card.rank != game.again:
+            yield game.reason("goes_on_of_two")
             continue
         yield game.reason("others_draw", n=game.again_draws)
         yield game.reason("goes_on")
@@ -72,8 +93,12 @@ def _again(game: Game, play: Sequence[Card], left: int | None) -> Iterator[Reaso
 
 
 def _owes(game: Game, last: Card, left: int | None) -> Iterator[Reason]:
-    law = "draw_to_finish" if left == 0 else "owes_follow"
-    yield game.reason(law, suit=last.suit, card=last, n=game.follow_draws)
+    wild = "" if game.follow_wild else "_in_suit"
+    if left == 0:
+        yield game.reason("draw_to_finish", n=game.follow_draws)
+        yield game.reason(f"finish{wild}", suit=last.suit)
+    else:
+        yield game.reason(f"owes_follow{wild}", suit=last.suit, n=game.follow_draws)
 
 
 def _after_the_end(game: Game, now: Situation, last: Card) -> Iterator[Reason]:
@@ -84,6 +109,8 @@ def _after_the_end(game: Game, now: Situation, last: Card) -> Iterator[Reason]:
 
 def _of_last(game: Game, now: Situation, play: Sequence[Card]) -> Iterator[Reason]:
     last = play[-1]
+    if game.plays_again(last, two=now.two):
+        return
     if last.rank == game.wild:
         yield game.reason("names_suit" if game.wild_names == "must" else "may_name_suit", suit=last.suit)
     elif last.rank == game.chain:

@@ -86,6 +86,11 @@ class Game:
     def has(self, law: str) -> bool:
         return law in self.laws
 
+    def plays_again(self, card: Card, *, two: bool) -> bool:
+        """Whether its player goes on with another turn; `two`: at a table of two players."""
+        turned = self.reverse_again and card.rank == self.reverse
+        return card.rank == self.again or (two and (card.rank == self.skip or turned))
+
     def is_ordinary(self, card: Card) -> bool:
         return card.rank not in (self.wild, self.again, self.skip, self.reverse, self.chain, *self.follow)
 

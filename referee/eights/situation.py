@@ -15,7 +15,8 @@ class Situation:
 
     pending: cards that a live chain owes, 0 where none is live; starter: the top card was just turned up.
     again: the asker's own extra turn; follow: the asker laid the top card and owes its suit; skip: the
-    asker misses this turn; drew: the asker has drawn this turn, `drawn` is that card where it was said.
+    asker misses this turn; drew: how many times the asker has drawn this turn, `drawn` is the card drawn last
+    where it was said. two: there are two players.
     hand: cards held before the play, None where it was not said; left: the cards held after it, where they
     were said.
     """
@@ -27,10 +28,11 @@ class Situation:
     again: bool = False
     follow: bool = False
     skip: bool = False
-    drew: bool = False
+    drew: int = 0
     drawn: Card | None = None
     hand: int | None = None
     left: tuple[Card, ...] | None = None
+    two: bool = False
 
     def settled(self, game: Game) -> Situation:
         """The same with what a turned-up card itself brings about."""

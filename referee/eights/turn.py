@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from referee.cards import SUITS, Card
 from referee.eights.calling import call_for
 from referee.eights.card import Ruling, rule_on
-from referee.eights.consequences import after_drawing, consequences, instead, turned_up
+from referee.eights.consequences import after_drawing, consequences, instead, instead_of_last, turned_up
 from referee.eights.game import Game
 from referee.eights.situation import Situation
 from referee.verdict import Verdict
@@ -44,7 +44,8 @@ def _judge(game: Game, top: Card, now: Situation, play: Sequence[Card]) -> Verdi
     left = now.cards_left(len(play))
     if left == 0 and play[-1].rank in game.never_last:
         barred = game.reason("never_last", card=play[-1])
-        return Verdict("no", barred, steps, aside, (game.reason("draw_never_last", card=play[-1]),))
+        last = now if len(play) == 1 else Situation(two=now.two)  # after an ace it is another turn
+        return Verdict("no", barred, steps[:-1], aside, instead_of_last(game, last))
     then = consequences(game, now, play, left) + call_for(game, left, now.left)
     return Verdict("yes", steps[0], steps, aside, then)
 
@@ -77,9 +78,12 @@ def _walk(game: Game, top: Card, now: Situation, play: Sequence[Card]) -> tuple[
 
 
 def _next_step(game: Game, step: _Step, card: Card) -> _Step:
-    if card.rank == game.again:
-        return _Step(card, Situation(top=card, again=True), began_on=card)  # the same player's next turn
-    now = Situation(top=card, follow=card.rank in game.follow)
+    two = step.now.two
+    if game.plays_again(card, two=two):
+        return _Step(
+            card, Situation(top=card, again=True, two=two), began_on=card
+        )  # the same player's next turn
+    now = Situation(top=card, follow=card.rank in game.follow, two=two)
     return _Step(card, now, began_on=step.began_on, laid=step.laid + 1)
 
 

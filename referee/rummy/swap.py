@@ -29,7 +29,8 @@ def judge_swap(
         return Verdict("no", cannot_be(melding, found, declared))
     wrong = _objection(melding, card, whose, has_joker=any(each.is_joker for each in meld))
     if wrong:
-        return Verdict("no", wrong)
+        undecided = (melding.reason("whose_meld"),) if wrong.law == "not_yours" else ()
+        return Verdict("no", wrong, then=undecided)
     choices = choices_of(agreed)
     if not any(card in jokers for jokers in choices):
         return Verdict("no", melding.reason("wrong_card", card=card, choices=choices))
@@ -53,4 +54,5 @@ def _what_follows(melding: Melding, card: Card, whose: Whose) -> tuple[Reason, .
     if whose == "hand":
         return (again, melding.reason("opened_first"))
     giver = melding.reason("giver_stays", card=card, least=melding.meld_least)
-    return (again, giver, melding.reason("hand_card"), melding.reason("opened_first"))
+    laws = ("hand_card", "opened_first", "whose_meld")
+    return (again, giver, *map(melding.reason, laws))

@@ -26,7 +26,7 @@ def test_every_card_is_read_as_it_is_written(card):
     assert read_card(str(card)) == card
 
 
-@pytest.mark.parametrize("written", ["10S", "10s", "10♠", "10♤", " 10S "])
+@pytest.mark.parametrize("written", ["10S", "10s", "10♠", "10♤", " 10S ", "TS", "t♠"])
 def test_a_ten_of_spades_is_written_in_many_ways(written):
     assert read_card(written) == Card("10", "S")
 
@@ -39,7 +39,7 @@ def test_the_signs_of_the_suits(sign, suit):
 
 
 @pytest.mark.parametrize(
-    "written", ["", "H", "9", "H9", "1H", "11H", "0H", "9X", "9HH", "JKH", "9 H", "åH", "TS"]
+    "written", ["", "H", "9", "H9", "1H", "11H", "0H", "9X", "9HH", "JKH", "9 H", "åH", "T"]
 )
 def test_what_is_no_card_is_named_as_it_was_written(written):
     with pytest.raises(BadCard) as bad:

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from typing import Any
+from functools import cached_property
 
 from flask import request
 from flask_babel import gettext as _
-from flask_babel import lazy_gettext
 
 from forms.options import AskedOptions
 from forms.questions.eights import EightsQuestion
 from referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
-from referee.eights.game import Game
 from referee.eights.turn import judge
-from referee.verdict import Verdict
-from variants import VARIANTS, Variant
+from variants import Variant
+from views.referee.eights_hints import game_of, hints
 from views.referee.eights_words import WORDS
-from views.referee.options import TableOption, otherwise, table_options
+from views.referee.options import TableOption, table_options
 from views.referee.page import RefereePage, with_query
 from views.referee.verdict import SpokenVerdict
 from views.web.addresses import way_back
 from views.wording.cards import card_name, suit_name
 
 CHAINS_SHOWN = 4
+TWO = 2
 
 
 class EightsPage(RefereePage):
@@ -34,8 +32,10 @@ class EightsPage(RefereePage):
     def __init__(self, variant: Variant, options: AskedOptions) -> None:
         super().__init__(variant, options)
         self.decks = variant.rules(options.given, options.players or variant.players[1]).decks
-        self.game = _game(variant.key, frozenset(options.given.items()), self.decks)
-        self.question: EightsQuestion = EightsQuestion(request.args, self.game, self.decks)
+        self.game = game_of(variant.key, frozenset(options.given.items()), self.decks)
+        self.question: EightsQuestion = EightsQuestion(
+            request.args, self.game, self.decks, two=options.players == TWO
+        )
         self.adding = request.args.get("more") == "1" and bool(self.question.play)
 
     @property
@@ -47,8 +47,9 @@ class EightsPage(RefereePage):
         """None before a card is played, or while the question makes no sense."""
         if not self.question.play or not self.is_sound:
             return None
-        found = self._judged(self.game)
-        return SpokenVerdict(found, WORDS, self.variant, self._under_other_options(found))
+        found = judge(self.game, self.question.situation, self.question.play)
+        changed = list(hints(self.variant, self.options, self.question, found))
+        return SpokenVerdict(found, WORDS, self.variant, changed)
 
     @property
     def board(self) -> list[list[Card]]:
@@ -86,6 +87,11 @@ class EightsPage(RefereePage):
         return self.top is not None and self.top.rank == self.game.wild
 
     @property
+    def may_be_unnamed(self) -> bool:
+        """Whether the answers hold only if nobody named a suit, which nobody has said."""
+        return self.asks_called and self.game.wild_names == "may" and not self.question.situation.called
+
+    @property
     def chains(self) -> list[int]:
         """The sizes of a live chain that are offered, [] where none can be."""
         if self.top is None or not self.game.chain or self.top.rank != self.game.chain:
@@ -101,18 +107,25 @@ class EightsPage(RefereePage):
         known = [
             ("starter", _("It was just turned up"), rank in self.game.turn_up),
             ("skip", _("An ace was just played before you"), rank == self.game.skip),
-            ("follow", _("You laid it and have to follow"), rank in self.game.follow),
+            ("follow", _("You played it and have to follow it"), rank in self.game.follow),
             (
                 "again",
                 _("It is your extra turn"),
                 rank in (self.game.again, self.game.skip, self.game.reverse_again and self.game.reverse),
             ),
-            ("drew", _("You have drawn this turn"), True),
+            ("drew", _("You have drawn this turn"), not self.draws),
         ]
         situation = self.question.situation
         return [
-            (name, words, getattr(situation, name)) for name, words, possible in known if rank and possible
+            (name, words, bool(getattr(situation, name)))
+            for name, words, possible in known
+            if rank and possible
         ]
+
+    @property
+    def draws(self) -> list[int]:
+        """How many times one may have drawn this turn, [] where it is once at most."""
+        return list(range(self.game.draws + 1)) if self.game.draws > 1 else []
 
     @property
     def chosen(self) -> list[tuple[str, str]]:
@@ -143,15 +156,12 @@ class EightsPage(RefereePage):
 
     @property
     def asks_drawn(self) -> bool:
-        return self.question.situation.drew and self.game.drawn == "drawn"
+        return bool(self.question.situation.drew) and self.game.drawn == "drawn"
 
     @property
     def asks_left(self) -> bool:
         """Whether the call hangs on which cards are left."""
-        return bool(self.verdict and self.verdict.hangs_on_left) or bool(self.question.texts["left"])
-
-    def _judged(self, game: Game) -> Verdict:
-        return judge(game, self.question.situation, self.question.play)
+        return bool((self.verdict and self.verdict.hangs_on_left) or self.question.texts["left"])
 
     @cached_property
     def _base(self) -> str:
@@ -159,24 +169,3 @@ class EightsPage(RefereePage):
         left_out = {"play": "", "top": "" if self.top is None else str(self.top)}
         address = self.address(**left_out)
         return address + ("&" if "?" in address else "?")
-
-    def _under_other_options(self, found: Verdict) -> list[str]:
-        changed = []
-        for option, value, given in otherwise(self.variant, self.options.given):
-            answer = self._judged(_game(self.variant.key, frozenset(given.items()), self.decks)).answer
-            if answer != found.answer:
-                changed.append(_OTHERWISE[answer] % {"option": option, "value": value})
-        return changed
-
-
-_OTHERWISE = {
-    "yes": lazy_gettext("With “%(option)s: %(value)s” it would be yes."),
-    "no": lazy_gettext("With “%(option)s: %(value)s” it would be no."),
-    "ask": lazy_gettext("With “%(option)s: %(value)s” I would need to know more."),
-}
-
-
-@lru_cache(maxsize=256)
-def _game(key: str, options: frozenset[tuple[str, Any]], decks: int) -> Game:
-    variant = VARIANTS[key]
-    return Game.from_dict(variant.played(dict(options), variant.players[0]), decks=decks)

@@ -12,7 +12,14 @@ from referee.cards import Card
 from referee.verdict import Reason, Verdict
 from variants import Variant
 from variants.citations import is_decision, text_of
-from views.wording.cards import card_name, cards_in_words, choices_in_words, rank_name, suit_name
+from views.wording.cards import (
+    card_name,
+    cards_in_words,
+    choices_in_words,
+    one_of_suit,
+    rank_name,
+    suit_name,
+)
 from views.wording.phrases import Sentence, listed, opening, words
 
 
@@ -35,12 +42,14 @@ class Vocabulary:
     aside: a table that comes first where a law is told beside the answer.
     questions: by what a verdict needs, a clause that goes on after “I need to know”.
     explaining: laws that tell why although they only follow; where they stand is named as well.
+    conditions: by law, a clause without which its answer does not hold.
     """
 
     sentences: tuple[Mapping[str, Sentence], ...]
     questions: Mapping[str, Sentence]
     aside: Mapping[str, Sentence] = field(default_factory=dict)
     explaining: frozenset[str] = frozenset()
+    conditions: Mapping[str, Sentence] = field(default_factory=dict)
 
     def say(self, reason: Reason) -> str:
         """A law in one sentence."""
@@ -71,12 +80,14 @@ class SpokenVerdict:
     def headline(self) -> str:
         if self.answer == "ask":
             return _("I need to know %(what)s", what=self.words.questions[self.verdict.needs])
-        return _("Yes") if self.answer == "yes" else _("No")
+        answer = _("Yes") if self.answer == "yes" else _("No")
+        condition = self.words.conditions.get(self.verdict.because.law) if self.verdict.because else None
+        return f"{condition}: {answer.lower()}" if condition else answer
 
     @property
     def reason(self) -> str:
         if self.verdict.because is None:
-            return _("Say that, and the answer is certain.")
+            return _("Tell me below, and I can answer.")
         if self.answer == "yes" and self._lays_several:
             return _("In this order, one after the other:")
         return self.words.say(self.verdict.because)
@@ -85,6 +96,11 @@ class SpokenVerdict:
     def steps(self) -> list[str]:
         """What is said of each card where several are laid."""
         return list(map(self.words.say, self.verdict.steps)) if self._lays_several else []
+
+    @property
+    def lead(self) -> str:
+        """What leads over to the steps, where the reason does not: they led up to a card that is refused."""
+        return _("Up to there it was fine:") if self.steps and self.answer == "no" else ""
 
     @property
     def aside(self) -> list[str]:
@@ -122,7 +138,16 @@ class SpokenVerdict:
 
 def _said(reason: Reason, tables: Iterable[Mapping[str, Sentence]]) -> str:
     sentence = next(table[reason.law] for table in tables if reason.law in table)
-    return opening(sentence % {name: _named(name, value) for name, value in reason.about.items()})
+    return opening(sentence % _named_all(reason.about))
+
+
+def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
+    named = {name: _named(name, value) for name, value in about.items()}
+    if "suit" in about:
+        named["one_suit"] = one_of_suit(about["suit"])
+    if "cards" in about:
+        named["many"] = len(about["cards"])
+    return named
 
 
 def _named(name: str, value: Any) -> Any:

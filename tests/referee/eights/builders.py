@@ -6,14 +6,14 @@ from referee.eights.turn import judge
 from tests.referee.eights.grid import game_of
 from variants import VARIANTS
 
-TOLD = ("called", "pending", "starter", "again", "follow", "skip", "drew", "drawn", "hand", "left")
+TOLD = ("called", "pending", "starter", "again", "follow", "skip", "drew", "drawn", "hand", "left", "two")
 
 
 def ask(key, top, play, **said):
     """The verdict on these cards; what is not a situation is an option of the table."""
     situation = {name: said.pop(name) for name in TOLD if name in said}
     if "drawn" in situation:
-        situation |= {"drew": True, "drawn": read_card(situation["drawn"])}
+        situation |= {"drew": situation.get("drew", 1), "drawn": read_card(situation["drawn"])}
     if "left" in situation:
         situation["left"] = read_cards(situation["left"])
     return judge(game_of(key, **said), Situation(top=read_card(top), **situation), read_cards(play))

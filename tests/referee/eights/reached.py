@@ -16,10 +16,12 @@ WAYS = (
     {"starter": True},
     {"follow": True},
     {"skip": True},
-    {"drew": True},
+    {"drew": 1},
+    {"drew": 3},
+    {"two": True},
     {"pending": 4},
-    {"follow": True, "drew": True},
-    {"pending": 4, "drew": True},
+    {"follow": True, "drew": 1},
+    {"pending": 4, "drew": 1},
 )
 HELD = ({"hand": 1}, {"hand": 2}, {"hand": 3}, {"left": read_cards("5S")}, {})
 TWO_HELD = ({"hand": 2}, {"hand": 5})
@@ -55,9 +57,7 @@ def _questions():
         for top, called, way, held, card in product(TOPS, ("", "C"), WAYS, HELD, PLAYED)
         if not called or top.rank == "8"
     ]
-    drawn_other = [
-        (Situation(top, drew=True, drawn=Card("6", "S")), (card,)) for top in TOPS for card in PLAYED
-    ]
+    drawn_other = [(Situation(top, drew=1, drawn=Card("6", "S")), (card,)) for top in TOPS for card in PLAYED]
     double = [
         (Situation(top, called, **held), play)
         for top, called, held, play in product(TOPS, ("H",), TWO_HELD, product(PLAYED, repeat=2))

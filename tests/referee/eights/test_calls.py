@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.referee.eights.builders import ask, follows, number
+from tests.referee.eights.builders import ask, follows, number, stands
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
+MUST_SAY_LAST_CARD = ["call_must", "forgot_call_till_end"]
 MUST, IF_ORDINARY = ["call_must", "forgot_call"], ["call_if_ordinary", "forgot_call"]
 
 
@@ -30,6 +31,13 @@ def test_last_turn_is_said_with_several_of_one_rank_v30(key):
     assert calls(key, 3, left="6H 7D", call_rule="last_turn") == []
 
 
+@BOTH
+@pytest.mark.parametrize("left", ["8S 8D", "AS AD", "8S 8D 8C"])
+def test_several_eights_or_aces_are_no_final_turn_v30_v32(key, left):
+    held = 1 + len(left.split())
+    assert calls(key, held, left=left, call_rule="last_turn") == []
+
+
 # “lappen”
 
 
@@ -43,7 +51,7 @@ def test_lappen_is_said_with_one_ordinary_card_left_pg34(key):
 
 @BOTH
 def test_lappen_is_said_with_ordinary_cards_of_equal_rank_pg34(key):
-    assert calls(key, 4, call_rule="lappen") == ["call_if_equal_ordinary", "forgot_call"]
+    assert calls(key, 4, call_rule="lappen") == ["call_if_equal", "forgot_call"]
     assert calls(key, 4, left="6H 6D 6S", call_rule="lappen") == MUST
     assert calls(key, 3, left="8H 8D", call_rule="lappen") == []
     assert calls(key, 3, left="6H 7D", call_rule="lappen") == []
@@ -83,14 +91,19 @@ def test_no_call_is_due_between_where_the_rest_does_not_finish(key):
 
 
 def test_last_card_is_said_at_the_penultimate_card_whatever_is_left_sp24():
-    assert calls("swedish_pursuit", 2) == MUST
-    assert calls("swedish_pursuit", 2, left="8H") == MUST
+    assert calls("swedish_pursuit", 2) == MUST_SAY_LAST_CARD
+    assert calls("swedish_pursuit", 2, left="8H") == MUST_SAY_LAST_CARD
     assert calls("swedish_pursuit", 3) == []
     assert calls("swedish_pursuit", 3, left="6H 6D") == []
 
 
 def test_a_forgotten_last_card_costs_two_sp25():
-    assert number("swedish_pursuit", "3C", "5C", "forgot_call", hand=2) == 2
+    assert number("swedish_pursuit", "3C", "5C", "forgot_call_till_end", hand=2) == 2
+
+
+def test_a_forgotten_last_card_can_be_challenged_till_the_end_sp26():
+    assert stands("swedish_pursuit", "forgot_call_till_end") == ["SP25", "SP26", "GS16"]
+    assert "forgot_call_till_end" not in follows("vandatta", "3C", "5C", hand=2)
 
 
 # No call
@@ -106,7 +119,7 @@ def test_derange_has_no_call_and_says_so_at_the_last_card_do50():
 
 @pytest.mark.parametrize("key", ["vandatta", "swedish_pursuit"])
 def test_the_cards_left_say_how_many_they_are(key):
-    assert [reason.law for reason in ask(key, "3C", "5C", left="6H").then] == MUST
+    assert ask(key, "3C", "5C", left="6H").then[0].law == "call_must"
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat", "swedish_pursuit", "derange"])

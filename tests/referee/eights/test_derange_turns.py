@@ -81,9 +81,9 @@ def test_only_a_three_or_ten_can_be_followed():
 def test_nobody_ends_the_round_on_a_three_or_ten_do37(play):
     verdict = ask(DO, "9H", play, hand=len(play.split()))
     assert verdict.answer == "yes"
-    assert [reason.law for reason in verdict.then] == ["draw_to_finish"]
+    assert [reason.law for reason in verdict.then] == ["draw_to_finish", "finish"]
     assert verdict.then[0].about["n"] == 1
-    assert verdict.then[0].about["suit"] == play[-1]
+    assert verdict.then[1].about["suit"] == play[-1]
 
 
 def test_going_out_with_the_card_that_follows_do34():
@@ -183,3 +183,44 @@ def test_the_reason_is_the_draw_and_no_suit_that_nobody_called():
 
 def test_a_drawn_three_is_followed_from_the_hand_do34():
     assert answer(DO, "9H", "3H 7H", drawn="3H") == "yes"
+
+
+# What is drawn for a Follow-me
+
+
+def test_what_takes_somebody_out_after_a_last_three_is_told_gd9_gd11():
+    assert follows(DO, "9H", "3H", hand=1) == ["draw_to_finish", "finish"]
+    assert follows(DO, "9H", "3H", hand=1, eight_follows=False) == ["draw_to_finish", "finish_in_suit"]
+    assert follows(DO, "3H", "8S", follow=True, drawn="8S", hand=1) == ["out"]
+    assert follows(DO, "3H", "10H", follow=True, drawn="10H", hand=1)[0] == "draw_to_finish"
+
+
+def test_that_an_eight_follows_is_told_where_it_does_gd11():
+    assert follows(DO, "9H", "3H", hand=4) == ["owes_follow"]
+    assert follows(DO, "9H", "3H", hand=4, eight_follows=False) == ["owes_follow_in_suit"]
+
+
+def test_a_three_of_another_suit_drawn_to_follow_is_refused_as_what_can_be_read_either_way_do35_do33():
+    assert reason(DO, "3H", "3S", follow=True, drawn="3S") == ("no", "DO35")
+    assert ask(DO, "3H", "3S", follow=True, drawn="3S").because.law == "not_following_drawn"
+    assert ask(DO, "3H", "9S", follow=True, drawn="9S").because.law == "not_following"
+    assert answer(DO, "3H", "3S", follow=True) == "yes"
+
+
+# Two players
+
+
+def test_with_two_players_a_king_gives_another_turn_do26():
+    assert answer(DO, "9H", "KH 5H") == "no"
+    assert answer(DO, "9H", "KH 5H", two=True) == "yes"
+    assert follows(DO, "9H", "KH", hand=5, two=True) == ["goes_on_of_two"]
+    assert answer(DO, "9H", "KH 5C", two=True) == "no"
+    assert follows(DO, "9H", "KH 5H", hand=2, two=True) == ["goes_on_of_two", "out"]
+
+
+def test_so_does_a_king_that_follows_a_three_gd18():
+    assert answer(DO, "9H", "3H KH 5H", two=True) == "yes"
+
+
+def test_a_last_king_brings_no_turn_gd16():
+    assert follows(DO, "9H", "KH", hand=1, two=True) == ["out"]

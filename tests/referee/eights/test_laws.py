@@ -7,7 +7,7 @@ from tests.referee.eights.reached import laws_reached
 from variants import VARIANTS
 
 # Said in other words in some situations, with the facts of another law or of the table's call.
-SAID_OTHERWISE = {"unless_last", "call_must", "call_if_equal", "call_if_ordinary", "call_if_equal_ordinary"}
+SAID_OTHERWISE = {"unless_last", "call_must", "call_if_equal", "call_if_ordinary"}
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -111,3 +111,10 @@ def test_nobody_draws_for_a_last_two_unless_the_table_says_so_gs7():
     assert follows(SP, "9H", "2H", hand=1) == ["chain_dies", "out"]
     assert follows(SP, "9H", "2H", hand=1, draw_after_end=True) == ["chain_outlives", "out"]
     assert number(SP, "2C", "2H", "chain_outlives", hand=1, pending=2, draw_after_end=True) == 4
+
+
+def test_with_two_players_an_ace_gives_another_turn_gs6():
+    assert answer(SP, "9H", "AH 5H") == "no"
+    assert answer(SP, "9H", "AH 5H", two=True) == "yes"
+    assert follows(SP, "9H", "AH", hand=5, two=True) == ["goes_on_of_two"]
+    assert follows(SP, "9H", "QH", hand=5, two=True) == ["reverses"]

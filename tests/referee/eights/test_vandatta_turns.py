@@ -3,7 +3,7 @@
 import pytest
 
 from referee.cards import DECK
-from tests.referee.eights.builders import answer, ask, follows, number, reason
+from tests.referee.eights.builders import answer, asides, ask, follows, number, reason, stands
 from tests.referee.eights.grid import game_of
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
@@ -110,7 +110,9 @@ def test_an_ace_costs_the_others_a_card_and_its_player_goes_on_v10_pg16(key):
 @BOTH
 def test_ace_then_ace_then_a_pair_pg24(key):
     assert answer(key, "9H", "AH AD 5D 5C") == "yes"
-    assert follows(key, "9H", "AH AD 5D 5C") == ["others_draw", "goes_on"] * 2 + ["last_sets_suit"]
+    assert follows(key, "9H", "AH AD 5D 5C") == ["each_a_turn"] + ["others_draw", "goes_on"] * 2 + [
+        "last_sets_suit"
+    ]
 
 
 @BOTH
@@ -214,3 +216,40 @@ def test_on_an_eight_the_same_draw_holds_pg30():
 def test_after_drawing_any_card_that_fits_may_be_played_gv11(key):
     assert answer(key, "9H", "5H", drawn="KC") == "yes"
     assert ask(key, "9H", "5H", drawn="KC").aside[0].law == "drawn_any"
+
+
+@BOTH
+@pytest.mark.parametrize(("drew", "more"), [(1, 2), (2, 1)])
+def test_who_has_drawn_may_draw_what_is_left_of_three_v21_v22_pg21_pg22(key, drew, more):
+    assert follows(key, "9H", "5C", drew=drew) == ["draw_more"]
+    assert number(key, "9H", "5C", "draw_more", drew=drew) == more
+    assert asides(key, "9H", "5H", drew=drew) == ["drawn_any"]
+
+
+@BOTH
+def test_after_the_third_draw_a_card_is_played_or_the_turn_ends_v23_pg23(key):
+    assert answer(key, "9H", "5H", drew=3) == "yes"
+    assert follows(key, "9H", "5C", drew=3) == []
+    assert follows(key, "8H", "5C", drew=3, called="D") == []
+    assert asides(key, "9H", "5C", drew=3) == ["drawn_last"]
+
+
+@BOTH
+def test_a_last_ace_or_eight_is_drawn_to_as_long_as_draws_are_left_v33_pg33(key):
+    assert number(key, "9H", "8C", "draw_never_last", hand=1) == 3
+    assert number(key, "9H", "8C", "draw_more", hand=1, drew=2) == 1
+    assert follows(key, "9H", "8C", hand=1, drew=3) == []
+    assert number(key, "9H", "AH AD", "draw_never_last", hand=2, drew=3) == 3  # in the turn after the ace
+
+
+@BOTH
+def test_several_aces_are_each_a_turn_of_its_own_v24_pg24(key):
+    assert follows(key, "9H", "AH AD")[0] == "each_a_turn"
+    assert "each_a_turn" not in follows(key, "9H", "AH 5H")
+    assert {"V24", "PG24"} & set(stands(key, "each_a_turn"))
+
+
+@BOTH
+def test_a_refused_card_is_no_step_on_the_way_v32(key):
+    assert ask(key, "9H", "8C", hand=1).steps == ()
+    assert [reason.law for reason in ask(key, "9H", "AH AD", hand=2).steps] == ["in_suit_only"]

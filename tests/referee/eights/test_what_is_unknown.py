@@ -29,6 +29,8 @@ def unknown(game, top):
         yield {"follow": True}
     if not game.skip:
         yield {"skip": True}
+    if not game.skip and not game.reverse_again:
+        yield {"two": True}
 
 
 def without_unknown(game, asked):
@@ -76,11 +78,12 @@ def test_nor_does_it_together_with_anything_else(key, asked, play, data):
 
 
 @pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
-def test_drawing_first_changes_no_answer_in_vandatta_gv11(key):
+@pytest.mark.parametrize("drew", [1, 2, 3])
+def test_drawing_first_changes_no_answer_in_vandatta_gv11_v22(key, drew):
     game = game_of(key)
     for top in DECK:
         for card in DECK:
-            before, after = (
-                judge(game, Situation(top, hand=5, drew=drew), (card,)) for drew in (False, True)
-            )
-            assert replace(after, aside=()) == before
+            before, after = (judge(game, Situation(top, hand=5, drew=n), (card,)) for n in (0, drew))
+            assert (after.answer, after.because, after.steps) == (before.answer, before.because, before.steps)
+            if before.answer == "yes":
+                assert after.then == before.then

@@ -51,7 +51,13 @@ def test_gk9_the_freed_joker_is_melded_again_in_the_same_turn():
 def test_gk9_a_card_of_ones_own_melds_frees_it_too_if_that_meld_stands_without_it():
     verdict = swap("5H JK 7H", "6H", whose="own")
     assert verdict.answer == "yes"
-    assert follows(verdict) == ["meld_again", "giver_stays", "hand_card", "opened_first"]
+    assert follows(verdict) == [
+        "meld_again",
+        "giver_stays",
+        "hand_card",
+        "opened_first",
+        "whose_meld",
+    ]
     assert detail(verdict, "giver_stays") == {"card": "6H", "least": 3}
 
 

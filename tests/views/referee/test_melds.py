@@ -51,33 +51,37 @@ ANSWERS = [
     (ONE_JOKER_OPEN, "yes", "That is a sequence of hearts", "VK13"),
     (f"{ONE_JOKER_OPEN}&declared=4H", "yes", "clear what a joker stands for here: 4 of hearts", "VK13"),
     (f"{ONE_JOKER_OPEN}&joker=4H", "yes", "clear what a joker stands for here: 4 of hearts", "VK13"),
-    (f"{ONE_JOKER_OPEN}&joker=9H", "no", "A joker cannot be 9 of hearts", "VK25"),
+    (f"{ONE_JOKER_OPEN}&joker=9H", "no", "Here a joker cannot be the 9 of hearts", "VK25"),
     ("meld=5H JK JK", "yes", "may be a sequence or a set", "GK8"),
     ("meld=5H JK JK", "yes", "3 of hearts and 4 of hearts, 4 of hearts and 6 of hearts", "GK14"),
     ("meld=5h,6♥,7H", "yes", "sequence of hearts", "VK13"),
     ("meld=QH KH AH", "yes", "sequence of hearts", "VK10"),
     ("meld=2H AH KH", "no", "around the corner", "VK14"),
     ("meld=9S 9D 9C", "yes", "one rank (9), and no suit twice", "VK15"),
-    ("meld=9S 9D 9S", "no", "spades are here more than once", "VK16"),
+    ("meld=9S 9D 9S", "no", "this one has more than one spade", "VK16"),
     ("meld=5H 6H", "no", "at least 3 cards", "VK12"),
-    ("meld=5H 6H 9H JK", "no", "too few for the gaps: 7 of hearts and 8 of hearts", "VK18"),
-    ("meld=5H 6S 7H", "no", "all one suit, and here are hearts and spades", "VK13"),
+    ("meld=5H 6H 8H", "no", "There is a gap: the 7 of hearts is missing", "VK13"),
+    ("meld=5H 6H 9H", "no", "There are gaps: the 7 of hearts and 8 of hearts are missing", "VK13"),
+    ("meld=5H JK 7H&swap=6H&whose=own", "yes", "Whose a meld is once somebody else has added", "GK9"),
+    ("meld=5H JK 7H&swap=6H&whose=other", "no", "Whose a meld is once somebody else has added", "GK9"),
+    ("meld=5H 6H 9H JK", "no", "One joker is not enough for the gaps: 7 of hearts and 8 of hearts", "VK18"),
+    ("meld=5H 6S 7H", "no", "all one suit; these are hearts and spades", "VK13"),
     ("", "ask", "which cards you want to lay out", ""),
-    ("meld=5H 6H 7H&first=1", "yes", "may open for you", "VK21"),
+    ("meld=5H 6H 7H&first=1", "yes", "will do as your first meld", "VK21"),
     ("meld=9S 9D 9C&first=1", "no", "your first one must be a sequence", "VK21"),
     ("meld=5H JK 7H&swap=6H", "yes", "melded again in the same turn", "VK26"),
-    ("meld=5H JK 7H&swap=6H&whose=own", "yes", "The meld that gave the 6 of hearts", "GK9"),
+    ("meld=5H JK 7H&swap=6H&whose=own", "yes", "The meld from which you take the 6 of hearts", "GK9"),
     ("meld=5H JK 7H&swap=6H&whose=other", "no", "not from somebody else’s", "GK9"),
-    ("meld=5H JK 7H&swap=8H", "no", "not the 8 of hearts but 6 of hearts", "VK26"),
-    (f"{ONE_JOKER_OPEN}&swap=7H", "ask", "what the joker was declared as", "GK14"),
+    ("meld=5H JK 7H&swap=8H", "no", "(6 of hearts), not the 8 of hearts", "VK26"),
+    (f"{ONE_JOKER_OPEN}&swap=7H", "ask", "what the joker was said to stand for", "GK14"),
     (f"{ONE_JOKER_OPEN}&swap=7H&declared=7H", "yes", "stands for the 7 of hearts", "VK26"),
     ("meld=5H 6H 7H&swap=8H", "no", "no joker in this meld", "VK26"),
-    ("meld=5H 6H 7H&meld=9S 9D 9C", "yes", "Every meld on this table stands", "GK11"),
+    ("meld=5H 6H 7H&meld=9S 9D 9C", "yes", "All melds on the table are valid", "GK11"),
     ("meld=5H 6H JK&meld=9S 9D JK 9C", "yes", "Meld 2: It is clear what a joker stands for", "GK11"),
-    ("meld=5H 6H 7H&meld=9S 9D 8C", "no", "Meld 2 does not stand", "VK15"),
+    ("meld=5H 6H 7H&meld=9S 9D 8C", "no", "Meld 2 is not valid", "VK15"),
     ("meld=5H 6H 7H 8H&before=5H 6H 7H&opened=1", "yes", "a card came from your hand", "VK23"),
     ("meld=5H 6H 7H 8H&before=5H 6H 7H", "no", "from your own hand", "VK21"),
-    ("meld=5H 6H 7H&before=5H 6H 7H 8H&opened=1", "no", "now is missing: 8 of hearts", "GK11"),
+    ("meld=5H 6H 7H&before=5H 6H 7H 8H&opened=1", "no", "the 8 of hearts is missing", "GK11"),
     ("before=5H 6H 7H", "ask", "which melds lie on the table when your turn ends", ""),
     ("meld=5H 6H 7H&before=5H 6H", "ask", "which melds lay on the table before your turn", "VK12"),
 ]
@@ -204,7 +208,7 @@ def test_the_laws_of_a_turn_are_folded_and_say_where_they_stand(show):
     assert "You may lay any melds you like" in turn
     assert not page.soup.select_one("details.turn").has_attr("open")
     before = " ".join(show("meld=5H 6H 7H&first=1").texts("details.turn li"))
-    assert "A sequence of at least 3 cards may open for you. VK21" in before
+    assert "A sequence of at least 3 cards will do as your first meld. VK21" in before
     assert "any melds you like" not in before
 
 
@@ -216,7 +220,7 @@ def test_the_form_asks_the_same_question(show, phone):
     assert page.soup.select_one("[data-verdict]")["data-verdict"] == "yes"
     assert "a card came from your hand" in page.words
     assert said(page.soup.select_one(".board a")["href"])["teams"] == ["1"]
-    assert page.soup.select_one(".bar a")["href"] == "/rules"
+    assert page.soup.select_one(".bar .button")["href"] == "/rules"
 
 
 def test_the_table_s_options_and_the_way_back_stay_with_the_question(show):

@@ -44,17 +44,23 @@ def test_the_board_marks_what_may_be_played_and_a_tap_asks(phone):
 
 
 ANSWERS = [
-    ("vandatta", "top=AH&play=8S", "no", "An 8 may not be laid on an ace", "V25"),
+    ("vandatta", "top=AH&play=8S", "no", "An 8 may not be played on an ace", "V25"),
     ("vandatta", "top=9H&play=AH&hand=1", "no", "Nobody goes out on an ace or an 8", "V32"),
-    ("vandatta_pagat", "top=9S&play=4S 4D", "yes", "The last card laid sets the suit: diamonds", "PG13"),
+    ("vandatta_pagat", "top=9S&play=4S 4D", "yes", "The last card you play sets the suit: diamonds", "PG13"),
     ("vandatta_pagat", "top=9H&play=5H&hand=2", "yes", "Say “lappen” if the card left is ordinary", "PG12"),
-    ("swedish_pursuit", "top=QH&play=QS", "no", "has to follow the suit", "SP19"),
-    ("swedish_pursuit", "top=2H&pending=2&play=2S", "yes", "Next player: a 2, or draw 4", "SP22"),
-    ("swedish_pursuit", "top=9H&play=9S&drew=1", "no", "Drawing was the whole turn", "SP15"),
+    ("swedish_pursuit", "top=QH&play=QS", "no", "has to match the suit", "SP19"),
+    (
+        "swedish_pursuit",
+        "top=2H&pending=2&play=2S",
+        "yes",
+        "The next player plays a 2 or draws 4 cards",
+        "SP22",
+    ),
+    ("swedish_pursuit", "top=9H&play=9S&drew=1", "no", "Drawing was your whole turn", "SP15"),
     ("derange", "top=9H&play=3H 3C 9C", "yes", "In this order", "DO33"),
-    ("derange", "top=2H&pending=4&play=8S", "no", "No 2? Draw 4", "GD7"),
-    ("derange", "top=8H&called=D&play=9D", "yes", "in the suit that was called", "DO23"),
-    ("derange", "top=8H&play=9D", "ask", "which suit was called", ""),
+    ("derange", "top=2H&pending=4&play=8S", "no", "No 2? Draw 4 cards", "GD7"),
+    ("derange", "top=8H&called=D&play=9D", "yes", "in the suit that was named", "DO23"),
+    ("derange", "top=8H&play=9D", "ask", "which suit was named", ""),
     ("derange", "top=5H&play=3H&hand=1", "yes", "You are not out yet", "DO17"),
 ]
 
@@ -84,7 +90,7 @@ def test_the_table_s_options_stay_with_the_question(phone):
     page = phone.get("/rules/derange/referee?top=9H&eight_follows=0&back=/rules")
     assert all("eight_follows=0" in link["href"] for link in page.soup.select(".board a"))
     assert all("back=%2Frules" in link["href"] for link in page.soup.select(".board a"))
-    assert page.soup.select_one(".bar a")["href"] == "/rules"
+    assert page.soup.select_one(".bar .button")["href"] == "/rules"
 
 
 def test_a_second_card_goes_with_the_first(phone):
@@ -108,10 +114,12 @@ def test_a_chosen_card_is_taken_off_again(phone):
         ("top=9H&play=" + "+".join(["5H"] * 60), "more than 24 cards"),
         ("top=9H&play=JK", "This game has no jokers"),
         ("top=9H 5H&play=9S", "One card only"),
-        ("top=9H&play=5H 3H&hand=1", "fewer cards than are to be played"),
+        ("top=9H&play=5H 3H&hand=1", "fewer cards than you want to play"),
         ("top=2H&pending=three&play=2S", "A number from 0 to"),
         ("top=8H&called=X&play=2S", "A suit is S, H, D or C"),
-        ("top=9H&play=9S&drew=perhaps", "1 for yes"),
+        ("top=9H&play=9S&starter=perhaps", "1 for yes"),
+        ("top=9H&play=9S&drew=perhaps", "Draws in one turn: 0 to 1"),
+        ("top=9H&play=9S&drew=2", "Draws in one turn: 0 to 1"),
         ("top=9H&play=9S&eight_follows=maybe", "cannot be “maybe”"),
     ],
 )
@@ -148,7 +156,7 @@ def test_with_a_header_only_the_question_comes_and_caches_know(phone):
 def test_back_leads_only_to_a_path_of_this_site(phone):
     for elsewhere in ("//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"):
         page = phone.get(f"/rules/derange/referee?back={elsewhere}")
-        assert page.soup.select_one(".bar a") is None
+        assert page.soup.select_one(".bar .button") is None
 
 
 def test_an_unknown_variant_is_not_found(phone):
