@@ -82,31 +82,49 @@ class OptionEntry:
 
 
 @dataclass(frozen=True)
-class Cited:
-    """A fact, or a decision where the texts are silent (its source is None), and its number on this page.
+class Layout:
+    """The table: the stock, and beside it the pile with its top card, or melds where there is none."""
 
-    Its id is the citation itself.
+    id: str
+    text: str
+    cards: tuple[tuple[str, str], ...]  # rank and suit
+    has_pile: bool
+    kind: str = "layout"
+
+
+Block = Passage | PointTable | WorkedHand | OptionEntry | Layout
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A fact, or a decision where the texts are silent: then its source is None. The id is its citation.
+
+    at_home: a link to this citation leads here, however often it is cited on the page.
     """
 
     id: str
     text: str
-    number: int
     source: str | None
-    kind: str = "fact"
-
-
-Block = Passage | PointTable | WorkedHand | OptionEntry | Cited
+    at_home: bool
 
 
 @dataclass(frozen=True)
 class Section:
+    """sources: what its sentences rest on, in the order they are met."""
+
     key: str
     title: str
     blocks: tuple[Block, ...]
+    sources: tuple[Cited, ...] = ()
 
     @property
     def id(self) -> str:
         return self.key
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        resting = (block for block in self.blocks if isinstance(block, Passage | OptionEntry))
+        return tuple(dict.fromkeys(cited for block in resting for cited in block.cited))
 
     def lists_and_others(self) -> list[list[Block]]:
         """The blocks in order, those of one list together."""
@@ -123,8 +141,7 @@ class Section:
 class Page:
     """One variant's rules under the options of a table.
 
-    chosen: every option, None for one that waits for the players. numbers: the number of each citation here.
-    dangers: the ranks that cost most.
+    chosen: every option, None for one that waits for the players. dangers: the ranks that cost most.
     """
 
     variant_key: str
@@ -132,7 +149,6 @@ class Page:
     chosen: Mapping[str, Any]
     differing: tuple[Option, ...]
     values: Mapping[str, int]
-    numbers: Mapping[str, int]
     dangers: frozenset[str]
     sections: tuple[Section, ...]
 
@@ -140,4 +156,4 @@ class Page:
 def _belong(one: Block, other: Block) -> bool:
     if isinstance(one, Passage) and isinstance(other, Passage):
         return one.list == other.list != 0
-    return one.kind == other.kind and one.kind in ("option", "fact")
+    return one.kind == other.kind == "option"

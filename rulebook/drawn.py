@@ -1,11 +1,12 @@
-"""What a page draws from the data: the point table, a worked hand, the options, the facts that are cited."""
+"""What a page draws from the data: the point table, a worked hand, the options, the table, the sources."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 from referee.cards import SUIT_SIGNS
-from rulebook.blocks import Cited, OptionEntry, PointTable, Priced, WorkedHand
+from rulebook.blocks import Cited, Layout, OptionEntry, PointTable, Priced, Section, WorkedHand
 from rulebook.wording import rank_and_suit
 from scoring.hand import points_of
 from scoring.rules import RANKS, Rules
@@ -50,7 +51,27 @@ def option_entry(option: Option, language: str) -> OptionEntry:
     return OptionEntry(option, " · ".join(in_language(text, language) for text in texts))
 
 
-def cited_facts(numbers: Mapping[str, int], language: str) -> Iterator[Cited]:
-    for citation, number in numbers.items():
-        said = in_language(text_of(citation), language)
-        yield Cited(citation, said, number, source_of(citation))
+def layout(anchor: str, cards: Sequence[str], rules: Rules) -> Layout:
+    """These lie face up beside the stock."""
+    shown = tuple(rank_and_suit(card) for card in cards)
+    said = " ".join(rank + SUIT_SIGNS.get(suit, "") for rank, suit in shown)
+    return Layout(anchor, said, shown, has_pile=rules.turn_up > 0)
+
+
+def with_sources(sections: Sequence[Section], language: str) -> tuple[Section, ...]:
+    """Each with what it rests on; a citation is at home where it is told, not where it is summed up."""
+    homes: dict[str, str] = {}
+    for section in (*sections[1:], *sections[:1]):
+        for citation in section.cited:
+            homes.setdefault(citation, section.key)
+    return tuple(
+        replace(
+            section,
+            sources=tuple(_cited(c, language, at_home=homes[c] == section.key) for c in section.cited),
+        )
+        for section in sections
+    )
+
+
+def _cited(citation: str, language: str, *, at_home: bool) -> Cited:
+    return Cited(citation, in_language(text_of(citation), language), source_of(citation), at_home)

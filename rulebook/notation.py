@@ -5,7 +5,7 @@
     [V25]                                     a fact or decision that the sentence rests on
     {?ace_on_ace}  {?!ace_on_ace}  {?mode=short}   shown only under that option
     {#scoring}                                the anchor of a heading
-    {points}  {options}  {facts}  {hand 8 K 5}    what is drawn from the data
+    {points}  {options}  {hand 8 K 5}  {layout 9H}    what is drawn from the data
 
 All of it becomes tokens beside those of Markdown; their meaning is said in prose.py and views/rules/prose.py.
 """
@@ -19,7 +19,7 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 VALUE, CARD, CITATION, CONDITION, ANCHOR, DRAWN = "value", "card", "citation", "condition", "anchor", "drawn"
-DRAWN_FROM_DATA = ("points", "options", "facts", "hand")
+DRAWN_FROM_DATA = ("points", "options", "hand", "layout")
 FORMS = ("word", "Word", "word-en", "Word-en")
 
 CARD_AS_WRITTEN = re.compile(r"(?:A|[2-9]|10|J|Q|K)[SHDC]?|JK")
@@ -63,7 +63,7 @@ def _notation(state: StateInline, silent: bool) -> bool:
 
 def _push(state: StateInline, kind: str, found: re.Match[str]) -> None:
     if kind in (CITATION, ANCHOR):
-        state.pending = state.pending.rstrip()  # its number stands close to the sentence
+        state.pending = state.pending.rstrip()  # it is not read
     token: Token = state.push(kind, "", 0)
     token.meta = {name: text for name, text in found.groupdict().items() if text is not None}
     token.content = found[0]

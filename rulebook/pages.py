@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import variants
 from rulebook.blocks import Block, Page, Passage, Section, WorkedHand
-from rulebook.drawn import cited_facts, option_entry, point_table, worked_hand
+from rulebook.drawn import layout, option_entry, point_table, with_sources, worked_hand
 from rulebook.prose import Prose, Written, WrittenSection
 from rulebook.prose_reader import read_prose
 from rulebook.values import chosen_by, values_of
@@ -65,19 +65,17 @@ class _Setting:
         frozen = variant.freeze(given, players or variant.players[0])
         self.rules = Rules.from_dict(frozen)
         self.wording = Wording(frozen)
-        self.numbers: dict[str, int] = {}
 
     def page(self) -> Page:
-        sections = tuple(self._section(section) for section in self.prose.sections)
+        sections = [self._section(section) for section in self.prose.sections]
         return Page(
             variant_key=self.variant.key,
             language=self.language,
             chosen=self.chosen,
             differing=self.differing,
             values=self.values,
-            numbers=self.numbers,
             dangers=frozenset(rank for c in self.rules.classes if c.danger for rank in c.ranks),
-            sections=sections,
+            sections=with_sources(sections, self.language),
         )
 
     def _section(self, section: WrittenSection) -> Section:
@@ -88,8 +86,8 @@ class _Setting:
         """What a passage comes to: nothing where it draws points and none are counted."""
         if written.kind == "options":
             return list(self._options())
-        if written.kind == "facts":
-            return list(cited_facts(self.numbers, self.language))
+        if written.kind == "layout":
+            return [layout(written.id, written.cards, self.rules)]
         if written.kind == "points":
             block: Block | None = point_table(written.id, self.wording.classes, self.rules, self.language)
         elif written.kind == "hand":
@@ -103,9 +101,7 @@ class _Setting:
             text = plain(written.tokens, self.values, self.language)
         except KeyError as missing:
             self.prose.refuse(written.line, f"no value {missing} here")
-        passage = Passage(written.kind, written.id, text, written.tokens, written.list, written.ordered)
-        self._count(passage.cited)
-        return passage
+        return Passage(written.kind, written.id, text, written.tokens, written.list, written.ordered)
 
     def _worked_hand(self, written: Written) -> WorkedHand | None:
         try:
@@ -115,9 +111,4 @@ class _Setting:
 
     def _options(self) -> Iterator[Block]:
         for option in self.variant.options:
-            self._count(option.facts)
             yield option_entry(option, self.language)
-
-    def _count(self, cited: Iterable[str]) -> None:
-        for citation in cited:
-            self.numbers.setdefault(citation, len(self.numbers) + 1)

@@ -1,6 +1,6 @@
 """Prose as it is written: sections of passages.
 
-A file has the ten sections of SECTIONS, in that order, each a heading `## Title {#key}`. Sections hold
+A file has the sections of SECTIONS, in that order, each a heading `## Title {#key}`. Sections hold
 paragraphs, lists, subheads `### Title {#id}` and lines that are drawn from the data. A paragraph or list item
 that begins with conditions is shown only where all of them hold.
 """
@@ -15,8 +15,20 @@ from markdown_it.token import Token
 
 from rulebook.conditions import Condition
 
-SECTIONS = ("breath", "deal", "turn", "special", "call", "out", "scoring", "rounds", "variations", "source")
-NEEDED = {"variations": "options", "source": "facts"}  # drawn from the data, and looked for by every page
+SECTIONS = (
+    "breath",
+    "deal",
+    "turn",
+    "special",
+    "call",
+    "out",
+    "scoring",
+    "rounds",
+    "gaps",
+    "variations",
+    "source",
+)
+NEEDED = {"variations": "options"}  # drawn from the data, and looked for by every page
 
 
 class BadProse(ValueError):
@@ -28,7 +40,7 @@ class Written:
     """One passage as it is written. kind: "paragraph", "item", "heading", or what is drawn from the data.
 
     id: stable for the same place of the file, whatever is shown. list: the number of its list in the file.
-    tokens: of an item with all that is in it, otherwise those of its one line. cards: of a worked hand.
+    tokens: of an item with all that is in it, otherwise those of its one line. cards: those to draw.
     """
 
     kind: str

@@ -27,6 +27,7 @@ def load(folder: Path) -> Variant:
         key=values["key"],
         name=values["name"],
         tells=values["tells"],
+        emblem=values["emblem"],
         players=(least, most),
         best=(best[0], best[1]) if best else None,
         options=tuple(Option.from_dict(entry) for entry in values.get("options", ())),

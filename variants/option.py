@@ -94,6 +94,11 @@ class Option:
         """Whether the default is another for another number of players."""
         return self.default_players or bool(self.default_from) or self.default == PER_PLAYER
 
+    @property
+    def sets_length(self) -> bool:
+        """Whether it decides how many rounds are played."""
+        return self.sets_value == "rounds" or any("rounds" in choice.sets for choice in self.choices)
+
     def default_for(self, players: int) -> Any:
         if self.default_players:
             return min(max(players, self.least), self.most)

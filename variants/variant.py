@@ -21,6 +21,7 @@ from variants.wording import NamedClass, named_classes
 class Variant:
     """players: fewest and most; best: the numbers it is best for, where a text says so.
 
+    emblem: the card that stands for it in a list; figure, suit, and turned where it lies across.
     words: the table's words for a round and its parts, None where the variant has no such part.
     frozen: the rules before any option is applied, as a session keeps them.
     play: how its cards may be played, for the referee, before any option is applied.
@@ -29,6 +30,7 @@ class Variant:
     key: str
     name: Text
     tells: Text
+    emblem: Mapping[str, Any]
     players: tuple[int, int]
     best: tuple[int, int] | None
     options: tuple[Option, ...]
@@ -41,6 +43,11 @@ class Variant:
     def classes(self) -> tuple[NamedClass, ...]:
         """The card classes before any option is applied, in pad order."""
         return named_classes(self.frozen["classes"])
+
+    @cached_property
+    def length(self) -> Option | None:
+        """The option that decides how many rounds are played, None where the table has no choice."""
+        return next((option for option in self.options if option.sets_length), None)
 
     def option(self, key: str) -> Option | None:
         return next((option for option in self.options if option.key == key), None)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
+from referee.cards import JOKER_RANK
 from referee.eights.game import Call, Game
 from rulebook.comparison.said import Cell, Said, say
 from scoring.rules import RANKS, Rules
@@ -22,6 +23,8 @@ def eights_cells(played: Mapping[str, Any], _rules: Rules) -> dict[str, Cell]:
         "several": _several(game),
         "call": _call(game.call) if game.call else (say("no_call"),),
         "out": _out(game),
+        "empty": (say("stock_reshuffled" if game.reshuffles else "stock_skips"),),
+        "two": _two(game),
         **{f"does.{rank}": _does(rank, game) for rank in RANKS},
     }
 
@@ -77,8 +80,19 @@ def _out(game: Game) -> Cell:
     return tuple(cell) or (say("any_last"),)
 
 
+def _two(game: Game) -> Cell:
+    """With two players a card that skips, or turns the direction, comes to something else."""
+    again = [rank for rank in (game.skip, game.reverse if game.reverse_again else "") if rank]
+    cell = [say("two_goes_on", *again)] if again else []
+    if game.reverse and not game.reverse_again:
+        cell.append(say("two_nothing", game.reverse))
+    return tuple(cell) or (say("two_same"),)
+
+
 def _does(rank: str, game: Game) -> Cell:
     """What a card of this rank brings about; nothing where it is ordinary."""
+    if rank == JOKER_RANK:
+        return (say("not_in_pack"),)
     cell: list[Said] = []
     if rank == game.wild:
         cell.append(say(f"names_suit_{game.wild_names}"))

@@ -12,7 +12,7 @@ from scoring.rules import RANKS, Rules
 
 def rummy_cells(played: Mapping[str, Any], rules: Rules) -> dict[str, Cell]:
     """The rows of melding, by key."""
-    special = {JOKER_RANK: (say("stands_for_any"),)} if rules.jokers else {}
+    joker = say("stands_for_any") if rules.jokers else say("not_in_pack")
     return {
         "turn_up": (),
         "match": _melds(played),
@@ -21,7 +21,9 @@ def rummy_cells(played: Mapping[str, Any], rules: Rules) -> dict[str, Cell]:
         "several": (say("many_melds"),),
         "call": (say("no_call"),),
         "out": (say("melded_last"),),
-        **{f"does.{rank}": special.get(rank, ()) for rank in RANKS},
+        "empty": (say("stock_pass"),),
+        "two": (say("two_same"),),
+        **{f"does.{rank}": (joker if rank == JOKER_RANK else say("melded"),) for rank in RANKS},
     }
 
 

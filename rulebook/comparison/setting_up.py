@@ -19,7 +19,8 @@ def set_up_cells(variant: Variant, rules: Rules) -> dict[str, Cell]:
         "dealer": _dealer(variant, rules),
         "turn_up": (say("turned", num=rules.turn_up) if rules.turn_up else say("not_turned"),),
         "wins": (say("most_won") if rules.counts_wins else say("lowest"),),
-        **{f"points.{rank}": _points(rank, rules) for rank in RANKS},
+        "tie": (say("joint"),),
+        **{f"points.{rank}": (_points(rank, rules),) for rank in RANKS},
     }
 
 
@@ -66,13 +67,13 @@ def _dealer(variant: Variant, rules: Rules) -> Cell:
     return (*cut, say("clockwise"))
 
 
-def _points(rank: str, rules: Rules) -> Cell:
-    """Nothing where the pack has no such card."""
+def _points(rank: str, rules: Rules) -> Said:
     if rank == JOKER_RANK and not rules.jokers:
-        return ()
+        return say("not_in_pack")
     if rules.counts_wins:
-        return (say("only_counted"),)
-    return (say("points", num=rules.by_key[rules.class_of_rank[rank]].points),)
+        return say("only_counted")
+    points = rules.by_key[rules.class_of_rank[rank]].points
+    return say("face") if str(points) == rank else say("points", num=points)
 
 
 def _option_that_sets(rule: str, variant: Variant) -> Option | None:

@@ -1,7 +1,9 @@
 """Search: what the rules of all variants say to a question as people type it.
 
 folding    words without capitals, accents and endings
-lexicon    words that mean the same (words.toml)
+lexicon    words that mean the same
+wordlist   which those are (words.toml)
+numerals   numbers, told from cards
 spelling   the word that was meant
 naming     the variant that was meant
 excerpt    what can be found

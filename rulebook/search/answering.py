@@ -8,8 +8,8 @@ from functools import cache
 
 from rulebook.search.excerpt import Excerpt, excerpts
 from rulebook.search.index import Index
-from rulebook.search.lexicon import lexicon
 from rulebook.search.question import Question, Reader
+from rulebook.search.wordlist import lexicon
 from variants.text import LANGUAGES
 
 MOST_HITS = 8
@@ -45,7 +45,7 @@ class Hit:
     def _said(self) -> Iterator[tuple[int, int]]:
         """Where the words and phrases stand that were asked for."""
         words = list(self.excerpt.words)
-        terms = [lexicon().term(word.folded) for word in words]
+        terms = lexicon().likeliest([word.folded for word in words])
         for part in lexicon().said(terms):
             places = list(range(part.first, part.last + 1))
             if part.term not in self.terms:
@@ -70,10 +70,11 @@ class Answer:
 def ask(text: str, language: str, variant: str | None = None) -> Answer:
     """What the rules say to a question, in a language, or in the other where this one has nothing that fits.
 
-    `variant` is the one that is meant where the question names none.
+    `variant` is the one that is meant where the question names none, or a name that it shares.
     """
     question = reader().read(text)
-    named = question.variants or frozenset({variant} if variant else ())
+    asked_at = frozenset({variant} if variant else ())
+    named = question.variants & asked_at or question.variants or asked_at
     everywhere = frozenset[str]()
     for variants in (named, everywhere) if named else (everywhere,):
         for spoken in sorted(LANGUAGES, key=lambda each: each != language):
@@ -99,7 +100,7 @@ def _best(searched: Index, question: Question, variants: frozenset[str]) -> Sequ
     """None where nothing covers enough of the question."""
     if not question.wanted:
         return () if question.lost else searched.beginnings(variants)
-    asked = sum(searched.most_told(wanted) for wanted in question.wanted if wanted.needed)
+    asked = sum(searched.most_told(wanted) for wanted in question.wanted if wanted.needed) or 1.0
     ranked = []
     for place, (score, covered) in searched.scores(question.wanted).items():
         share = covered / asked

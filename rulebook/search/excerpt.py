@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 
 from rulebook.blocks import Block, OptionEntry, Passage, PointTable
+from rulebook.drawn import option_entry
 from rulebook.notation import CARD
 from rulebook.pages import page
 from rulebook.prose import inner
 from rulebook.search.folding import Word, words_of
 from rulebook.wording import rank_and_suit
 from variants import VARIANTS, Variant
+from variants.citations import is_decision
 from variants.text import in_language
+from variants.wording import NamedClass, Wording
 
+IN_SHORT, EXAMPLE = "breath", "example"
 POINTS = {"en": ("point", "points"), "sv": ("poäng", "poäng")}
 
 
@@ -22,6 +26,7 @@ class Excerpt:
     """A passage as it stands on a page, at `anchor` under the title `section`.
 
     cited: the facts, decisions and values of the data (`points.K`) that it rests on.
+    is_price: it only says what cards cost. repeats: it says in short what is told below.
     cards: where the cards stand that it begins with, behind what leads to it: length by place.
     """
 
@@ -32,7 +37,14 @@ class Excerpt:
     text: str
     cited: tuple[str, ...] = ()
     is_option: bool = False
+    is_price: bool = False
+    repeats: bool = False
     cards: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def is_decided(self) -> bool:
+        """No text that the rules come from says any of it."""
+        return bool(self.cited) and all(map(is_decision, self.cited))
 
     @property
     def words(self) -> Iterator[Word]:
@@ -40,15 +52,19 @@ class Excerpt:
 
 
 def excerpts(language: str) -> Iterator[Excerpt]:
-    """All rules as they are before a table chooses, without the lists of facts, which only repeat them."""
+    """All rules as they are before a table chooses, without the told turn and the lists of facts, which only
+    repeat them.
+    """
     for variant in VARIANTS.values():
         for section in page(variant, language, {}).sections:
-            title, lead = section.title, ""
+            title, lead, under = section.title, "", section.key
             for block in section.blocks:
                 if block.kind == "heading":
-                    title = block.text
+                    title, under = block.text, block.id
+                elif under == EXAMPLE:
+                    continue
                 elif isinstance(block, PointTable):
-                    yield from _prices(variant, language, title, block.id)
+                    yield from _prices(variant.classes, variant, language, title, block.id)
                 elif isinstance(block, Passage | OptionEntry) and not _lead(block, ""):
                     leading = f"{lead} " if lead and block.kind == "item" else ""
                     yield Excerpt(
@@ -59,9 +75,11 @@ def excerpts(language: str) -> Iterator[Excerpt]:
                         text=leading + block.text,
                         cited=block.cited,
                         is_option=isinstance(block, OptionEntry),
+                        repeats=section.key == IN_SHORT,
                         cards=_cards(block, len(leading)),
                     )
                 lead = _lead(block, lead)
+        yield from _own_values(variant, language)
 
 
 def _lead(block: Block, lead: str) -> str:
@@ -71,15 +89,28 @@ def _lead(block: Block, lead: str) -> str:
     return block.text if block.kind == "paragraph" and block.text.endswith(":") else ""
 
 
-def _prices(variant: Variant, language: str, title: str, anchor: str) -> Iterator[Excerpt]:
+def _prices(
+    classes: Iterable[NamedClass], variant: Variant, language: str, title: str, anchor: str
+) -> Iterator[Excerpt]:
     """“Kings (K): 20 points”, and so on."""
-    for cards in variant.classes:
+    for cards in classes:
         many = in_language(cards.many, language)
         ranks = ", ".join(cards.ranks)
         points = POINTS[language][cards.points != 1]
         text = f"{many[:1].upper()}{many[1:]} ({ranks}): {cards.points} {points}"
         values = tuple(f"points.{rank}" for rank in cards.ranks)
-        yield Excerpt(variant.key, language, title, anchor, text, values)
+        yield Excerpt(variant.key, language, title, anchor, text, values, is_price=True)
+
+
+def _own_values(variant: Variant, language: str) -> Iterator[Excerpt]:
+    """What cards cost where a table chooses that, and counts no points otherwise."""
+    for option in variant.options:
+        if option.kind == "points":
+            entry = option_entry(option, language)
+            title = in_language(option.name, language)
+            under = variant.freeze(dict(option.only_if), variant.players[0])
+            for priced in _prices(Wording(under).classes, variant, language, title, entry.id):
+                yield replace(priced, cited=(*priced.cited, *entry.cited), is_option=True)
 
 
 def _cards(block: Block, place: int) -> dict[int, int]:

@@ -13,6 +13,9 @@ from rulebook.search.question import Wanted
 
 IN_TITLE = 0.5  # a term of the section’s title counts so much of one in the excerpt itself
 AN_OPTION = 0.8  # it tells what a table may choose, and a rule what holds
+A_PRICE = 0.7  # it is much shorter than a rule, and names the card as well
+A_REPEAT = 0.8  # the passage that it repeats tells more
+A_GAP = 0.75  # it tells only what was decided where the rules are silent
 ENOUGH, BY_LENGTH = 1.2, 0.6  # BM25: how soon repeating stops counting, and what a long excerpt pays
 
 
@@ -28,7 +31,7 @@ class Index:
         usual = sum(map(_length, counted)) / max(1, len(counted))
         for place, terms in enumerate(counted):
             pays = ENOUGH * (1 - BY_LENGTH + BY_LENGTH * _length(terms) / usual)
-            worth = AN_OPTION if self.excerpts[place].is_option else 1.0
+            worth = _worth(self.excerpts[place])
             for term, times in terms.items():
                 self.weights.setdefault(term, {})[place] = worth * times * (ENOUGH + 1) / (times + pays)
 
@@ -77,6 +80,16 @@ class Index:
             for term in self.lexicon.terms(words):
                 counted[term] += weight
         return counted
+
+
+def _worth(excerpt: Excerpt) -> float:
+    if excerpt.is_option:
+        return AN_OPTION
+    if excerpt.is_price:
+        return A_PRICE
+    if excerpt.repeats:
+        return A_REPEAT
+    return A_GAP if excerpt.is_decided else 1.0
 
 
 def _length(terms: Mapping[str, float]) -> float:

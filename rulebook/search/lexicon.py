@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
-from pathlib import Path
 
-from rulebook.search.folding import fold, stem, words_of
+from rulebook.search.folding import stem
+from rulebook.search.numerals import Numerals, Reading, without_ending
 
 QUANTITY = "quantity"  # the term of every number, and of asking “how many”
-FILE = Path(__file__).parent / "words.toml"
+A_NUMBER = 0.6  # how likely a numeral is a number where it may as well be a card
 
 
 @dataclass(frozen=True)
@@ -30,28 +29,35 @@ class Part:
 
 @dataclass(frozen=True)
 class Lexicon:
-    """groups: the term of a folded word; stems: of a stem that only one group has; phrases: of several terms;
-    little: words that tell next to nothing; binding: terms that tell something only before others;
-    numbers: words that are numbers unless one of the articles stands before them.
+    """groups: the term of a folded word; stems: of a stem that only one group has; phrases: of several terms,
+    of the words `phrased`; little: words that tell next to nothing; binding: terms that tell something only
+    before others, `firmly` much; senses: what else a term may mean; asks: what a term asks for in a question,
+    and alone: where that says nothing else.
     """
 
     groups: dict[str, str]
     stems: dict[str, str]
     phrases: dict[tuple[str, ...], str]
+    phrased: frozenset[str]
     little: frozenset[str]
     binding: frozenset[str]
-    numbers: frozenset[str]
-    articles: frozenset[str]
+    firmly: frozenset[str]
+    senses: dict[str, tuple[str, ...]]
+    asks: dict[str, str]
+    alone: dict[str, str]
+    numerals: Numerals
 
     @cached_property
     def lengths(self) -> list[int]:
         return sorted({len(phrase) for phrase in self.phrases}, reverse=True)
 
     def knows(self, folded: str) -> bool:
-        return folded in self.little or folded in self.groups or stem(folded) in self.stems
+        bare = without_ending(folded)
+        return any((bare in self.little, bare in self.groups, stem(bare) in self.stems, bare in self.phrased))
 
     def term(self, folded: str) -> str:
         """The group of a word, or its own stem where it is in none."""
+        folded = without_ending(folded)
         if folded in self.groups:
             return self.groups[folded]
         if folded in self.little:
@@ -62,18 +68,38 @@ class Lexicon:
     def tells_little(self, folded: str) -> bool:
         return folded in self.little or self.term(folded) in self.binding
 
+    def read(self, words: Sequence[str]) -> list[dict[str, float]]:
+        """Of folded words in order: the terms that each may stand for, with how likely it does, the likeliest
+        first. A numeral is a number or a card, or may be either.
+        """
+        return [self._meanings(words, place) for place in range(len(words))]
+
+    def _meanings(self, words: Sequence[str], place: int) -> dict[str, float]:
+        reading = self.numerals.reading(words, place)
+        counting = number(self.numerals.value(words[place]) or 0)
+        if reading is Reading.NUMBER:
+            return {counting: 1.0}
+        meant = {self.term(words[place]): 1.0}
+        if reading is Reading.EITHER:
+            meant[counting] = A_NUMBER
+        return meant
+
+    def likeliest(self, words: Sequence[str]) -> list[str]:
+        return [next(iter(meant)) for meant in self.read(words)]
+
     def terms(self, words: Sequence[str]) -> Iterator[str]:
         """Of folded words in order: each alone, the phrases, neighbours, and numbers with what they count."""
-        alone = [self.term(word) for word in words]
-        yield from alone
+        meanings = self.read(words)
+        alone = [next(iter(meant)) for meant in meanings]
+        yield from (term for meant in meanings for term in meant)
         yield from map(literal, words)
         said = list(self.said(alone))
         yield from (part.term for part in said if part.is_phrase)
         yield from self.neighbours(
             [part.term for part in said if part.is_phrase or words[part.first] not in self.little]
         )
-        for before, word, after in zip(["", *words], words, [*alone[1:], ""], strict=False):
-            if self._is_number(word, before):
+        for place, after in enumerate([*alone[1:], ""]):
+            if any(map(is_number, meanings[place])):
                 yield QUANTITY
                 yield joined(QUANTITY, after)
 
@@ -86,13 +112,24 @@ class Lexicon:
             yield Part(place, place + len(phrase) - 1, self.phrases.get(phrase, terms[place]))
             place += len(phrase)
 
+    def asked(self, terms: Sequence[str]) -> Iterator[Part]:
+        """The same of a question, where a text only says it: “how many” there is no number."""
+        for part in self.said(terms):
+            yield replace(part, term=self.asks.get(part.term, part.term))
+
     def neighbours(self, terms: Sequence[str]) -> Iterator[str]:
         """A term for every two; which of them comes first matters only after a binding one."""
         for one, other in pairwise(terms):
             yield joined(one, other) if one in self.binding else joined(*sorted((one, other)))
 
-    def _is_number(self, word: str, before: str) -> bool:
-        return word.isdecimal() or (word in self.numbers and before not in self.articles)
+
+def number(value: int) -> str:
+    """The term of a number: two cards are something else than a two."""
+    return f"#{value}"
+
+
+def is_number(term: str) -> bool:
+    return term.startswith("#")
 
 
 def literal(word: str) -> str:
@@ -103,34 +140,3 @@ def literal(word: str) -> str:
 def joined(one: str, other: str) -> str:
     """The term of two neighbours: an eight “on ace” is told from an ace “on eight”."""
     return f"{one} {other}"
-
-
-@cache
-def lexicon() -> Lexicon:
-    """The table in words.toml."""
-    table = tomllib.loads(FILE.read_text(encoding="utf-8"))
-    groups = {word: name for name, listed in table["same"].items() for word in _folded(listed)}
-    made = Lexicon(
-        groups=groups,
-        stems=_stems(groups),
-        phrases={},
-        little=frozenset(_folded(table["little"])),
-        binding=frozenset(table["binding"]),
-        numbers=frozenset(_folded(table["numbers"])),
-        articles=frozenset(_folded(table["articles"])),
-    )
-    for name, listed in table["phrases"].items():
-        for phrase in listed:
-            made.phrases[tuple(made.term(word.folded) for word in words_of(phrase))] = name
-    return made
-
-
-def _folded(listed: str) -> list[str]:
-    return [fold(word) for word in listed.split()]
-
-
-def _stems(groups: dict[str, str]) -> dict[str, str]:
-    having: dict[str, set[str]] = {}
-    for word, name in groups.items():
-        having.setdefault(stem(word), set()).add(name)
-    return {bare: names.pop() for bare, names in having.items() if len(names) == 1}

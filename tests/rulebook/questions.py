@@ -68,11 +68,11 @@ NEW_SWEDISH = {
     "ess sta over": "SP20",
     "glömde säga lappen": "PG35 V29",
     "vem börjar": "V16 PG10 DO25 GS5 VK19",
-    "hur många poäng är åttorna värda": "V35 PG38 DO42 SP29",
+    "hur många poäng är åttorna värda": "V35 PG38 DO42 SP29 vandatta.points.8 vandatta_pagat.points.8",
     "flera jokrar i samma stege": "GK8",
     "kan man gå ut med en kung": "GD16",
     "talången slut": "GV14 GD2 SP16 GK4",
-    "oavgjort": "GV15 GD17 GS13",
+    "oavgjort": "GV15 GD17 GS13 GK16",
     "sluta med en tvåa kedjan": "DO32",
     "bygga pa andras utlag": "VK24",
 }

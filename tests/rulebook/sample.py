@@ -1,11 +1,11 @@
-"""A small file of prose with all ten sections: sample(turn="You draw {draws}.") fills one of them."""
+"""A small file of prose with all sections: sample(turn="You draw {draws}.") fills one of them."""
 
 from rulebook.pages import page
 from rulebook.prose import SECTIONS
 from rulebook.prose_reader import read_prose
 from variants import VARIANTS
 
-USUAL = {"variations": "{options}", "source": "{facts}"}
+USUAL = {"variations": "{options}"}
 
 
 def sample(**sections):

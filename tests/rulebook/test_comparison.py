@@ -6,9 +6,11 @@ import pytest
 
 from referee.cards import Card, read_card
 from rulebook.comparison import Said, compare, differing, usual_rules, worth_of
+from rulebook.comparison.said import is_moot
 from scoring.hand import points_of
 from scoring.rules import RANKS
 from variants import VARIANTS
+from variants.citations import is_decision
 
 ALL = list(VARIANTS.values())
 POINTED = [variant for variant in ALL if variant.frozen["tally"] == "points"]
@@ -19,7 +21,16 @@ def rows(variants, *, only_differences=False):
     """Cells by question, one for each of the variants."""
     parts = compare(variants)
     parts = differing(parts) if only_differences else parts
-    return {f"{row.about} {row.rank}".strip(): row.cells for part in parts for row in part.rows}
+    return {question: row.cells for part in parts for row in part.rows for question in questions(row)}
+
+
+def questions(row):
+    """A row on several ranks answers one question for each."""
+    return [f"{row.about} {rank}" for rank in row.ranks] or [row.about]
+
+
+def table_of(variants):
+    return {question: row for part in compare(variants) for row in part.rows for question in questions(row)}
 
 
 def cell(key, question):
@@ -44,14 +55,19 @@ class TestEveryValueIsTheVariants:
     def test_a_rank_costs_what_its_class_says(self, variant):
         for card_class in variant.frozen["classes"]:
             for rank in card_class["ranks"]:
-                assert cell(variant.key, f"points {rank}") == (
-                    Said("points", about={"num": card_class["points"]}),
-                )
+                (said,) = cell(variant.key, f"points {rank}")
+                points = rank if said.law == "face" else said.about["num"]
+                assert (said.law in ("face", "points"), int(points)) == (True, card_class["points"])
 
-    def test_every_rank_has_a_row_and_the_joker_one_where_there_is_a_joker(self):
-        assert [q for q in rows(ALL) if q.startswith("points")] == [f"points {rank}" for rank in RANKS]
-        assert "points JK" not in rows(POINTED)
-        assert cell("derange", "points JK") == ()
+    def test_every_rank_has_its_points_and_a_joker_only_where_one_is_counted(self):
+        ranks = {q.removeprefix("points ") for q in rows(ALL) if q.startswith("points")}
+        assert ranks == set(RANKS) - {"JK"}
+        assert laws("derange", "does JK") == ["not_in_pack"]
+
+    def test_ranks_that_all_games_price_alike_share_a_row(self):
+        ranks = [row.ranks for part in compare(ALL) for row in part.rows if row.about == "points"]
+        shared = ("8", "A", "K", "JQ", "45679", ["2", "3", "10"])
+        assert set(map(frozenset, ranks)) == set(map(frozenset, shared))
 
     @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.key)
     def test_players_decks_jokers_and_cards_dealt(self, variant):
@@ -130,17 +146,40 @@ class TestWhatTheGamesAreKnownFor:
         assert laws("swedish_pursuit", "must") == ["must"]
         assert laws("vandatta", "must") == ["may_draw"]
 
+    def test_what_an_empty_stock_means(self):
+        assert [laws(variant.key, "empty") for variant in ALL] == [
+            ["stock_reshuffled"],
+            ["stock_reshuffled"],
+            ["stock_skips"],  # SP16
+            ["stock_reshuffled"],
+            ["stock_pass"],
+        ]
+
+    def test_what_changes_with_two_players(self):
+        assert cell("derange", "two") == (Said("two_goes_on", ("K",)),)  # DO26
+        assert cell("swedish_pursuit", "two") == (Said("two_goes_on", ("A",)), Said("two_nothing", ("Q",)))
+        assert laws("vandatta", "two") == laws("vatikan", "two") == ["two_same"]
+
+    def test_a_tie_is_shared_everywhere(self):
+        assert table_of(ALL)["tie"].agrees
+
     def test_who_wins(self):
         assert [cell(variant.key, "wins")[0].law for variant in ALL] == ["lowest"] * 4 + ["most_won"]
 
 
 class TestDifferences:
     @pytest.mark.parametrize("pair", [*combinations(ALL, 2)], ids=lambda pair: "-".join(v.key for v in pair))
-    def test_of_two_games_only_rows_that_agree_are_left_out(self, pair):
-        every, different = rows(pair), rows(pair, only_differences=True)
-        assert {q: one == other for q, (one, other) in every.items()} == {
-            q: q not in different for q in every
-        }
+    def test_of_two_games_what_both_answer_otherwise_is_left(self, pair):
+        different = rows(pair, only_differences=True)
+        for question, (one, other) in rows(pair).items():
+            assert (question in different) == (not is_moot(one) and not is_moot(other) and one != other)
+
+    def test_what_only_one_game_can_answer_is_no_difference(self):
+        # Vatikan counts no points and has no cards that do something, the others no jokers
+        different = rows([VARIANTS["derange"], VARIANTS["vatikan"]], only_differences=True)
+        assert not [question for question in different if question.startswith(("points", "does"))]
+        row = table_of([VARIANTS["derange"], VARIANTS["vatikan"]])["does 8"]
+        assert (row.agrees, row.compares) == (True, False)
 
     def test_the_two_vandattas_score_alike(self):
         different = rows([VARIANTS["vandatta"], VARIANTS["vandatta_pagat"]], only_differences=True)
@@ -150,10 +189,29 @@ class TestDifferences:
         assert rows([ALL[0], ALL[0]], only_differences=True) == {}
 
     def test_whoever_is_unlike_most_is_named(self):
-        odd = {row.about + row.rank: row.odd for part in compare(ALL) for row in part.rows}
-        assert odd["wins"] == (False, False, False, False, True)
-        assert odd["doesK"] == (False, False, False, True, False)
-        assert not any(odd["points8"]), "no answer is that of most"
+        rows_of = table_of(ALL)
+        assert rows_of["wins"].odd == (False, False, False, False, True)
+        assert rows_of["does K"].odd == (False, False, False, True, False)
+        assert not any(rows_of["points 8"].odd), "no answer is that of most"
+
+
+class TestOurChoice:
+    def said(self, key):
+        place = list(VARIANTS).index(key)
+        return {
+            said.law: said.ours for part in compare(ALL) for row in part.rows for said in row.cells[place]
+        }
+
+    @pytest.mark.parametrize("key", VARIANTS)
+    def test_each_rests_on_a_decision_and_is_said(self, key):
+        ours = VARIANTS[key].play["our_choice"]
+        assert all(map(is_decision, ours.values()))
+        assert {law: ours_by for law, ours_by in self.said(key).items() if ours_by} == ours
+
+    def test_of_two_that_play_alike_only_the_one_whose_text_is_silent_is_marked(self):
+        assert self.said("vandatta")["turned_all_draw"] == ""  # V8
+        assert self.said("vandatta_pagat")["turned_all_draw"] == "GV1"
+        assert table_of([VARIANTS["vandatta"], VARIANTS["vandatta_pagat"]])["turn_up"].agrees
 
 
 class TestAHand:

@@ -74,18 +74,35 @@ def test_where_wins_are_counted_no_points_are_shown():
     assert section(house, "scoring").blocks[0].total == 65
 
 
-def test_citations_are_numbered_in_the_order_they_are_met_and_listed():
-    page = shown(breath="Out! [DO38][DO1]", turn="Match. [DO17] Or be out. [DO1]")
-    assert [page.numbers[cited] for cited in ("DO38", "DO1", "DO17")] == [1, 2, 3]
-    listed = section(page, "source").blocks
-    assert [fact.id for fact in listed[:3]] == ["DO38", "DO1", "DO17"]
-    assert [fact.number for fact in listed] == list(range(1, len(listed) + 1))
+def test_a_section_lists_what_it_rests_on_once_in_the_order_it_is_met():
+    page = shown(breath="Out! [DO38][DO1] Out. [DO38]", turn="Match. [DO17] Or be out. [DO1]")
+    assert [fact.id for fact in section(page, "breath").sources] == ["DO38", "DO1"]
+    assert [fact.id for fact in section(page, "turn").sources] == ["DO17", "DO1"]
+    assert section(page, "special").sources == ()
+
+
+def test_a_citation_is_at_home_where_it_is_told_and_not_where_it_is_summed_up():
+    page = shown(breath="Out! [DO38][DO1]", turn="Match. [DO1]", out="Out. [DO1]")
+    homes = {(s.key, f.id) for s in page.sections for f in s.sources if f.at_home and s.key != "variations"}
+    assert homes == {("breath", "DO38"), ("turn", "DO1")}
+
+
+def test_the_options_rest_on_facts_too():
+    assert "GD3" in [fact.id for fact in section(shown(), "variations").sources]
 
 
 def test_a_passage_left_out_cites_nothing():
     prose = {"turn": "{?mode=short} Short. [DO21]"}
-    assert "DO21" not in shown(**prose).numbers
-    assert "DO21" in shown(options={"mode": "short"}, **prose).numbers
+    assert section(shown(**prose), "turn").sources == ()
+    (short,) = section(shown(options={"mode": "short"}, **prose), "turn").sources
+    assert (short.id, short.source) == ("DO21", "derangeorderofeight.com")
+
+
+def test_beside_the_stock_lies_the_pile_where_there_is_one():
+    pile = section(shown(deal="{layout 9H}"), "deal").blocks[0]
+    assert (pile.cards, pile.has_pile, pile.text) == ((("9", "H"),), True, "9♥")
+    melds = section(shown("vatikan", deal="{layout 9S 9H 9D}"), "deal").blocks[0]
+    assert (len(melds.cards), melds.has_pile) == (3, False)
 
 
 def test_the_options_say_which_default_is_ours():

@@ -13,7 +13,7 @@ from tests.variants.choices import every_choice
 from variants import KEYS, VARIANTS
 from variants.text import LANGUAGES
 
-NOTATION = re.compile(r"\[\[\w+\]\]|\[[A-Z]+\d+\]|\{[^}]*\}")
+NOTATION = re.compile(r"^\d+\. |\[\[\w+\]\]|\[[A-Z]+\d+\]|\{[^}]*\}")
 NUMBERS = {
     "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty",
     "sv": "två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton tjugo",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulebook.search import ask
 from rulebook.search.answering import index, reader
 from rulebook.search.folding import fold, stem, words_of
-from rulebook.search.lexicon import FILE, lexicon
+from rulebook.search.wordlist import FILE, lexicon
 
 
 @given(st.text())
@@ -34,6 +34,32 @@ def test_words_are_found_where_they_stand(text):
 )  # fmt: skip
 def test_the_forms_of_a_word_are_one_term(forms):
     assert len({lexicon().term(fold(form)) for form in forms.split()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("two 8s", ["#2", "eight"]),
+        ("an 8 on a two", ["an", "eight", "on", "a", "two"]),
+        ("2 on an 8", ["two", "on", "an", "eight"]),
+        ("tre tior", ["#3", "ten"]),
+        ("8an på en tvåa", ["eight", "on", "en", "two"]),
+        ("7 kort eller 8", ["#7", "card", "eller", "#8"]),
+        ("15 rounds", ["#15", "round"]),
+    ],
+)
+def test_a_numeral_is_a_number_before_what_it_counts_and_otherwise_a_card(text, terms):
+    assert lexicon().likeliest([word.folded for word in words_of(text)]) == terms
+
+
+def test_a_numeral_that_may_be_either_is_both():
+    assert lexicon().read(["two", "on", "ace"])[0] == {"two": 1.0, "#2": 0.6}
+
+
+def test_what_a_word_may_mean_as_well_is_a_term():
+    known = {*lexicon().groups.values(), *lexicon().phrases.values()}
+    assert {*lexicon().senses, *lexicon().asks, *lexicon().alone} <= {*known, "set_of_cards"}
+    assert {each for senses in lexicon().senses.values() for each in senses} <= known
 
 
 def test_a_word_stands_in_one_group_only():

@@ -18,7 +18,7 @@ from variants.citations import facts, is_known
 from variants.play import option_keys, with_options
 
 FOLDER = Path(variants.__file__).parent
-READ_BY_PAGES = {"family", "general", "prose"}
+READ_BY_PAGES = {"family", "general", "prose", "our_choice"}
 EIGHTS = [key for key in KEYS if VARIANTS[key].play["family"] == "eights"]
 
 

@@ -15,7 +15,7 @@ from rulebook.comparison import compare as side_by_side
 from variants import VARIANTS
 from views.rules.comparison_words import PARTS, QUESTIONS, phrase
 from views.wording.cards import card_name, rank_name
-from views.wording.phrases import opening
+from views.wording.phrases import listed, opening
 
 comparison = Blueprint("comparison", __name__)
 
@@ -58,7 +58,9 @@ def _query(asked: Comparison) -> dict[str, Any]:
 
 
 def title_of(row: Row) -> str:
-    return opening(rank_name(row.rank)) if row.rank else str(QUESTIONS[row.about])
+    return (
+        opening(listed([rank_name(rank) for rank in row.ranks])) if row.ranks else str(QUESTIONS[row.about])
+    )
 
 
 def surplus_in_words(surplus: Surplus) -> str:

@@ -31,13 +31,16 @@ QUESTIONS = {
     "call": _("Last-card call"),
     "out": _("Going out"),
     "wins": _("Who wins"),
+    "tie": _("A tie at the end"),
+    "empty": _("The stock is empty"),
+    "two": _("With two players"),
 }
 SETTING_UP: dict[str, Sentence] = {
     "span": "%(least)d–%(most)d",
     "best": _("best with %(least)d–%(most)d"),
     "decks": Plural("%(num)d deck", "%(num)d decks"),
     "decks_from": Plural(
-        "%(num)d deck from %(players)d players on", "%(num)d decks from %(players)d players on"
+        "%(num)d deck from %(players)d players up", "%(num)d decks from %(players)d players up"
     ),
     "jokers": Plural("%(num)d joker", "%(num)d jokers"),
     "no_jokers": _("no jokers"),
@@ -53,6 +56,8 @@ SETTING_UP: dict[str, Sentence] = {
     "lowest": _("the lowest total"),
     "most_won": _("the most rounds won"),
     "points": "%(num)s",
+    "face": _("its number"),
+    "joint": _("they win together"),
 }
 TURNED_UP: dict[str, Sentence] = {
     "turned": Plural("%(num)d card starts the pile", "%(num)d cards start the pile"),
@@ -64,7 +69,7 @@ TURNED_UP: dict[str, Sentence] = {
     "turned_stays": _("stays, and nobody draws"),
     "turned_skips": _("the first player misses a turn"),
     "turned_reverses": _("play starts the other way round"),
-    "turned_live": _("the first player lays one too or draws %(num)d"),
+    "turned_live": _("the first player plays one too or draws %(num)d"),
     "turned_dead": _("has no effect"),
     "turned_dealer_names": _("the dealer names the suit"),
     "turned_dealer_starts": _("the dealer starts, the other way round"),
@@ -77,10 +82,13 @@ SPECIAL: dict[str, Sentence] = {
     "goes_on": _("another turn"),
     "skips": _("the next player misses a turn"),
     "reverses": _("the direction turns"),
-    "chain": _("the next player lays one too or draws %(num)d for each"),
-    "follow": _("a card of its suit must follow, or draw %(num)d to try"),
+    "chain": _("the next player plays one too or draws %(num)d for each"),
+    "follow": _("a card of its suit must follow; if you have none, draw %(num)d and play it if it fits"),
     "follow_wild": _("may follow as well"),
     "stands_for_any": _("stands for any card"),
+    "two_goes_on": _("another turn"),
+    "two_nothing": _("changes nothing"),
+    "two_same": _("as with more"),
 }
 PLAYING: dict[str, Sentence] = {
     "suit_or_rank": _("suit or rank"),
@@ -90,15 +98,18 @@ PLAYING: dict[str, Sentence] = {
     "live_takes_itself": _("takes only its own rank while it is live"),
     "anywhere": _("on any other card"),
     "anywhere_but": _("on any card but %(barred)s"),
-    "runs": _("melds: runs of one suit, %(num)d cards or more"),
+    "runs": _("melds: sequences of one suit, %(num)d cards or more"),
     "sets": _("and sets of one rank, no suit twice, %(num)d cards at most"),
-    "first_run": _("the first meld is a run"),
+    "first_run": _("the first meld is a sequence"),
     "first_set": _("the first meld is a set"),
     "draws": Plural("draw %(num)d card", "draw up to %(num)d cards"),
     "drawn_any": _("after each, play any card that fits"),
     "drawn_drawn": _("play it if it fits"),
     "drawn_none": _("and the turn is over"),
     "draw_instead": _("draw a card, and the turn is over"),
+    "stock_reshuffled": _("the discards become a new one"),
+    "stock_skips": _("no new one: you miss the turn"),
+    "stock_pass": _("you may pass; when all do, the fewest cards win"),
     "must": _("yes"),
     "may_draw": _("no, you may draw instead"),
     "draw_or_meld": _("no, draw or meld, never both"),

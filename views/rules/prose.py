@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 
 from referee.cards import SUIT_SIGNS
 from rulebook.blocks import Page, Passage
-from rulebook.notation import CITATION, reader
+from rulebook.notation import reader
 from rulebook.wording import filled_in, rank_and_suit
 from views.wording.cards import RED_SUITS, suit_name
 
@@ -29,14 +29,14 @@ def passage_html(passage: Passage, page: Page) -> Markup:
     tokens = list(passage.tokens)
     if passage.kind != "item":
         tokens = [Token("inline", "", 0, children=tokens)]
-    return Markup(RENDERER.render(tokens, READER.options, {"page": page, "source": _("source")}))  # noqa: S704 - escaped by Markdown
+    return Markup(RENDERER.render(tokens, READER.options, {"page": page}))  # noqa: S704 - escaped by Markdown
 
 
 def drawn_card(rank: str, suit: str = "", *, danger: bool = False) -> Markup:
-    """A small card; read aloud by its name."""
+    """A small card; read aloud by its name. A dear rank is marked, but never red like a heart."""
     label = rank if rank != "JK" else _("Joker")
-    hot = suit in RED_SUITS if suit else danger
-    return Markup('<span class="card{}">{}{}</span>').format(" hot" if hot else "", label, _suit(suit))
+    kind = " hot" if suit in RED_SUITS else " dear" if danger and not suit else ""
+    return Markup('<span class="card{}">{}{}</span>').format(kind, label, _suit(suit))
 
 
 def _suit(suit: str) -> Markup:
@@ -59,19 +59,9 @@ class _Renderer(RendererHTML):
         rank, suit = rank_and_suit(tokens[idx].meta["card"])
         return str(drawn_card(rank, suit, danger=rank in env["page"].dangers))
 
-    def citation(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Any) -> str:
-        """Neighbours share one raised place."""
-        before = idx > 0 and tokens[idx - 1].type == CITATION
-        after = idx + 1 < len(tokens) and tokens[idx + 1].type == CITATION
-        cited = tokens[idx].meta["cited"]
-        link = Markup('{}<a href="#{}"><span class="unseen">{} </span>{}</a>{}').format(
-            Markup(" ") if before else Markup('<sup class="cites">'),
-            cited,
-            env["source"],
-            env["page"].numbers[cited],
-            Markup("") if after else Markup("</sup>"),
-        )
-        return str(link)
+    def citation(self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: Any) -> str:
+        """Not read: each section ends with its sources."""
+        return ""
 
 
 READER = reader()

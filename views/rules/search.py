@@ -23,7 +23,7 @@ def show() -> ResponseReturnValue:
     """`q` is the question; with `variant` it is about that one, unless it names another. Asks no database."""
     asked = request.args.get("q", "").strip()
     variant = _variant()
-    problem = _("Please ask in at most %(n)d letters.", n=LONGEST) if len(asked) > LONGEST else ""
+    problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(asked) > LONGEST else ""
     answer = None
     if asked and not problem:
         answer = ask(asked, current_language(), variant.key if variant else None)

@@ -55,7 +55,7 @@ def test_the_variants_are_listed_with_their_line_and_their_referee(phone):
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_variant_is_taught_in_ten_sections_in_the_language_of_the_phone(phone, swedish, key):
+def test_a_variant_is_taught_in_its_sections_in_the_language_of_the_phone(phone, swedish, key):
     english, translated = phone.get(f"/rules/{key}"), swedish.get(f"/rules/{key}")
     for page in (english, translated):
         assert [str(h["id"]) for h in page.select("h2")] == list(SECTIONS)
@@ -63,19 +63,6 @@ def test_a_variant_is_taught_in_ten_sections_in_the_language_of_the_phone(phone,
     titles = [page.texts("h2") for page in (english, translated)]
     assert not set(titles[0]) & set(titles[1])
     assert english.heading == VARIANTS[key].name["en"]
-
-
-@pytest.mark.parametrize("language", ["en", "sv"])
-@pytest.mark.parametrize("key", KEYS)
-def test_every_sentence_leads_to_its_source_and_every_heading_can_be_linked(app, key, language):
-    page = Phone(app, language=language).get(f"/rules/{key}")
-    there = set(ids(page))
-    cited = [str(a["href"])[1:] for a in page.select(".cites a")]
-    assert len(cited) > 20
-    assert set(cited) <= there
-    assert {str(item["id"]) for item in page.select(".facts li")} == set(cited)
-    for heading in page.select("h2, h3"):
-        assert heading.select_one(f"a[href='#{heading['id']}']")
 
 
 def test_cards_are_drawn_and_read_aloud_by_their_name(phone):
@@ -246,7 +233,10 @@ def test_a_session_says_how_many_play_where_a_default_hangs_on_it(game, phone):
     assert not page.select(".tonight")
     four = game("vandatta_pagat", "Anna Bo Cara Dilan")
     assert "rounds" not in address(four)
-    assert "You have agreed on this many: 4" in phone.get(address(four).replace(four.path, "/new")).words
+    assert (
+        "You have agreed on a number of rounds: 4"
+        in phone.get(address(four).replace(four.path, "/new")).words
+    )
 
 
 def test_house_points_of_a_session_are_shown(game, phone):
@@ -285,10 +275,10 @@ def test_a_variant_that_is_gone_has_no_rules_to_open(app, game, phone_of):
     phone = phone_of(table, "scorer")
     for path in (table.path, f"{table.path}/rounds/1"):
         phone.get(path)
-        assert not [href for href in phone.page.hrefs() if href.startswith("/rules")]
+        assert not [href for href in phone.page.hrefs() if href.startswith("/rules/")]
 
 
 def test_the_rules_are_found_from_the_start_and_before_a_new_game(phone):
     assert "/rules" in phone.get("/").hrefs()
-    links = [href for href in phone.get("/new").hrefs() if href.startswith("/rules/")]
+    links = [href for href in phone.get("/new").hrefs("main a") if href.startswith("/rules/")]
     assert links == [f"/rules/{key}?back=/new" for key in KEYS]

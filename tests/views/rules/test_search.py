@@ -62,7 +62,7 @@ def test_nothing_found_says_so_and_offers_the_variants(phone):
 def test_a_question_that_is_too_long_is_told_and_kept(phone):
     long = "may I " * 40
     phone.get(f"/rules/search?q={long}", 422)
-    assert "at most 200" in phone.page.words
+    assert "keep it to 200 characters" in phone.page.words
     assert phone.value_of("q") == long.strip()
     phone.get(f"/rules/search?q={long}", 422, X_Fragment="1")
     assert phone.page.select("#e-q")
@@ -117,7 +117,7 @@ def test_a_passage_in_the_other_language_is_told_and_spoken_as_such(phone):
 
 def test_a_named_variant_that_says_nothing_is_told(phone):
     phone.get("/rules/search?q=derange umpire")
-    assert "Nothing that fits in Derange Order of Eight" in phone.page.words
+    assert "Nothing in Derange Order of Eight fits" in phone.page.words
     assert "Swedish Pursuit" in first_hit(phone)
 
 

@@ -1,0 +1,94 @@
+"""How a rules page reads: one breath starts a game, then the play, then the gaps; sources lie closed."""
+
+import re
+
+import pytest
+
+from rulebook.pages import page as page_of
+from rulebook.prose import SECTIONS
+from tests.phone import Phone
+from variants import KEYS, VARIANTS
+
+
+@pytest.fixture
+def swedish(app):
+    return Phone(app, language="sv")
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("key", KEYS)
+def test_each_section_ends_with_its_closed_sources_and_every_heading_can_be_linked(app, key, language):
+    page = Phone(app, language=language).get(f"/rules/{key}")
+    shown = page_of(VARIANTS[key], language, {})
+    parts = page.select(".part")
+    for part, section in zip(parts, shown.sections, strict=True):
+        told = [item.b.get_text() for item in part.select(".sources .facts li")]
+        assert told == list(section.cited)
+        if told:
+            assert part.select(":scope > *")[-1]["class"] == ["sources"]
+            assert "open" not in part.select(".sources")[0].attrs
+    every = {citation for section in shown.sections for citation in section.cited}
+    assert len(every) > 20
+    assert {str(item["id"]) for item in page.select(".facts li[id]")} == every
+    for heading in page.select("h2, h3"):
+        assert heading.select_one(f"a[href='#{heading['id']}']")
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_whatever_the_referee_cites_has_its_place_on_the_page(phone, key):
+    there = {str(tag["id"]) for tag in phone.get(f"/rules/{key}").select("[id]")}
+    play = VARIANTS[key].play
+    assert {fact for facts in play["laws"].values() for fact in facts} <= there
+    assert set(play["our_choice"].values()) <= there
+
+
+def test_no_mark_of_a_source_interrupts_the_reading(phone):
+    page = phone.get("/rules/vandatta")
+    for read in page.select(".part > p, .part > ul li, .part > ol li"):
+        assert not read.select("sup, a")
+        assert not re.search(r"\b(G?[VSDK]|PG|SP|DO|VK)\d", read.get_text())
+
+
+def test_a_source_that_is_our_choice_says_so_and_lies_where_it_is_told(phone):
+    page = phone.get("/rules/vandatta")
+    (decided,) = page.select("#GV16")
+    assert decided.select_one(".tag").get_text() == "our choice"
+    assert decided.find_parent("section")["aria-labelledby"] == "call"
+    assert not page.select("#V29 .tag")
+    (summed_up,) = [li for li in page.select(".part")[0].select(".facts li") if li.b.get_text() == "V32"]
+    assert not summed_up.get("id"), "at home in “Going out”, not in the summary"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_summary_alone_starts_a_game(phone, key):
+    """How many cards, what is turned up, who begins and which way, how many one draws."""
+    breath = phone.get(f"/rules/{key}").select(".part")[0].get_text(" ")
+    dealt = {"swedish_pursuit": "five", "derange": "eight", "vatikan": "thirteen"}.get(key, "seven")
+    assert re.search(rf"[Dd]eal {dealt} cards each", breath)
+    assert re.search("turn its top card up|no card is turned up", breath)
+    assert "on the dealer’s left begins" in breath
+    assert "clockwise" in breath
+    assert re.search("up to three cards|one card", breath)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_stock_and_pile_are_drawn_once_and_said_in_words(phone, swedish, key):
+    (layout,) = phone.get(f"/rules/{key}").select(".layout")
+    drawn = " ".join(layout.get_text(" ").split())
+    assert drawn.startswith("Stock face down: draw here")
+    assert ("Melds" if key == "vatikan" else "Discard pile") in drawn
+    assert re.search("of (hearts|clubs|diamonds)", drawn)
+    assert "Talong" in swedish.get(f"/rules/{key}").texts(".layout")[0]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_gaps_of_the_texts_come_after_the_play(phone, key):
+    page = phone.get(f"/rules/{key}")
+    said = {
+        str(part["aria-labelledby"]): part.select(":scope > p, :scope > ul li")
+        for part in page.select(".part")
+    }
+    for section in SECTIONS[: SECTIONS.index("gaps")]:
+        for passage in said[section]:
+            assert not re.search("(rules|sheet) (do|does) not (say|name|mention)", passage.get_text(" "))
+    assert "our choice" in said["gaps"][0].get_text()
