@@ -99,6 +99,17 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
     )
 
 
+def last_in(group_id: uuid.UUID) -> Session | None:
+    """The session that was begun last, with whoever sat down there."""
+    return db.session.scalar(
+        db.select(Session)
+        .where(Session.group_id == group_id)
+        .options(selectinload(Session.seats).joinedload(Seat.player))
+        .order_by(Session.started_at.desc(), Session.id.desc())
+        .limit(1)
+    )
+
+
 def years_of(group_id: uuid.UUID) -> list[int]:
     """The years in which the group has a night, newest first."""
     year = db.extract("year", Night.date)

@@ -8,6 +8,7 @@ import unicodedata
 # Control, surrogate, private-use and unassigned characters, line and paragraph separators. A zero-width
 # joiner stays: emoji and several scripts need it.
 UNFIT = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
+ISOLATES = "\u2068\u2069"
 DIRECTION_MARKS = {chr(c) for c in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))}
 
 
@@ -26,7 +27,13 @@ def tidy_lines(text: str | None) -> str:
 def isolated(name: str) -> str:
     """A name for the middle of a sentence: written from right to left, it turns nothing that follows."""
     turns = any(unicodedata.bidirectional(c) in ("R", "AL") for c in name)
-    return f"\u2068{name}\u2069" if turns else name
+    return f"{ISOLATES[0]}{name}{ISOLATES[1]}" if turns else name
+
+
+def initials(name: str) -> str:
+    """What stands on a person's disc: the first letter, and that of a second word."""
+    words = [word.strip(ISOLATES) for word in name.split()]
+    return "".join(word[0].upper() for word in words if word)[:2]
 
 
 def is_visible(name: str) -> bool:

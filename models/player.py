@@ -5,22 +5,26 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from sqlalchemy import ForeignKey, String
+from sqlalchemy import ForeignKey, SmallInteger, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Id, Model, Moment, db
 
 NAME_LENGTH = 40
+COLOURS = 8
 
 
 class Player(Model):
-    """A name, when it last sat down to play, and whether the person asked to be forgotten."""
+    """A name, a colour of 1 to COLOURS, when it last sat down to play, and whether the person asked to be
+    forgotten.
+    """
 
     __tablename__ = "players"
 
     id: Mapped[Id]
     group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))
+    colour: Mapped[int] = mapped_column(SmallInteger)
     created_at: Mapped[Moment]
     last_played_at: Mapped[Moment | None]
     anonymised_at: Mapped[Moment | None]
@@ -33,14 +37,14 @@ class Player(Model):
         return db.session.scalar(db.select(cls).where(cls.id == player_id, cls.group_id == group_id))
 
     @classmethod
-    def names_in(cls, group_id: uuid.UUID) -> dict[uuid.UUID, str]:
-        """Everybody's name by id, in one query."""
-        rows = db.session.execute(db.select(cls.id, cls.name).where(cls.group_id == group_id))
-        return {row.id: row.name for row in rows}
+    def everybody_in(cls, group_id: uuid.UUID) -> dict[uuid.UUID, Player]:
+        """Everybody by id, the forgotten too, in one query."""
+        players = db.session.scalars(db.select(cls).where(cls.group_id == group_id))
+        return {player.id: player for player in players}
 
     def snapshot(self) -> dict[str, Any]:
         """What the history keeps of a person, enough to bring a merged one back."""
-        return {"name": self.name, "created_at": self.created_at.isoformat()}
+        return {"name": self.name, "colour": self.colour, "created_at": self.created_at.isoformat()}
 
 
 def same_name(one: str, other: str) -> bool:

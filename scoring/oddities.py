@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,11 +14,13 @@ from scoring.rules import Rules
 class Oddity:
     """One thing to ask about.
 
-    code: "class" (more of `card_class` than the decks hold), "cards" (more cards left than can be),
-    "points" (more points than the decks are worth), "empty" (a seat that did not go out has no cards),
-    "no_points" (the same, typed as nought), "sum" (points that no hand can have) or "chain" (a seat
-    that drew for the chain holds fewer cards than that).
-    seat: whose hand, where it is about one; count and most: what was given and what can be.
+    code: "class" (more of `card_class` than the decks hold), "chain_class" (the same with those that the
+    round ended on), "cards" (more cards left than can be), "points" (more points than the decks are worth),
+    "empty" (a seat that did not go out has no cards), "no_points" (the same, typed as nought), "blocked"
+    (either of them where nobody went out), "sum" (points that no hand can have), "chain" (a seat that drew
+    for the chain holds fewer cards than that) or "chain_points" (fewer points than they must cost).
+    seat: whose hand, where it is about one; count and most: what was given and what can be, at least for
+    "chain" and "chain_points".
     """
 
     code: str
@@ -33,21 +35,21 @@ def oddities(played: Round, rules: Rules) -> list[Oddity]:
     hands = [hand for hand in played.hands if hand.seat != played.out]
     found = [oddity for hand in hands for oddity in _of_hand(hand, rules, blocked=played.out is None)]
     found += _of_chain(played, rules)
-    found += _of_classes(hands, rules)
+    found += _of_classes(played, hands, rules)
     found += _of_all(played, hands, rules)
     return found
 
 
 def _of_hand(hand: Hand, rules: Rules, *, blocked: bool) -> Iterator[Oddity]:
-    # GV20: whoever did not go out holds a card; where nobody did, a table may write nought as it likes.
+    # GV14, GV20: whoever did not go out holds a card, and where nobody did everybody does.
     if hand.cards is not None:
-        if not sum(hand.cards.values()) and not blocked:
-            yield Oddity("empty", seat=hand.seat)
+        if not sum(hand.cards.values()):
+            yield Oddity("blocked" if blocked else "empty", seat=hand.seat)
         return
     if hand.points is None or rules.counts_wins:
         return
-    if hand.points == 0 and not blocked:
-        yield Oddity("no_points", seat=hand.seat)
+    if hand.points == 0:
+        yield Oddity("blocked" if blocked else "no_points", seat=hand.seat)
     elif not can_be_a_sum(hand.points, rules):
         yield Oddity("sum", seat=hand.seat, count=hand.points)
 
@@ -57,17 +59,29 @@ def _of_chain(played: Round, rules: Rules) -> Iterator[Oddity]:
     if played.chain is None or rules.chain is None:
         return
     drawn = rules.chain.drawn_for(played.chain.cards)
-    held = next((h.cards for h in played.hands if h.seat == played.chain.drawer), None)
-    if held is not None and sum(held.values()) <= drawn:
-        yield Oddity("chain", seat=played.chain.drawer, count=sum(held.values()), most=drawn)
+    hand = next((hand for hand in played.hands if hand.seat == played.chain.drawer), None)
+    if hand is None:
+        return
+    if hand.cards is not None:
+        held = sum(hand.cards.values())
+        if held <= drawn:
+            yield Oddity("chain", seat=hand.seat, count=held, most=drawn)
+    elif hand.points:  # nought is asked about anyway
+        least = _cheapest(drawn + 1, _left_by_chain(played, rules), rules)
+        if hand.points < least:
+            yield Oddity("chain_points", seat=hand.seat, count=hand.points, most=least)
 
 
-def _of_classes(hands: list[Hand], rules: Rules) -> Iterator[Oddity]:
+def _of_classes(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Oddity]:
+    left = _left_by_chain(played, rules)
     for card_class in rules.classes:
         count = sum((hand.cards or {}).get(card_class.key, 0) for hand in hands)
         most = rules.most_of(card_class)
+        lying = most - left[card_class.key]
         if count > most:
             yield Oddity("class", card_class=card_class.key, count=count, most=most)
+        elif count and count + lying > most:
+            yield Oddity("chain_class", card_class=card_class.key, count=count + lying, most=most)
 
 
 def _of_all(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Oddity]:
@@ -81,6 +95,24 @@ def _of_all(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Oddity]:
     most_points = pack_points(rules) - min(c.points or 0 for c in rules.classes)
     if points > most_points:
         yield Oddity("points", count=points, most=most_points)
+
+
+def _left_by_chain(played: Round, rules: Rules) -> dict[str, int]:
+    """How many cards of each class are left when those that the round ended on lie on the pile."""
+    left = {card_class.key: rules.most_of(card_class) for card_class in rules.classes}
+    if played.chain is not None and rules.chain is not None:
+        left[rules.chain.card_class] = max(0, left[rules.chain.card_class] - played.chain.cards)
+    return left
+
+
+def _cheapest(cards: int, left: Mapping[str, int], rules: Rules) -> int:
+    """The fewest points that so many of the cards left can cost."""
+    points = 0
+    for card_class in sorted(rules.classes, key=lambda each: each.points or 0):
+        taken = min(cards, left[card_class.key])
+        points += taken * (card_class.points or 0)
+        cards -= taken
+    return points
 
 
 def pack_points(rules: Rules) -> int:

@@ -77,7 +77,7 @@ def moment(text: str, at: str) -> datetime:
     except (TypeError, ValueError, OverflowError):
         utc = None
     if utc is None or not FIRST_YEAR <= utc.year <= LAST_YEAR:
-        raise BadDocument(at, "no date and time: %(value)s", value=shown(text))
+        raise BadDocument(at, "not a date and time: %(value)s", value=shown(text))
     return utc
 
 
@@ -88,7 +88,7 @@ def day_of(text: str) -> date:
 
 def name(text: str, at: str) -> str:
     if tidy(text) != text or not is_visible(text):
-        raise BadDocument(at, "no name: %(value)s", value=shown(text))
+        raise BadDocument(at, "not a name: %(value)s", value=shown(text))
     return text
 
 
@@ -102,7 +102,7 @@ def whole(value: Any, at: str, *, least: int, most: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadDocument(
             at,
-            "a whole number from %(least)s to %(most)s is wanted, not %(value)s",
+            "expected a whole number from %(least)s to %(most)s, found %(value)s",
             least=least,
             most=most,
             value=shown(value),
@@ -117,19 +117,19 @@ def same_shape(given: Any, model: Any, at: str) -> None:
     """
     if isinstance(model, Mapping):
         if not isinstance(given, Mapping):
-            raise BadDocument(at, "an object is wanted")
+            raise BadDocument(at, "expected an object")
         _same_keys(given, model, at)
         for key in given:
             same_shape(given[key], model[key], f"{at}.{key}")
     elif isinstance(model, list):
         if not isinstance(given, list) or len(given) > 100:  # noqa: PLR2004
-            raise BadDocument(at, "a list is wanted")
+            raise BadDocument(at, "expected a list")
         for index, item in enumerate(given):
             if model:
                 same_shape(item, model[0], f"{at}[{index}]")
     elif given is not None and model is not None and type(given) is not type(model):
         kind = type(model).__name__
-        raise BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=kind, value=shown(given))
+        raise BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=shown(given))
     elif isinstance(given, Mapping | list) or (isinstance(given, str) and len(given) > 500):  # noqa: PLR2004
         raise BadDocument(at, "this is too much for one value")
 

@@ -42,7 +42,7 @@ def _check_whole_numbers(rules: Mapping[str, Any], at: str) -> None:
     numbers += [*rules["hand_sizes"], *rules["players"], *(rules["chain"] or {}).values()]
     numbers += [c[k] for c in rules["classes"] for k in ("points", "per_deck")]
     if any(isinstance(number, float) for number in numbers):
-        raise BadDocument(at, "numbers without a point are wanted")
+        raise BadDocument(at, "expected whole numbers")
 
 
 def _check_classes(rules: Mapping[str, Any], at: str) -> None:
@@ -59,7 +59,7 @@ def _check_once(things: Iterable[str], at: str) -> None:
     seen: set[str] = set()
     for thing in things:
         if thing in seen:
-            raise BadDocument(at, "%(key)s stands here twice", key=thing)
+            raise BadDocument(at, "%(key)s is here twice", key=thing)
         seen.add(thing)
 
 

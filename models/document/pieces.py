@@ -15,6 +15,7 @@ from models.document.records import Document, NightRecord, SessionRecord
 from models.document.report import Report
 from models.document.sessions import SessionReader
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
+from models.people.colours import Colours
 from models.player import Player
 from models.session import Session
 
@@ -75,6 +76,7 @@ class Pieces:
     def _match_players(self, who: Mapping[str, uuid.UUID]) -> None:
         ids = owned(Player, self.group_id, [player["id"] for player in self.document["players"]])
         ids.update({key: (player, True) for key, player in who.items()})
+        colours = Colours.of(self.group_id)
         for index, record in enumerate(self.document["players"]):
             player_id, here = ids[record["id"]]
             at, forgotten = f"players[{index}]", record.get("anonymised_at")
@@ -82,6 +84,7 @@ class Pieces:
                 id=player_id,
                 group_id=self.hidden,
                 name=record["name"] if here else name(record["name"], f"{at}.name"),
+                colour=1 if here else colours.next(),
                 created_at=self.at,
                 anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten and not here else None,
             )

@@ -86,7 +86,7 @@ class RoundReader:
             at = f"{self.at}.hands[{index}]"
             seat = self._seat(hand["player"], f"hands[{index}].player")
             if seat.id in hands:
-                raise BadDocument(f"{at}.player", "%(name)s stands here twice", name=seat.name)
+                raise BadDocument(f"{at}.player", "%(name)s is here twice", name=seat.name)
             if seat.id not in playing:
                 raise BadDocument(
                     f"{at}.player", "%(name)s does not play round %(number)s", name=seat.name, number=number
@@ -136,7 +136,7 @@ class RoundReader:
         except IllegalHand as wrong:
             if wrong.problem == "card":
                 raise BadDocument(at, "no card %(card)s", card=f'"{str(wrong.value)[:20]}"') from None
-            raise BadDocument(at, "no count: %(value)s", value=wrong.value) from None
+            raise BadDocument(at, "not a number of cards: %(value)s", value=wrong.value) from None
 
     def _chain(self, out: uuid.UUID | None) -> facts.LastCards | None:
         chain: Any = self.record.get("chain")  # the schema says nothing of it

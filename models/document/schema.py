@@ -88,7 +88,7 @@ def _check_once(things: list[Mapping[str, Any]], at: str) -> None:
     for index, thing in enumerate(things):
         own = uuid.UUID(thing["id"])
         if own in seen:
-            raise BadDocument(f"{at}[{index}].id", "%(name)s stands here twice", name=thing["id"])
+            raise BadDocument(f"{at}[{index}].id", "%(name)s is here twice", name=thing["id"])
         seen.add(own)
 
 
@@ -120,19 +120,19 @@ def _refusal(wrong: ValidationError, within: str) -> BadDocument:
         return BadDocument(at, "“%(key)s” is missing", key=missing)
     if wrong.validator == "type":
         kind = wanted if isinstance(wanted, str) else " / ".join(wanted)
-        return BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=kind, value=value)
+        return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
     if wrong.validator == "format":
-        return BadDocument(at, "no %(kind)s: %(value)s", kind=wanted, value=value)
+        return BadDocument(at, "not a valid %(kind)s: %(value)s", kind=wanted, value=value)
     if wrong.validator == "const":
-        return BadDocument(at, "%(kind)s is wanted, not %(value)s", kind=shown(wanted), value=value)
+        return BadDocument(at, "expected %(kind)s, found %(value)s", kind=shown(wanted), value=value)
     if wrong.validator == "oneOf":
         return BadDocument(at, "neither an id nor null: %(value)s", value=value)
     if wrong.validator == "minimum":
-        return BadDocument(at, "%(least)s or more is wanted, not %(value)s", least=wanted, value=value)
+        return BadDocument(at, "expected %(least)s or more, found %(value)s", least=wanted, value=value)
     if wrong.validator in ("minLength", "minItems"):
         return BadDocument(at, "too short: %(value)s", value=value)
     if wrong.validator == "maxLength":
         return BadDocument(at, "longer than %(most)s characters", most=wanted)
     if wrong.validator == "maximum":
-        return BadDocument(at, "%(most)s or less is wanted, not %(value)s", most=wanted, value=value)
+        return BadDocument(at, "expected %(most)s or less, found %(value)s", most=wanted, value=value)
     return BadDocument(at, "%(problem)s", problem=wrong.message[:200])

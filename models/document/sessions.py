@@ -106,7 +106,7 @@ class SessionReader:
             if record["number"] != number:
                 raise BadDocument(
                     f"{at}.number",
-                    "round %(number)s is wanted here, not %(value)s",
+                    "expected round %(number)s here, found %(value)s",
                     number=number,
                     value=record["number"],
                 )

@@ -139,8 +139,8 @@ class _Reverting:
     def _hide_sessions(self) -> int:
         """Into a hidden group, where they are all one nobody's on one night until they are deleted."""
         hidden_id, nobody, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
-        of_it = {"group_id": hidden_id}
-        db.session.execute(db.insert(Player).values(id=nobody, name=MARK, created_at=self.author.at, **of_it))
+        of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
+        db.session.execute(db.insert(Player).values(id=nobody, **about, **of_it))
         db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
         count = 0
         for some in in_turns(self.sessions, AT_ONCE):

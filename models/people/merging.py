@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import uuid
 from dataclasses import dataclass
 from functools import cached_property
 
 from sqlalchemy import ColumnElement, func
 
-from models.change import Author, Pieces
+from models.change import Author, Change, Pieces
 from models.database import db
 from models.group import Group
 from models.people.people import remember_change, touch_sessions_of
@@ -64,6 +65,25 @@ class Merge:
         kept.last_played_at = max(filter(None, (kept.last_played_at, gone.last_played_at)), default=None)
         follow_seats(group.id)
         db.session.delete(gone)
+
+
+def became(group: Group, player_id: uuid.UUID) -> tuple[str, Player] | None:
+    """What somebody who is no more was called, and into whom it went, however often that one went on."""
+    changes = db.session.scalars(
+        db.select(Change).where(Change.group_id == group.id, Change.kind == "merge").order_by(Change.id)
+    )
+    went = {
+        uuid.UUID(piece.removeprefix("player:")): (change.about["gone"], uuid.UUID(change.about["player"]))
+        for change in changes
+        if change.in_force
+        for piece in change.pieces
+        if piece.startswith("player:")
+    }
+    name, at = went.get(player_id, ("", player_id))[0], player_id
+    while at in went:
+        at = went.pop(at)[1]
+    kept = Player.of(group.id, at)
+    return (name, kept) if kept and name else None
 
 
 def _newest_sessions(player: Player, *also: ColumnElement[bool]) -> list[Session]:

@@ -9,6 +9,7 @@ from typing import Any
 from models.change import Author, Change, Pieces
 from models.database import db
 from models.group import Group
+from models.people.colours import Colours
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
@@ -109,6 +110,7 @@ def put_player_back(group: Group, player_id: uuid.UUID, before: dict[str, Any] |
                 id=player_id,
                 group_id=group.id,
                 name=before["name"],
+                colour=before.get("colour") or Colours.of(group.id).next(),
                 created_at=created,
                 last_played_at=created,
             )

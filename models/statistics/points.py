@@ -64,6 +64,11 @@ class Account:
         return self.variant, self.scale
 
     @property
+    def points_a_session(self) -> float | None:
+        points = self.all.points
+        return points / self.sessions if self.sessions and points is not None else None
+
+    @property
     def others(self) -> Rounds:
         """The rounds in which the player neither dealt nor led."""
         return self.all.without(self.dealing, self.leading)
@@ -85,14 +90,25 @@ class Caught:
 
 def accounts_of(selection: Selection) -> list[Account]:
     """A selection's accounts, that of most sessions first; the selection is of one player."""
+    return next(iter(accounts_in(selection).values()), [])
+
+
+def accounts_in(selection: Selection) -> dict[uuid.UUID, list[Account]]:
+    """The same by player, in one query."""
     query = sums_by(
         selection,
         PlayerSums,
-        ("variant", "scale"),
+        ("player_id", "variant", "scale"),
         lambda sums: [func.min(sums.first_sheet).label("since"), *(total(sums[name]) for name in _FIGURES)],
     )
-    accounts = [_account(*row) for row in db.session.execute(query) if row.since]
-    return sorted(accounts, key=lambda a: (-a.sessions, a.variant, a.since, a.scale))
+    found: dict[uuid.UUID, list[Account]] = {}
+    for player_id, *row in db.session.execute(query):
+        account = _account(*row)
+        if account.since:
+            found.setdefault(player_id, []).append(account)
+    for accounts in found.values():
+        accounts.sort(key=lambda a: (-a.sessions, a.variant, a.since, a.scale))
+    return found
 
 
 def caught_with(selection: Selection) -> dict[tuple[str, str], list[Caught]]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from sqlalchemy import Row, and_, case, func
+from sqlalchemy import Row, and_, case, func, or_
 
 from models.database import db
+from models.round import Hand, Round
+from models.seat import Seat
 from models.statistics.measures import BEST_HAND, WORST_HAND, Measure
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
@@ -77,6 +79,26 @@ def records_of(
             record.times_at[row.player_id, row.players] = row.times
     order = [*apart, *together]
     return sorted(found.values(), key=lambda r: (r.variant, r.since, r.scale, order.index(r.measure)))
+
+
+def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
+    """By class, of those hands whose cards were counted; one query."""
+    wanted = {(h.session_id, h.round, h.player_id): h for h in holders if h.round is not None}
+    if not wanted:
+        return {}
+    one_of_them = or_(
+        *(
+            and_(Round.session_id == session_id, Round.number == number, Seat.player_id == player_id)
+            for session_id, number, player_id in wanted
+        )
+    )
+    rows = db.session.execute(
+        db.select(Round.session_id, Round.number, Seat.player_id, Hand.cards)
+        .join(Hand, Hand.round_id == Round.id)
+        .join(Seat, Hand.seat_id == Seat.id)
+        .where(one_of_them)
+    )
+    return {wanted[session, number, player]: cards for session, number, player, cards in rows if cards}
 
 
 def _since(selection: Selection) -> dict[tuple[str, str], date]:

@@ -17,11 +17,15 @@ LAST = 10  # sessions that make up somebody's form
 
 @dataclass(frozen=True)
 class Played:
-    """One session. beaten: the share of opponents it was finished ahead of; None without opponents."""
+    """One session. beaten: the share of opponents it was finished ahead of; None without opponents.
+
+    rank: 1 for whoever won.
+    """
 
     day: date
     night_id: uuid.UUID
     won: bool
+    rank: int
     beaten: float | None
 
 
@@ -35,6 +39,10 @@ class Timeline:
     def streaks(self) -> list[list[Played]]:
         """Every run of wins, oldest first."""
         return [list(run) for won, run in groupby(self.sessions, key=lambda played: played.won) if won]
+
+    @property
+    def nights(self) -> int:
+        return len({played.night_id for played in self.sessions})
 
     @property
     def longest_streak(self) -> list[Played]:
@@ -62,7 +70,7 @@ class Timeline:
 def timeline_of(selection: Selection) -> Timeline:
     """One query, which grows with the sessions; the selection is of one player."""
     query = (
-        db.select(Outcome.day, Outcome.night_id, Outcome.won, Outcome.beaten)
+        db.select(Outcome.day, Outcome.night_id, Outcome.won, Outcome.rank, Outcome.beaten)
         .where(*selection.conditions_in_order(), STAYED)
         .order_by(Outcome.started_at, Outcome.session_id)
     )

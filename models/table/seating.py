@@ -48,6 +48,12 @@ def join(
     return seat
 
 
+def usual_start(session: Session) -> str:
+    """What `join` takes unless the table says otherwise: where the lowest total wins, 0 would lead."""
+    lowest_wins = not session.scoring_rules.counts_wins
+    return "average" if lowest_wins and session.rounds else "zero"
+
+
 def leave(session: Session, seat: Seat, author: Author) -> None:
     """Somebody gets up and misses the rounds from the next one on."""
     if seat.has_left:

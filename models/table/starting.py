@@ -12,6 +12,7 @@ from models.database import db, new_id
 from models.group import Group
 from models.link import Link, Role
 from models.nights import night_for
+from models.people.colours import Colours
 from models.player import Player, same_name
 from models.seat import Seat
 from models.session import Session
@@ -126,7 +127,8 @@ def player_named(group: Group, name: str, at: datetime) -> Player:
     known = [p for p in group.players if p.anonymised_at is None and same_name(p.name, name)]
     player = max(known, key=_last_played, default=None)
     if player is None:
-        player = Player(group=group, name=" ".join(name.split()), created_at=at)
+        colour = Colours(known.colour for known in group.players).next()
+        player = Player(group=group, name=" ".join(name.split()), colour=colour, created_at=at)
         db.session.add(player)
     return _sat_down(player, at)
 

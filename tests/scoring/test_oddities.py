@@ -41,8 +41,16 @@ def test_nought_typed_for_somebody_who_is_not_out():
     assert [(o.code, o.seat) for o in found] == [("no_points", "Bo")]
 
 
-def test_where_nobody_went_out_nought_is_no_question():
-    assert codes(VANDATTA, {"Anna": "", "Bo": 0, "Cara": "2"}) == {}
+def test_where_nobody_went_out_everybody_holds_a_card():
+    """GV14: a round is blocked when nobody can play; whoever has no card has gone out."""
+    found = oddities(one_round(VANDATTA, {"Anna": "", "Bo": 0, "Cara": "2", "Dilan": 3}), VANDATTA)
+    assert [(o.code, o.seat) for o in found] == [("blocked", "Anna"), ("blocked", "Bo")]
+    assert codes(VANDATTA, {"Anna": "2", "Bo": 1, "Cara": "8"}) == {}
+
+
+def test_a_blocked_vatikan_is_not_won_with_empty_hands_either():
+    assert codes(VATIKAN, {"Anna": "", "Bo": "2"}) == {"blocked": 1}
+    assert codes(VATIKAN, {"Anna": NOT_COUNTED, "Bo": NOT_COUNTED}) == {}
 
 
 @pytest.mark.parametrize("points", [1, 2, 3])
@@ -111,8 +119,42 @@ def test_a_chain_of_three_twos_is_six_cards():
     assert [(o.code, o.seat, o.count, o.most) for o in oddities(played, DERANGE)] == [("chain", "Bo", 6, 6)]
 
 
-def test_typed_points_say_nothing_about_the_chain():
-    assert not codes(DERANGE, {"Anna": OUT, "Bo": 4}, chain=(3, "Bo"))
+@pytest.mark.parametrize(
+    ("twos", "least"),
+    [
+        (1, 3 * 4),
+        (2, 5 * 4),
+        (3, 7 * 4),
+        (4, 8 * 4 + 5),  # nine cards, and two decks have eight fours
+        (8, 8 * 4 + 8 * 5 + 6),
+    ],
+)
+def test_typed_points_cost_what_was_drawn_at_the_cheapest(twos, least):
+    few = one_round(DERANGE, {"Anna": OUT, "Bo": least - 1, "Cara": "K"}, chain=(twos, "Bo"))
+    asked = [(o.code, o.seat, o.count, o.most) for o in oddities(few, DERANGE) if o.code != "sum"]
+    assert asked == [("chain_points", "Bo", least - 1, least)]
+    assert not codes(DERANGE, {"Anna": OUT, "Bo": least, "Cara": "K"}, chain=(twos, "Bo"))
+    assert not codes(DERANGE, {"Anna": OUT, "Bo": "8 " * (2 * twos + 1), "Cara": least}, (twos, "Bo")).get(
+        "chain_points"
+    )
+
+
+def test_nought_typed_by_whoever_drew_is_one_question_and_not_two():
+    assert codes(DERANGE, {"Anna": OUT, "Bo": 0}, chain=(2, "Bo")) == {"no_points": 1}
+
+
+def test_the_twos_that_a_round_ended_on_lie_on_the_pile():
+    """Two decks have eight twos: all of them in the chain, and none is left in a hand."""
+    fives = "5 " * 8 + "6 " * 8 + "7"
+    assert not codes(DERANGE, {"Anna": OUT, "Bo": fives, "Cara": "K"}, chain=(8, "Bo"))
+    found = oddities(one_round(DERANGE, {"Anna": OUT, "Bo": fives, "Cara": "2 K"}, (8, "Bo")), DERANGE)
+    assert [(o.code, o.card_class, o.count, o.most) for o in found] == [("chain_class", "2", 9, 8)]
+    assert not codes(DERANGE, {"Anna": OUT, "Bo": "4 4 4 4 4", "Cara": "2 2 2 2 2 2"}, chain=(2, "Bo"))
+    assert codes(DERANGE, {"Anna": OUT, "Bo": "4 4 4 4 4", "Cara": "2 " * 7}, (2, "Bo")) == {"chain_class": 1}
+
+
+def test_more_twos_than_there_are_is_asked_about_once():
+    assert codes(DERANGE, {"Anna": OUT, "Bo": "4 4 4", "Cara": "2 " * 9}, chain=(1, "Bo")) == {"class": 1}
 
 
 def test_a_variant_without_chains_never_asks_about_one():

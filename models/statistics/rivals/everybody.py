@@ -5,6 +5,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from models.database import db
 from models.player import Player
@@ -52,6 +54,25 @@ class PlayerRivals:
 
 
 @dataclass(frozen=True)
+class Duel:
+    """Two who met, from the side of the one who finishes ahead more often."""
+
+    own: Player
+    other: Player
+    meetings: Meetings
+
+    @property
+    def is_told(self) -> bool:
+        """Both ways round are one duel: told from whoever leads it, or by name where both are level."""
+        share = self.meetings.share
+        return share > EVERY_SECOND or (share == EVERY_SECOND and _order(self.own) < _order(self.other))
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        return -self.meetings.share, -self.meetings.count, _order(self.own), _order(self.other)
+
+
+@dataclass(frozen=True)
 class Rivals:
     """everybody: who played in the selection, most sessions first. shown: the first ten of them.
 
@@ -64,6 +85,20 @@ class Rivals:
     @property
     def shown(self) -> list[PlayerRivals]:
         return self.everybody[:MOST_SHOWN]
+
+    @property
+    def duels(self) -> list[Duel]:
+        """Who met ENOUGH times, the clearest first."""
+        return [duel for duel in self._pairs if duel.meetings.are_enough]
+
+    @property
+    def met_seldom(self) -> list[Duel]:
+        """Who met, but fewer times."""
+        return [duel for duel in self._pairs if not duel.meetings.are_enough]
+
+    @cached_property
+    def _pairs(self) -> list[Duel]:
+        return pairs(self.meetings, {one.player.id: one.player for one in self.everybody})
 
     def between(self, one: Player, other: Player) -> Meetings:
         return self.meetings.get((one.id, other.id), Meetings())
@@ -79,6 +114,23 @@ def rivals(selection: Selection) -> Rivals:
         if of_two.are_enough:
             by_player[one].append(Rival(players[other], of_two))
     return Rivals([PlayerRivals(player, count, by_player[player.id]) for player, count in played], meetings)
+
+
+def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Duel]:
+    """Each two of these people who met ENOUGH times, the clearest first; one query."""
+    return pairs(_meetings(selection, ()), people)
+
+
+def pairs(
+    meetings: Mapping[tuple[uuid.UUID, uuid.UUID], Meetings], people: Mapping[uuid.UUID, Player]
+) -> list[Duel]:
+    """Each two once, the clearest first; of those who are level the first by name is asked."""
+    found = [Duel(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
+    return sorted((duel for duel in found if duel.is_told), key=lambda duel: duel.order)
+
+
+def _order(player: Player) -> tuple[str, uuid.UUID]:
+    return player.name, player.id
 
 
 def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:

@@ -258,7 +258,7 @@ def test_a_group_that_is_being_deleted_can_come_back_from_its_file(app, table, f
     with pytest.raises(Stopped):
         act(DELETE, file, progress)
     result = app.test_cli_runner().invoke(args=["import", str(path)])
-    assert "2 sessions came in" in result.output
+    assert "2 sessions imported" in result.output
     assert "/join/" in result.output
     assert row_counts(app)["groups"] == 1
 

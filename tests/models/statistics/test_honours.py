@@ -35,9 +35,9 @@ class Group:
 
     def earned(self, key):
         with at_work(self.app):
-            names = Player.names_in(self.table.group_id)
+            people = Player.everybody_in(self.table.group_id)
             honours = honours_of(Selection(self.table.group_id))
-            return {names[honour.player_id]: honour.times for honour in honours if honour.key == key}
+            return {people[honour.player_id].name: honour.times for honour in honours if honour.key == key}
 
 
 @pytest.mark.parametrize(

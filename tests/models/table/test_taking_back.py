@@ -184,7 +184,7 @@ def test_a_merged_player_cannot_be_seated_again(game, app):
     with at_work(app):
         group = db.session.get_one(Group, table.group_id)
         dilan = next(p for p in group.players if p.name == "Dilan")
-        other = Player(group=group, name="Eva", created_at=table.clock.now())
+        other = Player(group=group, name="Eva", colour=5, created_at=table.clock.now())
         db.session.add(other)
         db.session.flush()
         Merge(dilan, other).carry_out(group, table.author())

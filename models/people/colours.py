@@ -1,0 +1,29 @@
+"""The colour of a player's disc and lines: given once, so that a person looks the same on every page."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Iterable
+
+from models.database import db
+from models.player import COLOURS, Player
+
+
+class Colours:
+    """The colours that a group has given, for whoever comes next.
+
+    A group of up to eight has each once; after that each colour comes again as seldom as can be.
+    """
+
+    def __init__(self, given: Iterable[int]) -> None:
+        self.given = Counter(given)
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID) -> Colours:
+        return cls(db.session.scalars(db.select(Player.colour).where(Player.group_id == group_id)))
+
+    def next(self) -> int:
+        colour = min(range(1, COLOURS + 1), key=lambda each: self.given[each])
+        self.given[colour] += 1
+        return colour
