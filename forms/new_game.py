@@ -1,7 +1,8 @@
 """Everything a table decides before the first deal: who sits where, the options, who deals first.
 
 The form can also be sent to change itself (`arrange`: add, remove, move, shuffle a seat), which is how it
-works without JavaScript. The fields of the seats: forms/seats.py, those of the options: forms/options.py.
+works without JavaScript, and to the page of another variant: `game` says whose options it holds. The fields
+of the seats: forms/seats.py, those of the options: forms/options.py.
 """
 
 from __future__ import annotations
@@ -47,8 +48,10 @@ class NewGameForm(SeatListForm):
         self.variant = variant
         self.warning: str | None = None
         self.chosen: Setup | None = None
-        sent = request.form if self.is_submitted() else None
-        self.options = OptionsForm(variant, language, sent, options)
+        is_of_this = self.is_submitted() and request.form.get("game", variant.key) == variant.key
+        self.options = OptionsForm(variant, language, request.form if is_of_this else None, options)
+        if self.is_submitted() and not is_of_this:
+            self._come_from_another_game()
 
     @property
     def errors_at_top(self) -> list[str]:
@@ -57,6 +60,16 @@ class NewGameForm(SeatListForm):
     @property
     def has_teams(self) -> bool:
         return "teams" in self.options
+
+    def _come_from_another_game(self) -> None:
+        """Everybody keeps the chair; options are as usual, and the question about a thin stock is new."""
+        self.accept_thin.data = False
+        least, most = self.variant.players
+        if len(self.taken) > most:
+            numbers = {"least": least, "most": most, "players": len(self.taken)}
+            self.form_errors.append(
+                _("This game is for %(least)d to %(most)d players, not %(players)d.", **numbers)
+            )
 
     def valid(self, chance: random.Random) -> bool:
         """Whether play can begin; `chance` draws the first dealer where the table asked for that."""
@@ -130,18 +143,18 @@ def _words_for_pack(problem: PackProblem, rules: Rules, *, has_short_game: bool)
         return _words_for_short(rules, numbers, has_short_game)
     if problem.problem == "turn_up":
         return ngettext(
-            "Only %(stock)d card stays in the stock: a turned-up ace could not give %(players)d players "
-            "a card each. Another deck would help.",
-            "Only %(stock)d cards stay in the stock: a turned-up ace could not give %(players)d players "
-            "a card each. Another deck would help.",
+            "Only %(stock)d card would be left in the stock: for a turned-up ace %(players)d players could "
+            "not draw one each. Another deck would help.",
+            "Only %(stock)d cards would be left in the stock: for a turned-up ace %(players)d players could "
+            "not draw one each. Another deck would help.",
             numbers["stock"],
             **numbers,
         )
     return ngettext(
-        "Only %(stock)d card stays in the stock for %(players)d players. It will be thin; another deck "
-        "would help.",
-        "Only %(stock)d cards stay in the stock for %(players)d players. It will be thin; another deck "
-        "would help.",
+        "Only %(stock)d card would be left in the stock for %(players)d players. That is too few; "
+        "another deck would help.",
+        "Only %(stock)d cards would be left in the stock for %(players)d players. That is too few; "
+        "another deck would help.",
         numbers["stock"],
         **numbers,
     )

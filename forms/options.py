@@ -6,14 +6,14 @@ An address names each option by its key, `ace_on_ace=0&multi_first=suit`, and le
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Any
 
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, Form, FormField, RadioField
+from wtforms import BooleanField, Field, Form, FormField, RadioField
 from wtforms.fields import SelectChoice
 from wtforms.form import BaseForm
 
@@ -28,6 +28,7 @@ from variants.written import read_value, written
 MOST_COUNT = 999
 TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play
 LONGEST_SHOWN = 40
+OWN = "own"
 LONGEST_POINTS = 200
 
 
@@ -42,7 +43,13 @@ class OptionsForm(BaseForm):
         chosen: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__({each.key: _field(each, language) for each in variant.options}, prefix="option-")
+        self.length = self[variant.length.key] if variant.length else None
         self.process(sent, data=_usual(variant) | dict(chosen or {}) if sent is None else None)
+
+    @property
+    def house_rules(self) -> list[Field]:
+        """All but the length, which is asked for first."""
+        return [field for field in self if field is not self.length]
 
     @property
     def given(self) -> dict[str, Any]:
@@ -88,6 +95,13 @@ class AskedOptionField(TypedField):
             raise ValueError(words) from wrong
 
 
+class LengthField(CountField):
+    """How many rounds: a page sends one of its usual numbers, or OWN and then the number that was typed."""
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        super().process_formdata(valuelist[1:] if valuelist[:1] == [OWN] else valuelist)
+
+
 class PointsByRankField(FormField):
     """A count for each rank, `option-<key>-<rank>`; what is not sent stays as usual. One message for all."""
 
@@ -113,7 +127,8 @@ def _field(option: Option, language: str) -> Any:
         return _radio_field(option, language, texts)
     if option.kind == "points":
         return _points_field(option, texts)
-    return CountField(least=option.least or 1, most=option.most or MOST_COUNT, longest=40, mark="", **texts)
+    counts = LengthField if option.sets_length else CountField
+    return counts(least=option.least or 1, most=option.most or MOST_COUNT, longest=40, mark="", **texts)
 
 
 def _radio_field(option: Option, language: str, texts: dict[str, Any]) -> Any:

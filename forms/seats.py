@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from itertools import zip_longest
 from typing import Any
 
 from flask import request
@@ -49,9 +48,9 @@ class SeatListForm(ChangeForm):
         super().__init__(data=None if self.is_submitted() else known)
         if self.is_submitted():
             names, teams = request.form.getlist("name")[:MOST_SENT], request.form.getlist("team")
-        elif not teams:
-            teams = [_usual_team(place) for place in range(len(names))]
-        self.seats = [_seat(name, team) for name, team in zip_longest(names, teams[: len(names)])]
+        usual = [_usual_team(place) for place in range(len(teams), len(names))]
+        sides = [*teams, *usual][: len(names)]
+        self.seats = [_seat(name, team) for name, team in zip(names, sides, strict=True)]
         self._pad()
 
     @property
@@ -66,13 +65,18 @@ class SeatListForm(ChangeForm):
         return self.taken.index(chosen) if chosen in self.taken else None
 
     def arrange(self, what: str, chance: random.Random) -> None:
-        """Do what a button asked: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle"."""
+        """Do what a button asked: "add", "add:<name>", "up:2", "down:2", "drop:2", "shuffle", "dealer".
+
+        What is none of these, as "keep", changes nothing.
+        """
         verb, _colon, argument = what.partition(":")
         place = counted(argument, most=len(self.seats) - 1)
         if verb == "add":
             self._add(tidy(argument))
         elif verb == "shuffle":
             self._shuffle(chance)
+        elif verb == "dealer" and self.taken:
+            self._let_deal(chance.choice(self.taken))
         elif place is not None and verb in ("up", "down"):
             self._move(place, -1 if verb == "up" else 1)
         elif place is not None and verb == "drop":
@@ -102,7 +106,7 @@ class SeatListForm(ChangeForm):
         elif len(self.seats) < self.most_players:
             self.seats.append(_seat(name, _usual_team(len(self.seats))))
         else:
-            self.form_errors.append(_("%(count)d is the most for this game.", count=self.most_players))
+            self.form_errors.append(_("This game takes at most %(count)d players.", count=self.most_players))
 
     def _move(self, place: int, by: int) -> None:
         other = place + by
@@ -121,10 +125,15 @@ class SeatListForm(ChangeForm):
         self._pad()
 
     def _shuffle(self, chance: random.Random) -> None:
-        self.seats = self.taken
-        chance.shuffle(self.seats)
-        self.first_dealer.data = RANDOM
+        """New chairs for everybody; whoever deals first still does."""
+        dealer = self.dealer_place()
+        taken = self.taken
+        self.seats = chance.sample(taken, len(taken))
+        self._let_deal(None if dealer is None else taken[dealer])
         self._pad()
+
+    def _let_deal(self, dealer: SeatForm | None) -> None:
+        self.first_dealer.data = RANDOM if dealer is None else str(self.seats.index(dealer))
 
 
 class JoinForm(PlayerNameForm):
@@ -158,12 +167,14 @@ def seat_named(seats: Sequence[Seat], seat_id: str | None) -> Seat | None:
     return next((seat for seat in seats if str(seat.id) == seat_id), None)
 
 
-def _seat(name: str, team: str | None) -> SeatForm:
+def _seat(name: str, team: str) -> SeatForm:
     return SeatForm(data={"name": name, "team": team})
 
 
 def _words_for_twin(name: str) -> str:
-    return _("Two are called %(name)s. Add a letter, so that everybody knows who is meant.", name=name)
+    return _(
+        "Two players are called %(name)s. Add a letter, so that everybody knows who is meant.", name=name
+    )
 
 
 def _usual_team(place: int) -> str:

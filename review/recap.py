@@ -14,7 +14,7 @@ from scoring.rules import Rules
 from scoring.standings import Standing, deciding_round
 
 EIGHT = ("8",)
-LEAST_RUN = 2
+LEAST_RUN = 3
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Recap:
 
     @cached_property
     def runs(self) -> list[Run]:
-        """The longest run of going out of each seat, from two rounds on."""
+        """The longest run of going out of each seat, from three rounds on: two happen every evening."""
         return [run for seat in self.seats if (run := self._longest_run(seat.id))]
 
     @cached_property

@@ -31,7 +31,7 @@ class BgStats(Plays):
         super().__init__(zone)
         for name in LISTS:
             if not isinstance(document.get(name, []), list):
-                raise BadDocument(name, "a list is wanted")
+                raise BadDocument(name, "expected a list")
         check_number_of(document["plays"], "plays")
         self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
         for index, play in enumerate(document["plays"]):
@@ -40,7 +40,7 @@ class BgStats(Plays):
 
     def _read(self, play: Any, at: str) -> None:
         if not isinstance(play, dict):
-            raise BadDocument(at, "an object is wanted")
+            raise BadDocument(at, "expected an object")
         game = self._game(play)
         _check_it_counts(play, game, at)
         date = play.get("playDate") or play.get("playDateYmd")
@@ -74,12 +74,12 @@ class BgStats(Plays):
         """In the order of the seats, where that is told."""
         written = play.get("playerScores")
         if not isinstance(written, list):
-            raise BadDocument(at, "a list is wanted")
+            raise BadDocument(at, "expected a list")
         scores = []
         for index, record in enumerate(written):
             here = f"{at}[{index}]"
             if not isinstance(record, dict):
-                raise BadDocument(here, "an object is wanted")
+                raise BadDocument(here, "expected an object")
             place = record.get("seatOrder")
             order = place if isinstance(place, int) and place > 0 else len(written) + index
             scores.append((order, index, self._score(record, here)))
@@ -106,7 +106,7 @@ def _check_it_counts(play: Record, game: Record, at: str) -> None:
     if play.get("ignored") is True:
         raise BadDocument(at, "marked there as not counting")
     if play.get("usesTeams", game.get("usesTeams")) is True:
-        raise BadDocument(at, "played in teams, and whose points these are is not told")
+        raise BadDocument(at, "played in teams, and the file does not say whose points these are")
     if game.get("cooperative") is True:
         raise BadDocument(at, "played together, not against each other")
 

@@ -51,13 +51,13 @@ class Bgg(Plays):
         count = _quantity(entry)
         if count > 1:
             raise BadDocument(
-                at, "entered as %(count)s games with one set of points: one of them comes in", count=count
+                at, "logged as %(count)s games with one set of points: one of them is imported", count=count
             )
 
     def _scores(self, entry: Element, at: str) -> list[Score]:
         players = entry.first("players")
         if players is None:
-            raise BadDocument(at, "who played is not told")
+            raise BadDocument(at, "the file does not say who played")
         scores = [self._score(player) for player in players.all("player")]
         check_game(scores, at)
         return scores

@@ -51,7 +51,7 @@ class JsonReader:
         """The object that a text is; raises BadDocument where it is none, or more than a file can hold."""
         self.text, self.at = text, 0
         if not self._comes("{"):
-            raise BadDocument(self._place(self.at), "an object is wanted")
+            raise BadDocument(self._place(self.at), "expected an object")
         found: dict[str, Any] = {}
         members, more = 0, not self._comes("}")
         while more:
@@ -148,7 +148,7 @@ def _number(digits: str) -> float:
 
 
 def _refused(digits: str) -> Any:
-    raise BadDocument("", "no number to reckon with: %(value)s", value=shown(digits[:60]))
+    raise BadDocument("", "not a usable number: %(value)s", value=shown(digits[:60]))
 
 
 def _too_much(place: str) -> BadDocument:

@@ -98,7 +98,7 @@ class RoundsTable:
         try:
             return self.json.read(row["more"])
         except BadDocument:
-            raise BadDocument(row.place("more"), "this is not as it was written") from None
+            raise BadDocument(row.place("more"), "this has been changed since it was written") from None
 
     def _find_rules(self, record: dict[str, Any], row: Row) -> None:
         """The rules of the session that is named; those of today would be a guess."""
@@ -106,7 +106,7 @@ class RoundsTable:
             return
         named = record.pop("rules_of")
         if not isinstance(named, str) or named not in self.rules:
-            raise BadDocument(str(row.number), "the rules of this session stood in a row that is missing")
+            raise BadDocument(str(row.number), "the rules of this session were in a row that is missing")
         record["rules"] = self.rules[named]
 
     def _night(self, night: Any, row: Row) -> str:

@@ -41,7 +41,7 @@ class Row:
         if not text:
             return otherwise
         if not WHOLE.fullmatch(text):
-            raise BadDocument(self.place(column), "no whole number: %(value)s", value=text[:40])
+            raise BadDocument(self.place(column), "not a whole number: %(value)s", value=text[:40])
         return int(text)
 
 

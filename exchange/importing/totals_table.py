@@ -85,7 +85,7 @@ class TotalsTable(Plays):
         if "session" not in self.named and len(set(people)) < len(people):
             raise BadDocument(
                 self._place(rows[-1], "player"),
-                "%(name)s stands here twice: a column “session” would tell the games apart",
+                "%(name)s is here twice: a column “session” would tell the games apart",
                 name=self._twice(rows),
             )
         check_game(scores, self._place(first, "player"))

@@ -28,13 +28,13 @@ def when(text: object, at: str, zone: tzinfo) -> tuple[date, datetime | None]:
     clock = CLOCK.fullmatch(written) if len(written) <= LONGEST_DATE else None
     day = _day(clock[1] if clock else written)
     if day is None or not FIRST_YEAR <= day.year <= LAST_YEAR:
-        raise BadDocument(at, "no date that can be understood: %(value)s", value=written[:40])
+        raise BadDocument(at, "not a date that can be read: %(value)s", value=written[:40])
     if clock is None:
         return day, None
     try:
         of_day = time(int(clock[2]), int(clock[3]), int(clock[4] or 0))
     except ValueError:
-        raise BadDocument(at, "no date that can be understood: %(value)s", value=written[:40]) from None
+        raise BadDocument(at, "not a date that can be read: %(value)s", value=written[:40]) from None
     if not any((of_day.hour, of_day.minute, of_day.second)):
         return day, None  # midnight is what a program writes that knows only the day
     return day, datetime.combine(day, of_day, zone).astimezone(UTC)
@@ -57,15 +57,15 @@ def points_in(written: object, at: str, name: str) -> int:
     """
     text = "" if written is None or isinstance(written, bool | list | dict) else str(written).strip()
     if not text:
-        raise BadDocument(at, "no points are told for %(name)s", name=name)
+        raise BadDocument(at, "no points given for %(name)s", name=name)
     shown = {"name": name, "value": text[:60]}
     if len(text) > LONGEST_SUM or not SUM.fullmatch(text):
-        raise BadDocument(at, "the points of %(name)s are no number and no sum: %(value)s", **shown)
+        raise BadDocument(at, "the points of %(name)s are neither a number nor a sum: %(value)s", **shown)
     total = sum(Fraction(f"{sign}{number}") for sign, number in TERM.findall(text))
     if total.denominator != 1:
-        raise BadDocument(at, "the points of %(name)s are not whole: %(value)s", **shown)
+        raise BadDocument(at, "the points of %(name)s are not a whole number: %(value)s", **shown)
     if total < 0:
-        raise BadDocument(at, "the points of %(name)s are below nought: %(value)s", **shown)
+        raise BadDocument(at, "the points of %(name)s are below zero: %(value)s", **shown)
     return int(total)
 
 

@@ -78,11 +78,11 @@ class PaperGameForm(NewGameForm):
         try:
             start = self._start()
         except ValueError:
-            raise ValidationError(_("Type a date, and a time or none.")) from None
+            raise ValidationError(_("Type a date and, if you like, a time.")) from None
         if start > self.clock:
             raise ValidationError(_("That evening is still to come."))
         if start.date() < EARLIEST:
-            raise ValidationError(_("So long ago?"))
+            raise ValidationError(_("That date is too far back."))
 
     def validate_place(self, field: StringField) -> None:
         if len(field.data) > PLACE_LENGTH:

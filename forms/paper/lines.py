@@ -72,7 +72,7 @@ class LineForm(BaseForm):
 
     def validate(self, extra_validators: None = None) -> bool:
         if not self.is_typed:
-            self.form_errors.append(_("Nothing stands here, but something follows."))
+            self.form_errors.append(_("Nothing is here, but more follows."))
         return super().validate(extra_validators) and not self.form_errors
 
     def said(self, seats: Sequence[Seat]) -> dict[object, Written]:

@@ -63,7 +63,7 @@ class SheetForm(GridForm):
     def validate(self, extra_validators: None = None) -> bool:
         lines = self.typed_lines
         if not lines:
-            self.form_errors.append(_("Nothing stands on the sheet yet."))
+            self.form_errors.append(_("There is nothing on the sheet yet."))
         sound = [form.validate() for form in (self.starts, *lines)]
         return super().validate(extra_validators) and all(sound) and not self.form_errors
 
@@ -76,12 +76,12 @@ class SheetForm(GridForm):
         """In words what is new, then what was typed in vain, so that nothing typed is lost without a word."""
         if self.since != self.first:
             yield _(
-                "The table has moved on: the next is number %(number)d now. Look, and save again.",
+                "The table has moved on: the next is number %(number)d now. Check it, and save again.",
                 number=self.first,
             )
         if self.columns.have_moved:
             yield _(
-                "The seats have changed meanwhile: the columns are %(names)s now. Look, and save again.",
+                "The seats have changed: the columns are %(names)s now. Check them, and save again.",
                 names=", ".join(seat.name for seat in self.seats),
             )
         yield from self._overtaken()
@@ -106,7 +106,7 @@ class SheetForm(GridForm):
 
     def _words_for_silent(self, seat_id: SeatId) -> str:
         name = next(seat.name for seat in self.seats if seat.id == seat_id)
-        return _("%(name)s has nothing on this sheet. Fill in the cells, or take the name off.", name=name)
+        return _("%(name)s has nothing on this sheet. Fill in the cells, or remove the name.", name=name)
 
     def _overtaken(self) -> Iterator[str]:
         for line in self.lines_as_shown(self.since, self.first - self.since):

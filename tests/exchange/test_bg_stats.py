@@ -43,12 +43,12 @@ def test_an_export_with_everything_that_can_be_wrong():
     assert reasons(draft) == {
         "plays[3]": "marked there as not counting",
         "plays[4]": "played together, not against each other",
-        "plays[5]": "played in teams, and whose points these are is not told",
-        "plays[6].playerScores[0].score": "the points of Anna are no number and no sum: about 30",
-        "plays[7].playerScores[0].score": "no points are told for Anna",
+        "plays[5]": "played in teams, and the file does not say whose points these are",
+        "plays[6].playerScores[0].score": "the points of Anna are neither a number nor a sum: about 30",
+        "plays[7].playerScores[0].score": "no points given for Anna",
         "plays[8].playerScores[0].playerRefId": "no such player in “players”",
-        "plays[9].playerScores[0].score": "the points of Anna are below nought: -3",
-        "plays[10]": "an object is wanted",
+        "plays[9].playerScores[0].score": "the points of Anna are below zero: -3",
+        "plays[10]": "expected an object",
     }
     assert draft["left_out"][3]["what"] == "2024-01-13 · Vändåtta"
 
@@ -96,7 +96,7 @@ def test_of_a_very_long_name_only_the_beginning_is_read():
 def test_a_part_that_is_no_list(broken):
     document = json.loads(sample("export.json"))
     document[broken] = {"not": "a list"}
-    assert str(refused(json.dumps(document))) == f"{broken}: a list is wanted"
+    assert str(refused(json.dumps(document))) == f"{broken}: expected a list"
 
 
 @pytest.mark.parametrize(

@@ -23,10 +23,10 @@ def test_plays_come_in_the_order_they_were_played():
 
 def test_what_is_missing_or_free_text_stays_out_with_its_line():
     assert reasons(read(sample("plays.xml"))) == {
-        "27": "the points of Anna are no number and no sum: 49-46ish",
+        "27": "the points of Anna are neither a number nor a sum: 49-46ish",
         "21": "not played to the end",
-        "18": "who played is not told",
-        "3": "entered as 3 games with one set of points: one of them comes in",
+        "18": "the file does not say who played",
+        "3": "logged as 3 games with one set of points: one of them is imported",
     }
 
 
@@ -81,7 +81,7 @@ def test_a_shared_day_that_is_none():
     draft = read(
         '<plays><play id="1" date="0000-00-00"><players><player name="A" score="1"/></players></play></plays>'
     )
-    assert reasons(draft) == {"1": "no date that can be understood: 0000-00-00"}
+    assert reasons(draft) == {"1": "not a date that can be read: 0000-00-00"}
 
 
 def test_old_encodings():

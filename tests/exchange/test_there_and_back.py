@@ -102,7 +102,7 @@ def test_rules_are_found_in_whichever_row_they_stand(two_of_a_kind):
 
 def test_rules_in_a_row_that_is_missing_are_not_made_up(two_of_a_kind):
     header, rows = two_of_a_kind
-    missing = "the rules of this session stood in a row that is missing"
+    missing = "the rules of this session were in a row that is missing"
     assert str(refused("".join([header, *rows[2:]]))) == f"2: {missing}"
 
 
@@ -137,11 +137,11 @@ class TestTypedByHand:
             (",60,8×1 5×2", ",61,8×1 5×2", "2.points: the cards make 60, not 61"),
             ("8×1 5×2", "8×x", "I2: “8×x” is no card"),
             ("8×1 5×2", "11×1", '2.cards: no card "11"'),
-            (",12,", ",twelve,", "H5: no whole number: twelve"),
+            (",12,", ",twelve,", "H5: not a whole number: twelve"),
             ("Bo,0,12", "Bo,1,12", "G4: more than one went out"),
             ("first,2024-02-02,derange,2,Anna,Bo,0,12,\n", "", "4.hands: the hand of Bo is missing"),
             ("derange", "whist", "2.variant: no variant “whist”"),
-            ("2024-02-02", "soon", 'nights[0].date: no date: "soon"'),
+            ("2024-02-02", "soon", 'nights[0].date: not a valid date: "soon"'),
             (",date,", ",day,", "1: the column “date” is missing"),
         ],
     )

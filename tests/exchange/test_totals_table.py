@@ -21,7 +21,7 @@ def test_a_column_tells_several_games_of_a_day_apart():
 
 def test_without_it_they_cannot_be_told_apart():
     draft = read(ONE + "2024-02-02,Vatikan,Anna,5\n2024-02-02,Vatikan,Bo,6\n")
-    assert reasons(draft) == {"C5": "Anna stands here twice: a column “session” would tell the games apart"}
+    assert reasons(draft) == {"C5": "Anna is here twice: a column “session” would tell the games apart"}
 
 
 def test_a_time_of_day_tells_them_apart_too():
@@ -54,14 +54,12 @@ def test_days_that_can_be_understood(day):
 def test_days_that_cannot(day):
     draft = read(ONE.replace("2024-02-02", day))
     assert draft["sessions"] == []
-    assert reasons(draft) == {"A2": f"no date that can be understood: {day}"}
+    assert reasons(draft) == {"A2": f"not a date that can be read: {day}"}
 
 
 def test_a_text_longer_than_any_date_is_not_looked_at():
     day = "2024-02-02" + " " * 60 + "19:30"
-    assert reasons(read(ONE.replace("2024-02-02", day))) == {
-        "A2": f"no date that can be understood: {day[:40]}"
-    }
+    assert reasons(read(ONE.replace("2024-02-02", day))) == {"A2": f"not a date that can be read: {day[:40]}"}
 
 
 def test_games_of_one_day_are_told_apart_by_who_played():
@@ -88,9 +86,9 @@ def test_of_a_very_long_note_only_the_beginning_is_read():
 @pytest.mark.parametrize(
     ("old", "new", "place", "reason"),
     [
-        ("Bo,1", "Bo,1.5", "D3", "the points of Bo are not whole: 1.5"),
-        ("Bo,1", "Bo,-1", "D3", "the points of Bo are below nought: -1"),
-        ("Bo,1", "Bo,", "D3", "no points are told for Bo"),
+        ("Bo,1", "Bo,1.5", "D3", "the points of Bo are not a whole number: 1.5"),
+        ("Bo,1", "Bo,-1", "D3", "the points of Bo are below zero: -1"),
+        ("Bo,1", "Bo,", "D3", "no points given for Bo"),
         ("Bo,1", ",1", "C3", "somebody here has no name"),
         ("2024-02-02,Vatikan,Bo,1\n", "", "C2", "a game takes two or more players"),
     ],
@@ -115,8 +113,8 @@ def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason
         (ONE + "1,2,3,4,5,6\n", "4: more cells than columns"),
         ("{", "1:2: this is where the JSON breaks off"),
         ('{"plays": [}', "1:12: this is where the JSON breaks off"),
-        ("[" * 100_000, "1:1: an object is wanted"),
-        ("[]", "1:1: an object is wanted"),
+        ("[" * 100_000, "1:1: expected an object"),
+        ("[]", "1:1: expected an object"),
     ],
 )
 def test_what_is_no_file_of_ours_says_where_and_why(content, said):

@@ -114,14 +114,14 @@ class TestRunsOfGoingOut:
         (run,) = recap(rounds).runs
         assert (run.first, run.last, run.length) == (4, 6, 3)
 
-    def test_once_is_no_run(self):
-        assert recap(self.out("Anna", "Bo", "Anna")).runs == []
+    def test_twice_is_no_run(self):
+        assert recap(self.out("Anna", "Bo", "Bo", "Anna")).runs == []
 
     def test_a_round_that_was_missed_does_not_break_it_nor_count(self):
-        rounds = self.out("Bo", "Anna", "Bo")
+        rounds = self.out("Bo", "Anna", "Bo", "Bo")
         missed = replace(rounds[1], hands=tuple(h for h in rounds[1].hands if h.seat != "Bo"))
-        (run,) = recap([rounds[0], missed, rounds[2]]).runs
-        assert (run.first, run.last, run.length) == (1, 3, 2)
+        (run,) = recap([rounds[0], missed, *rounds[2:]]).runs
+        assert (run.first, run.last, run.length) == (1, 4, 3)
 
 
 def test_who_dealt_and_who_dealt_wrongly():

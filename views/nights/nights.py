@@ -15,13 +15,14 @@ from models import Group, Night, Role, db
 from models.history import NightFilter, nights_of, sessions_of, variants_of, years_of
 from models.names import isolated
 from models.night_notes import describe, night_history, note_fingerprint
-from views.nights.message import fitted, fitted_parts, night_text
+from views.nights.message import night_text
 from views.nights.recap import NightRecap
 from views.nights.words import night_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.gate import author, changes_group
 from views.wording.phrases import variant_name
+from views.wording.pictures import fitted, fitted_parts
 
 nights = Blueprint("nights", __name__, url_prefix="/nights")
 
@@ -91,7 +92,7 @@ def write(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     place, note = form.place.data or "", form.note.data or ""
     describe(group, night, author(), place=place, note=note)
     db.session.commit()
-    flash(_("Written down."))
+    flash(_("Saved."))
     return to_night(group, night_id)
 
 

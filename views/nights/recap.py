@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any
 
-from flask_babel import gettext as _
+from flask_babel import format_time
 
-from models import Night
+from models import Night, Player
 from models.history import sheets_of
-from review.night import PlayerNight, added, most, night_table
+from review.night import PlayerNight, night_table
+from views.nights.highlights import Highlight, Highlights
 from views.nights.session_recap import SessionRecap
-from views.nights.words import counts_in_words, run_in_words, won_most
-from views.wording.hands import the_word
-from views.wording.phrases import listed, words
+from views.wording.nights import NightInShort
 
 PlayerId = uuid.UUID
-MOST_AT_EASE, MOST_SIDES_AT_EASE = 4, 18
-MOST_CHARTS = 6  # on one sheet of paper
+MOST_CHARTS = 4  # on one sheet of paper, so large that their figures can be read
+MOST_SIDES_AT_EASE = 18
 
 
 class NightRecap:
@@ -54,13 +51,37 @@ class NightRecap:
             for one in self.counting
         )
 
+    @cached_property
+    def places(self) -> list[tuple[int, PlayerNight[PlayerId], Player]]:
+        """Each line with its place: equal ones share it."""
+        players = {seat.player_id: seat.player for one in self.sessions for seat in one.session.seats}
+        order = [(-line.won, line.average_rank or float("inf")) for line in self.table]
+        return [
+            (order.index(own) + 1, line, players[line.player])
+            for own, line in zip(order, self.table, strict=True)
+        ]
+
+    @cached_property
+    def short(self) -> NightInShort:
+        return NightInShort(self.night, [one.session for one in self.counting])
+
     @property
     def headline(self) -> str:
-        if len(self.counting) == 1:
-            return f"{self.counting[0].headline}."
-        won = max((line.won for line in self.table), default=0)
-        best = [self.names[line.player] for line in self.table if line.won == won]
-        return won_most(best, won, len(self.counting))
+        """ "Dilan took the night: 2 of 3 games."; "" while nothing counts."""
+        if not self.counting:
+            return ""
+        detail = f": {self.short.detail}" if len(self.counting) > 1 else ""
+        return f"{self.short.headline}{detail}."
+
+    @property
+    def times(self) -> str:
+        """From when to when everything was played; "" where nobody knows of one of them."""
+        sessions = [one.session for one in self.counting]
+        if not sessions or not all(session.hours_known for session in sessions):
+            return ""
+        begun = format_time(min(session.started_at for session in sessions), "short")
+        ended = format_time(max(session.last_played_at for session in sessions), "short")
+        return begun if begun == ended else f"{begun}–{ended}"
 
     @property
     def density(self) -> str:
@@ -68,55 +89,11 @@ class NightRecap:
         sides = sum(len(one.standings) for one in self.sessions)
         if len(self.sessions) > MOST_CHARTS:
             return "packed"
-        if len(self.sessions) > MOST_AT_EASE or sides > MOST_SIDES_AT_EASE:
+        if sides > MOST_SIDES_AT_EASE:
             return "crowded"
         return "several" if len(self.sessions) > 1 else "alone"
 
     @cached_property
-    def stories(self) -> list[tuple[str, str]]:
-        """What can only be said of the whole night, "Caught with most eights" and "Bo: 4"; sessions of which
-        only totals are known tell nothing.
-        """
-        return [*self._eights(), *self._runs(), *self._dealt()]
-
-    def _eights(self) -> Iterator[tuple[str, str]]:
-        counted = [_by_player(one, one.found.eights) for one in self.counting if one.found.eights is not None]
-        highest, players = most(counted)
-        if counted and not highest:
-            yield _("Caught with eights"), _("nobody all evening")
-        elif counted:
-            caught = listed([self.names[player] for player in players])
-            yield _("Caught with most eights"), f"{caught}: {highest}"
-
-    def _runs(self) -> Iterator[tuple[str, str]]:
-        """The longest run of going out, and where."""
-        runs = [(run, one.session) for one in self.counting for run in one.found.runs]
-        longest = max((run.length for run, _session in runs), default=0)
-        said = [
-            f"{run_in_words(run, session)} ({words(session.wording.name)},"
-            f" {the_word(session, 'rounds')} {run.first}–{run.last})"
-            for run, session in runs
-            if run.length == longest
-        ]
-        if said:
-            yield _("Longest run of going out"), "; ".join(said)
-
-    def _dealt(self) -> Iterator[tuple[str, str]]:
-        dealt = added(_by_player(one, one.found.dealt) for one in self.counting)
-        wrong = added(_by_player(one, one.found.misdealt) for one in self.counting)
-        if dealt:
-            yield _("Dealt"), counts_in_words(self._named(dealt))
-        if wrong:
-            yield _("Dealt wrongly"), counts_in_words(self._named(wrong))
-
-    def _named(self, counts: Mapping[PlayerId, int]) -> dict[str, int]:
-        named: dict[str, int] = {}
-        for player, count in counts.items():
-            named[self.names[player]] = named.get(self.names[player], 0) + count
-        return named
-
-
-def _by_player(one: SessionRecap, counts: Mapping[Any, int] | None) -> dict[PlayerId, int]:
-    """What was counted by seat, by player."""
-    players = {seat.id: seat.player_id for seat in one.session.seats}
-    return {players[seat]: count for seat, count in (counts or {}).items()}
+    def highlights(self) -> list[Highlight]:
+        """What can only be said of the whole night; sessions of which only totals are known tell nothing."""
+        return list(Highlights(self.counting))

@@ -7,7 +7,7 @@ from functools import cached_property
 from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
-from models import Session
+from models import Player, Session
 from review.recap import Recap
 from scoring.facts import Hand
 from scoring.standings import Standing
@@ -69,6 +69,24 @@ class SessionRecap:
             f"{names_of(side.seats, self.session)} {score(side.total, self.session)}"
             for side in self.standings
         ]
+
+    @cached_property
+    def sides(self) -> list[tuple[list[Player], Standing]]:
+        """The same with who sits there."""
+        seats = self.session.seats
+        return [([seat.player for seat in seats if seat.id in side.seats], side) for side in self.standings]
+
+    @property
+    def winners(self) -> list[Player]:
+        return [seat.player for seat in self.session.seats if seat.final_won]
+
+    @cached_property
+    def margin(self) -> int:
+        """The winners' distance in points to the next; 0 where there is none, or where wins are counted."""
+        totals = [side.total for side in self.standings if side.rank is not None]
+        if self.session.scoring_rules.counts_wins or not totals:
+            return 0
+        return min((total for total in totals if total > totals[0]), default=totals[0]) - totals[0]
 
     @property
     def notes(self) -> list[str]:

@@ -9,7 +9,7 @@ from flask_babel import ngettext
 
 from models import Change, Session
 from models.change import TAKE_BACK
-from review.recap import Run, Swing
+from review.recap import Swing
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed
 
@@ -29,32 +29,12 @@ def swing_in_words(swing: Swing, session: Session) -> str:
 def _distance(points: int, *, unit: bool = True) -> str:
     """unit: say that it is points; once in a sentence is enough."""
     if points == 0:
-        return _("level")
+        return _("even")
     if not unit:
         return _("%(points)d ahead", points=points) if points > 0 else _("%(points)d behind", points=-points)
     if points > 0:
         return ngettext("%(num)d point ahead", "%(num)d points ahead", points)
     return ngettext("%(num)d point behind", "%(num)d points behind", -points)
-
-
-def run_in_words(run: Run, session: Session) -> str:
-    """ "Cara, 3 times in a row"."""
-    return ngettext(
-        "%(name)s, %(num)d time in a row",
-        "%(name)s, %(num)d times in a row",
-        run.length,
-        name=name_of(run.seat, session),
-    )
-
-
-def won_most(names: Sequence[str], won: int, sessions: int) -> str:
-    """Who won most of the night's sessions; "" where nobody won any."""
-    if not won:
-        return ""
-    values = {"names": listed(list(names)), "won": won, "sessions": sessions}
-    if len(names) == 1:
-        return _("%(names)s won %(won)d of %(sessions)d sessions.", **values)
-    return _("%(names)s won most: %(won)d of %(sessions)d sessions each.", **values)
 
 
 def counts_in_words(counts: Mapping[str, int]) -> str:

@@ -18,7 +18,7 @@ NAMES_AND_RULES = {
     ),
     "five_in_a_row": (
         _("Five in a row"),
-        _("Won five sessions in a row, whatever was played. Ten in a row do not earn it twice."),
+        _("Won five games in a row, whatever was played. Ten in a row do not earn it twice."),
     ),
     "clean_sheet": (
         _("Clean sheet"),
@@ -30,7 +30,7 @@ NAMES_AND_RULES = {
     ),
     "hat_trick": (
         _("Hat trick"),
-        _("Out three deals in a row in one session."),
+        _("Out three deals in a row in one game."),
     ),
     "beat_the_crowd": (
         _("Alone against the crowd"),

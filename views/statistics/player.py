@@ -9,31 +9,39 @@ from flask import render_template
 from flask_babel import gettext as _
 
 from models import Player
+from models.names import isolated
 from models.statistics.honours import honours_of, milestones_of
 from models.statistics.measures import BEST_HAND, BEST_SESSION, COMEBACK, WORST_HAND, WORST_SESSION
 from models.statistics.points import accounts_of, caught_with, classes_in
+from models.statistics.ratings import SETTLED
 from models.statistics.records import Record, records_of
 from models.statistics.tally import Tally, add_up, tallies_of
 from models.statistics.timeline import Timeline, timeline_of
+from views.statistics.costs import Classes, costs_of, drawn
 from views.statistics.honours import NAMES_AND_RULES
+from views.statistics.places import Places
 from views.statistics.records import Account, records_by_account, several_scales
 from views.statistics.selection import Filter
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import percent
 from views.wording.phrases import words
 
+DRAWN = (WORST_HAND, BEST_HAND)
 MEASURES = (BEST_HAND, WORST_HAND, BEST_SESSION, WORST_SESSION, COMEBACK)
 FORM_POINTS = 40
 FORM_YEARS = 6
 
 
 def player_page(chosen: Filter, player: Player) -> str:
-    """At most ten queries, however much was played."""
+    """At most eleven queries, however much was played."""
     selection = chosen.selection.of(player.id)
     by_variant = tallies_of(selection).get(player.id, {})
     tally, timeline = add_up(by_variant.values()), timeline_of(selection)
     accounts, form = accounts_of(selection), form_of(timeline)
-    records = records_by_account(records_of(selection, MEASURES))
+    records, caught = records_by_account(records_of(selection, MEASURES)), caught_with(selection)
+    classes = _classes(records)
+    main = next((account.key for account in accounts if account.key in classes), ("", ""))
+    hands = [records[main][m.key] for m in DRAWN if m.key in records[main]] if main in records else []
     return render_template(
         "statistics/player.html",
         chosen=chosen,
@@ -42,16 +50,21 @@ def player_page(chosen: Filter, player: Player) -> str:
         by_variant=sorted(by_variant.items(), key=lambda pair: (-pair[1].sessions, pair[0])),
         verdict=_verdict(tally),
         timeline=timeline,
+        places=Places(timeline),
         form=form,
-        chart=form_chart(player.name, form),
+        chart=form_chart(player, form),
+        main=main,
+        costs=costs_of(caught.get(main, []), classes.get(main, ())),
+        hands=drawn(hands, {player.id: player}, classes.get(main, ())),
         accounts=accounts,
         several_scales=several_scales(account.key for account in accounts),
         records=records,
-        caught=caught_with(selection),
-        class_names=_class_names(records),
+        caught=caught,
+        class_names={account: {c.key: words(c.many) for c in own} for account, own in classes.items()},
         honours=honours_of(selection),
         names_and_rules=NAMES_AND_RULES,
         milestones=milestones_of(selection),
+        settled=SETTLED,
     )
 
 
@@ -64,12 +77,12 @@ def form_of(timeline: Timeline) -> list[tuple[date, float]]:
     return [means[round(n * (len(means) - 1) / (count - 1))] for n in range(count)]
 
 
-def form_chart(name: str, form: Sequence[tuple[date, float]]) -> Chart | None:
+def form_chart(player: Player, form: Sequence[tuple[date, float]]) -> Chart | None:
     """None where there is no form to draw."""
     if not form:
         return None
     values = [100 * share for _day, share in form]
-    line = ChartLine(name, values, place=0, value=percent(form[-1][1]), bold=True)
+    line = ChartLine(isolated(player.name), values, 0, percent(form[-1][1]), player.colour, bold=True)
     return line_chart([line], across=_years(form), high=100, step=25)
 
 
@@ -95,14 +108,12 @@ def _verdict(tally: Tally) -> str:
     return _("That is less than chance alone would give.")
 
 
-def _class_names(records: Mapping[Account, Mapping[str, Record]]) -> dict[Account, dict[str, str]]:
-    """ "eights" by variant, scale and class, as a session called them in which such a hand was caught."""
+def _classes(records: Mapping[Account, Mapping[str, Record]]) -> dict[Account, Classes]:
+    """By variant and scale, as in a session in which such a hand was caught; one query."""
     caught_in = {
         account: own[WORST_HAND.key].holders[0].session_id
         for account, own in records.items()
         if WORST_HAND.key in own
     }
     classes = classes_in(caught_in.values())
-    return {
-        account: {c.key: words(c.many) for c in classes[session]} for account, session in caught_in.items()
-    }
+    return {account: classes[session] for account, session in caught_in.items()}

@@ -39,17 +39,19 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     scope = Scope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
     one = _asked_for(rated)
-    drawn = [one] if one else [r for r in rated if not r.is_provisional][:MOST_LINES]
+    settled = [r for r in rated if not r.is_provisional]
+    drawn = [one] if one else settled[:MOST_LINES]
     past = history(scope, [r.player.id for r in drawn], alone=one is not None)
     return render_template(
         "statistics/ratings.html",
         chosen=chosen,
-        rated=rated,
         one=one,
         drawn=drawn,
         chart=_chart(drawn, past),
         past=[(local_date(moment), [then[r.player.id] for r in drawn]) for moment, then in past.every(EVERY)],
         settled=SETTLED,
+        settled_ones=settled,
+        few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
     )
 
 
@@ -91,6 +93,7 @@ def _line(
         values=[RATING_POINTS * rating.mu for rating in ratings],
         place=place,
         value=number(rating_points(rated.rating.mu)),
+        colour=rated.player.colour,
         bold=place == 0,
         lows=[max(low, RATING_POINTS * rating.least) for rating in ratings] if with_band else (),
         highs=[min(high, RATING_POINTS * (rating.mu + rating.doubt)) for rating in ratings]

@@ -49,7 +49,7 @@ def records_page(chosen: Filter) -> str:
         several_scales=several_scales(by_account),
         most_rounds=most_rounds(chosen.selection),
         most_sessions=most_sessions(chosen.selection),
-        names=Player.names_in(chosen.selection.group_id),
+        people=Player.everybody_in(chosen.selection.group_id),
         also=also,
     )
 
@@ -63,7 +63,7 @@ def honours_page(chosen: Filter) -> str:
         honours={key: [honour for honour in honours if honour.key == key] for key in HONOURS},
         names_and_rules=NAMES_AND_RULES,
         milestones=milestones_of(chosen.selection, most=NEWEST)[:NEWEST],
-        names=Player.names_in(chosen.selection.group_id),
+        people=Player.everybody_in(chosen.selection.group_id),
     )
 
 
@@ -81,9 +81,13 @@ def several_scales(accounts: Iterable[Account]) -> set[str]:
     return {variant for variant in variants if variants.count(variant) > 1}
 
 
-def also(record: Record, names: Mapping[uuid.UUID, str]) -> str:
+def also(record: Record, people: Mapping[uuid.UUID, Player]) -> str:
     """Who else holds a record beside the first holder: few by name; many are counted, or the same again."""
     more = record.times - 1
     if more > MOST_NAMED or len({holder.player_id for holder in record.holders}) < record.times:
         return ngettext("and %(num)d more time", "and %(num)d more times", more)
-    return _("also %(names)s", names=listed([names[h.player_id] for h in record.holders[1:]])) if more else ""
+    return (
+        _("also %(names)s", names=listed([people[h.player_id].name for h in record.holders[1:]]))
+        if more
+        else ""
+    )

@@ -21,6 +21,7 @@ from views.wording.figures import number, percent
 
 rivals = Blueprint("rivals", __name__, url_prefix="/statistics/rivals")
 
+MOST_DUELS = 12  # that stand in the list at once
 SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}  # beside the colour; twice where strongly
 
 
@@ -36,6 +37,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
         feared=[of_one for of_one in found.everybody if of_one.nemesis or of_one.victim],
         signs=SIGNS,
         enough=ENOUGH,
+        most_duels=MOST_DUELS,
         meetings_in_words=meetings_in_words,
     )
 
@@ -65,9 +67,9 @@ def meetings_in_words(own: str, other: str, meetings: Meetings) -> str:
         name=isolated(own),
         other=isolated(other),
         ahead=meetings.ahead,
-        sessions=ngettext("%(num)d session", "%(num)d sessions", meetings.count),
+        sessions=ngettext("%(num)d game", "%(num)d games", meetings.count),
     )
-    level = _("%(count)d level", count=meetings.level)
+    level = _("%(count)d even", count=meetings.level)
     return f"{said}, {level}" if meetings.level else said
 
 
@@ -87,6 +89,7 @@ def form_chart(found: Rivalry) -> Chart | None:
         values=[100 * share for _end, share in shares],
         place=0,
         value=percent(shares[-1][1]),
+        colour=found.own.colour,
         bold=True,
     )
     places = sorted({0, (len(shares) - 1) // 2, len(shares) - 1})

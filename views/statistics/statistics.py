@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
-from models import Player
+from models import Group, Player
+from models.people.merging import became
+from models.statistics.rivals.everybody import duels
 from models.statistics.tally import overview_of, tallies_of
+from views.statistics.first_games import FirstGames
 from views.statistics.player import player_page
-from views.statistics.ranking import LEAST_SESSIONS, champions, ranking
+from views.statistics.ranking import LEAST_SESSIONS, champions, longest_bar, ranking, unranked
 from views.statistics.records import honours_page, records_page
 from views.statistics.selection import filter_of
 from views.web.access import reader
@@ -22,26 +26,29 @@ statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id)
-    tallies = tallies_of(chosen.selection)
+    tallies, people = tallies_of(chosen.selection), Player.everybody_in(group_id)
+    ranked, few = ranking(tallies, people), unranked(tallies, people)
     overview = overview_of(chosen.selection, tallies)
-    names = Player.names_in(group_id)
     return render_template(
         "statistics/show.html",
         chosen=chosen,
         overview=overview,
-        names=names,
-        ranking=ranking(tallies, names),
-        champions={variant: champions(variant, tallies, names) for variant in overview.sessions},
+        ranked=ranked,
+        few=few,
+        first=FirstGames(chosen.selection, few, people) if few and not ranked else None,
+        whole_bar=longest_bar(ranked),
+        duels=duels(chosen.selection, people) if ranked else [],
+        champions={variant: champions(variant, tallies, people) for variant in overview.sessions},
         least=LEAST_SESSIONS,
     )
 
 
 @statistics.get("/players/<uuid:player_id>")
 def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
-    reader(group_id)
+    group = reader(group_id).group
     found = Player.of(group_id, player_id)
     if found is None:
-        abort(404)
+        return to_whom_they_are_now(group, player_id)
     return player_page(filter_of(group_id), found)
 
 
@@ -56,3 +63,13 @@ def honours(group_id: uuid.UUID) -> ResponseReturnValue:
     """What was earned by rule, and the milestones."""
     reader(group_id)
     return honours_page(filter_of(group_id))
+
+
+def to_whom_they_are_now(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
+    """An old link to somebody who was made one with another leads to that one, and says so."""
+    merged = became(group, player_id)
+    if merged is None:
+        abort(404)
+    gone, kept = merged
+    flash(_("%(gone)s and %(kept)s are one now: %(kept)s.", gone=gone, kept=kept.name))
+    return redirect(url_for("statistics.player", group_id=group.id, player_id=kept.id))

@@ -18,6 +18,11 @@ def suit_name(suit: str) -> str:
     return _suits_in(current_language())[suit]
 
 
+def one_of_suit(suit: str) -> str:
+    """What one card of the suit is."""
+    return _suits_of_one_in(current_language())[suit]
+
+
 def rank_name(rank: str) -> str:
     """The rank as it is said beside its suit."""
     return _ranks_in(current_language()).get(rank, rank)
@@ -33,6 +38,11 @@ def card_name(card: Card) -> str:
 @lru_cache(maxsize=8)
 def _suits_in(_language: str) -> dict[str, str]:
     return {"S": _("spades"), "H": _("hearts"), "D": _("diamonds"), "C": _("clubs")}
+
+
+@lru_cache(maxsize=8)
+def _suits_of_one_in(_language: str) -> dict[str, str]:
+    return {"S": _("spade"), "H": _("heart"), "D": _("diamond"), "C": _("club")}
 
 
 @lru_cache(maxsize=8)

@@ -31,10 +31,10 @@ SAID_OF_TABLE: dict[str, Sentence] = {
 SAID_OF_GROUP: dict[str, Sentence] = {
     "rename": lazy_gettext("A name changed"),
     "rename_group": lazy_gettext("The group’s name changed"),
-    "merge": lazy_gettext("Two players made one"),
+    "merge": lazy_gettext("Two players merged"),
     "anonymise": lazy_gettext("A name forgotten: %(name)s"),
     "night": lazy_gettext("Place and note of a night"),
-    "season_made": lazy_gettext("The season %(name)s made"),
+    "season_made": lazy_gettext("The season %(name)s added"),
     "season_changed": lazy_gettext("The season %(name)s changed"),
     "season_deleted": lazy_gettext("The season %(name)s deleted"),
 }
@@ -154,7 +154,7 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
     if kind.startswith("season_"):
         return _season_kind(kind, change)
     if kind == "merge" and "gone" in change.about:
-        return _("%(gone)s and %(kept)s made one", gone=change.about["gone"], kept=name)
+        return _("%(gone)s and %(kept)s merged", gone=change.about["gone"], kept=name)
     if kind in ("take_in", "give_back"):
         return _file_kind(kind, change)
     return _of_group(kind, name)
@@ -164,7 +164,7 @@ def _file_kind(kind: str, change: Change) -> str:
     count = change.about["sessions"]
     sessions = ngettext("%(num)d session", "%(num)d sessions", count)
     if kind == "take_in":
-        return _("“%(file)s” read in: %(sessions)s", file=change.about["file"], sessions=sessions)
+        return _("“%(file)s” imported: %(sessions)s", file=change.about["file"], sessions=sessions)
     return _("“%(file)s” taken back: %(sessions)s", file=change.about["file"], sessions=sessions)
 
 

@@ -21,7 +21,9 @@ MOST_LINES = 5
 
 @dataclass(frozen=True)
 class ChartLine:
-    """What is to be drawn: a value for each place across, from the first on; place: its colour and dash.
+    """What is to be drawn: a value for each place across, from the first on.
+
+    place: among the lines, which gives it its dash. colour: of whom it is (models/player.py).
 
     None stands for a place where there is no value: the line has a gap, or begins late, or ends early.
     name and value make the label at the line's end. lows and highs: how unsure each value is, or empty.
@@ -31,6 +33,7 @@ class ChartLine:
     values: Sequence[float | None]
     place: int
     value: str
+    colour: int = 1
     bold: bool = False
     lows: Sequence[float] = ()
     highs: Sequence[float] = ()
@@ -47,14 +50,8 @@ class ChartLine:
         return len(self.label) * LETTER + LABEL_INDENT
 
     @property
-    def number(self) -> int:
-        """Of its colour, from 1."""
-        return self.place % len(DASHES) + 1
-
-    @property
     def dash(self) -> str:
-        """Other than that of a line with the same colour."""
-        return DASHES[(self.place + self.place // len(DASHES)) % len(DASHES)]
+        return DASHES[self.place % len(DASHES)]
 
 
 @dataclass(frozen=True)

@@ -59,3 +59,8 @@ def rating_points(strength: float) -> int:
 def short_day(value: date) -> str:
     """A date where many stand together: 2 Oct 2026."""
     return str(format_date(value, "d MMM y"))
+
+
+def month(value: date) -> str:
+    """May 2025."""
+    return str(format_date(value, "MMMM y"))

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from flask import Flask
 
-from models.names import isolated
+from models.names import initials, isolated
 from views.wording.cards import card_name
 from views.wording.figures import (
     day,
     decimal,
     file_size,
     moment,
+    month,
     number,
     percent,
     rating_points,
@@ -18,21 +19,28 @@ from views.wording.figures import (
     signed,
     times,
 )
-from views.wording.hands import cards_in_words, names_of
-from views.wording.nights import ending, who_played
+from views.wording.hands import cards_in_words, classes_in_words, names_of
+from views.wording.nights import ending, taken_by, who_played
+from views.wording.options import holding_in_words, house_rules_in_words, lengths
 from views.wording.phrases import listed, number_word, opening, variant_name, words
 from views.wording.results import score
 
 FILTERS = (
     card_name,
     cards_in_words,
+    classes_in_words,
     day,
     decimal,
     ending,
     file_size,
+    holding_in_words,
+    house_rules_in_words,
+    initials,
     isolated,
+    lengths,
     listed,
     moment,
+    month,
     names_of,
     number,
     number_word,
@@ -42,6 +50,7 @@ FILTERS = (
     score,
     short_day,
     signed,
+    taken_by,
     times,
     variant_name,
     who_played,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from flask_babel import gettext as _
@@ -14,16 +14,27 @@ from scoring.facts import SeatId
 from scoring.oddities import Oddity
 from scoring.rules import Rules
 from variants.text import in_language
+from variants.wording import NamedClass
 from views.web.language import current_language
 from views.wording.phrases import Sentence, listed, number_word
 
 ODDITIES: dict[str, Sentence] = {
     "cards": lazy_gettext("%(count)d cards are left in all hands, but at most %(most)d can be."),
-    "points": lazy_gettext("All hands make %(count)d points; the cards hold only %(most)d."),
+    "points": lazy_gettext("All hands add up to %(count)d points, but all cards are worth only %(most)d."),
+    "blocked": lazy_gettext("Nobody went out, so %(name)s still holds a card: is 0 right?"),
     "empty": lazy_gettext("%(name)s has no cards but did not go out."),
     "no_points": lazy_gettext("%(name)s has no points but did not go out."),
     "sum": lazy_gettext("%(name)s: no hand makes exactly %(count)d points."),
-    "chain": lazy_gettext("%(name)s drew %(most)d for the chain but holds only %(count)d."),
+    "chain": lazy_gettext("%(name)s drew %(most)d cards for the chain but holds only %(count)d."),
+    "chain_points": lazy_gettext(
+        "%(name)s drew for the chain, so the hand must cost at least %(most)d points; %(count)d is too few."
+    ),
+}
+OF_CLASS: dict[str, Sentence] = {
+    "class": lazy_gettext("%(count)d %(kind)s are counted, but there are only %(most)d."),
+    "chain_class": lazy_gettext(
+        "With those of the chain %(count)d %(kind)s are counted, but there are only %(most)d."
+    ),
 }
 
 
@@ -34,9 +45,14 @@ def the_word(session: Session, key: str) -> str:
 
 def cards_in_words(cards: Mapping[str, int], session: Session) -> str:
     """What a screen reader says of a hand: "two fives and an eight"."""
+    return classes_in_words(cards, session.wording.classes)
+
+
+def classes_in_words(cards: Mapping[str, int], classes: Iterable[NamedClass]) -> str:
+    """The same where no session is at hand."""
     language = current_language()
     parts = []
-    for card_class in session.wording.classes:
+    for card_class in classes:
         count = cards.get(card_class.key, 0)
         if count == 1:
             parts.append(in_language(card_class.one, language))
@@ -103,8 +119,8 @@ def oddity_in_words(odd: Oddity, session: Session, rules: Rules) -> str:
     """What is odd about a round, as a question the table can answer."""
     name = name_of(odd.seat, session)
     values = {"name": name, "count": odd.count, "most": odd.most}
-    if odd.code == "class":
+    if odd.code in OF_CLASS:
         card_class = next(c for c in session.wording.classes if c.key == odd.card_class)
         kind = in_language(card_class.many, current_language())
-        return _("%(count)d %(kind)s are counted, but the cards hold only %(most)d.", kind=kind, **values)
+        return str(OF_CLASS[odd.code] % {"kind": kind, **values})
     return str(ODDITIES[odd.code] % values)

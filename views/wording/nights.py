@@ -1,13 +1,17 @@
-"""The nights of a group in a list: who played, how each session ended."""
+"""The nights of a group in short: who played, how each session ended, who took the night."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
-from models import Session
-from views.wording.phrases import listed
+from models import Night, Player, Session
+from models.names import isolated
+from review.night import night_table
+from views.wording.phrases import listed, words
 
 
 def ending(session: Session) -> str:
@@ -22,3 +26,50 @@ def who_played(sessions: Sequence[Session]) -> str:
     """Everybody who sat at a table of these, once each."""
     names = {seat.player_id: seat.name for session in sessions for seat in session.seats}
     return ", ".join(names.values())
+
+
+def taken_by(night: Night, sessions: Sequence[Session]) -> list[Player]:
+    """Who won most of its sessions; nobody where nothing was won."""
+    return NightInShort(night, sessions).winners
+
+
+class NightInShort:
+    """A night in two lines: who took it, and how."""
+
+    def __init__(self, night: Night, sessions: Sequence[Session]) -> None:
+        self.night = night
+        self.finished = [one for one in sessions if any(seat.final_won for seat in one.seats)]
+
+    @cached_property
+    def winners(self) -> list[Player]:
+        """Who won most sessions; nobody where nothing was won."""
+        players = {seat.player_id: seat.player for one in self.finished for seat in one.seats}
+        table = night_table(
+            [(seat.player_id, seat.final_rank, bool(seat.final_won)) for seat in one.seats]
+            for one in self.finished
+        )
+        best = [line for line in table if line.won and line.won == table[0].won]
+        return [players[line.player] for line in best]
+
+    @property
+    def headline(self) -> str:
+        """ "Dilan took the night"."""
+        names = [isolated(player.name) for player in self.winners]
+        if not names:
+            return _("Nothing was played to the end")
+        if len(names) > 1:
+            return _("%(names)s shared the night", names=listed(names))
+        if len(self.finished) > 1:
+            return _("%(name)s took the night", name=names[0])
+        return _("%(name)s won", name=names[0])
+
+    @property
+    def detail(self) -> str:
+        """ "2 of 3 games", or which one it was."""
+        if len(self.finished) == 1:
+            return words(self.finished[0].wording.name)
+        theirs = {player.id for player in self.winners}
+        won = [one for one in self.finished if any(s.final_won and s.player_id in theirs for s in one.seats)]
+        if len(theirs) != 1:
+            return ngettext("%(num)d game", "%(num)d games", len(self.finished))
+        return _("%(won)d of %(played)d games", won=len(won), played=len(self.finished))

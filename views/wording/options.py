@@ -1,24 +1,36 @@
-"""What a table chooses, in words: the usual value of an option, and what is said where a table differs."""
+"""What a table chooses, in words: the usual value of an option, what is said where a table differs, and how
+long a game may be.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext as _
+from wtforms import Field
 
+from variants import Variant
 from variants.option import Option
 from variants.text import in_language
 from views.web.language import current_language
+from views.wording.phrases import opening, words
+
+MINUTES_A_ROUND = 6  # a plain guess: dealing, playing and counting, whatever the game and however many play
+USUAL_COUNTS = (5, 10)
 
 
 def usual_in_words(option: Option) -> str:
-    """The default: “yes”, “Suit or rank”, “1, from 6 players on 2”; "" where a line cannot say it."""
+    """The default: “yes”, “Suit or rank”, “1, but 2 from 6 players up”; "" where a line cannot say it."""
     if option.default_players:
         return _("as many as there are players")
     if option.default_from:
         (_least, first), *later = option.default_from
-        steps = [_("from %(players)d players on %(value)d", players=n, value=value) for n, value in later]
-        return ", ".join([value_in_words(option, first), *steps])
+        usual = value_in_words(option, first)
+        for n, value in later:
+            usual = _("%(usual)s, but %(value)d from %(n)d players up", usual=usual, value=value, n=n)
+        return usual
     return value_in_words(option, option.default)
 
 
@@ -33,11 +45,74 @@ def value_in_words(option: Option, value: Any) -> str:
     return in_language(named[value], current_language()) if value in named else str(value)
 
 
+def holding_in_words(option: Option, value: Any) -> str:
+    """A few words for what holds with this value, as usual or not; "" where that goes without saying."""
+    if option.kind == "yes_no" and value is option.default:
+        return _within_a_line(in_language(option.name, current_language())) if value else ""
+    is_said = any(choice.value == value for choice in option.choices)
+    if option.kind == "points" or value in (None, "") or (option.choices and not is_said):
+        return ""
+    return tonight_in_words(option, value)
+
+
+def house_rules_in_words(variant: Variant, fields: Iterable[Field]) -> str:
+    """One line for everything that holds at a table: "two decks, an 8 may follow a 3 or 10"."""
+    typed = [(field.short_name, getattr(field, "text", field.data)) for field in fields if not field.errors]
+    named = [(variant.option(key), value) for key, value in typed]
+    said = [holding_in_words(option, value) for option, value in named if option is not None]
+    return ", ".join(text for text in said if text)
+
+
 def tonight_in_words(option: Option, value: Any) -> str:
     """A few words for a table that has chosen against the default."""
     chosen = next((choice for choice in option.choices if choice.value == value), None)
     said = chosen.tonight if chosen else option.tonight
     if said:
         return in_language(said, current_language())
-    name, of_value = in_language(option.name, current_language()), value_in_words(option, value)
-    return f"{name[:1].lower()}{name[1:]}: {of_value}"
+    name = _within_a_line(in_language(option.name, current_language()))
+    return f"{name}: {value_in_words(option, value)}"
+
+
+def _within_a_line(text: str) -> str:
+    """The same text within a line."""
+    return text[:1].lower() + text[1:]
+
+
+@dataclass(frozen=True)
+class Segment:
+    """value: what a form sends for it, "" for as usual."""
+
+    value: str
+    label: str
+    note: str
+
+
+def lengths(variant: Variant) -> list[Segment]:
+    """What is offered at once, with rounds and about how many minutes; none where the table has no choice."""
+    option = variant.length
+    if option is None:
+        return []
+    return list(_chosen(option, variant) if option.choices else _counted(option, variant))
+
+
+def _chosen(option: Option, variant: Variant) -> Iterator[Segment]:
+    for choice in option.choices:
+        count: Any = choice.sets["rounds"]
+        rounds = words(variant.words["rounds"] or "")
+        note = _(
+            "%(count)d %(rounds)s, about %(minutes)d min", count=count, rounds=rounds, minutes=_minutes(count)
+        )
+        yield Segment(str(choice.value), opening(words(choice.tonight or choice.name)), note)
+
+
+def _counted(option: Option, variant: Variant) -> Iterator[Segment]:
+    each = _("One each") if option.hangs_on_players else _("Until you stop")
+    one = words(variant.words["round"] or "")
+    yield Segment("", each, _("about %(minutes)d min a %(round)s", minutes=MINUTES_A_ROUND, round=one))
+    for count in USUAL_COUNTS:
+        yield Segment(str(count), str(count), _("%(minutes)d min", minutes=_minutes(count)))
+
+
+def _minutes(rounds: int) -> int:
+    """To the next five minutes: nobody plays by the clock."""
+    return round(rounds * MINUTES_A_ROUND / 5) * 5

@@ -6,10 +6,10 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models import Session
-from scoring.standings import deciding_round
 from views.wording.figures import day, number
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed, words
+from views.wording.story import story_in_words, story_of
 
 
 def headline_of(session: Session) -> str:
@@ -20,14 +20,6 @@ def headline_of(session: Session) -> str:
     if len(names) == 1:
         return _("%(name)s wins", name=names[0])
     return _("%(names)s win together", names=listed(names))
-
-
-def decided_of(session: Session) -> str:
-    """Which round decided it; "" where none did or nobody knows."""
-    if session.summed:
-        return ""
-    number = deciding_round(session.scoring_rules, session.seat_facts(), session.round_facts())
-    return decided_in_words(session, number)
 
 
 def decided_in_words(session: Session, number: int | None) -> str:
@@ -43,7 +35,7 @@ def decided_in_words(session: Session, number: int | None) -> str:
 def early_in_words(session: Session) -> str:
     """That the table stopped before its plan was played, if it did; or that nobody knows its rounds."""
     if session.summed:
-        return _("Only the totals are known of this one.")
+        return _("Only the totals of this one are known.")
     played, planned = len(session.rounds), session.scoring_rules.rounds
     if not session.stopped or planned is None or played >= planned:
         return ""
@@ -67,7 +59,8 @@ def message_of(session: Session) -> str:
         words=the_word(session, "rounds"),
     )
     about = [name, day(session.night.date), *([] if session.summed else [played])]
-    lines = [", ".join(about), f"{headline_of(session)}. {decided_of(session)}".strip()]
+    told = story_in_words(story_of(session), session)
+    lines = [", ".join(about), f"{headline_of(session)}. {told}".strip()]
     for side in session.standings():
         rank = f"{side.rank}." if side.rank and session.rounds else "–"
         lines.append(f"{rank} {names_of(side.seats, session)} {score(side.total, session)}")

@@ -33,6 +33,7 @@ def _line(standing: Standing, session: Session) -> ChartLine:
         values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
         place=session.seats.index(seats[0]),
         value=str(standing.total),
+        colour=seats[0].player.colour,
         bold=standing.leads,
     )
 

@@ -68,10 +68,6 @@ class ScoreSheet:
         self.session = session
 
     @property
-    def names(self) -> list[str]:
-        return [seat.name for seat in self.session.seats]
-
-    @property
     def starts(self) -> list[int]:
         return [seat.start_points for seat in self.session.seats]
 

@@ -44,10 +44,15 @@ class TestTheList:
         nights = heard(page, ".night")
         assert [href for href in page.hrefs() if "/nights/" in href] == [third.path, second.path, first.path]
         assert nights[2] == (
-            "Friday 2 October 2026 Anna, Bo, Cara, Dilan, Eva "
+            "A Friday 2 October 2026 Anna, Bo, Cara, Dilan, Eva "
             "Vändåtta won by Anna and Cara Derange Order of Eight won by Bo Vändåtta won by Anna"
         )
         assert "Derange Order of Eight waits to be played on" in nights[0]
+
+    def test_whoever_took_it_stands_beside_it(self, app, phone_of):
+        first, _second, _third = golden_group(app)
+        page = phone_of(first.tables[0], "watcher").get(f"{first.group_path}/nights")
+        assert heard(page, ".night .discs")[-1] == "A"
 
     def test_the_place_stands_with_it(self, table, phone_of):
         phone = phone_of(table, "scorer")
@@ -146,23 +151,46 @@ class TestTheRecap:
         evening = first_evening(app)
         page = phone_of(evening.tables[0], "watcher").get(evening.path)
         assert page.heading == "Friday 2 October 2026"
-        assert page.texts("main > .lead") == ["Anna won 2 of 3 sessions."]
-        assert heard(page, ".tally tbody tr") == [
-            "Anna 2 of 3 2.0",
-            "Cara 1 of 3 1.7",
-            "Bo 1 of 3 2.0",
-            "Eva 0 of 1 3.0",
-            "Dilan 0 of 1 left 1 early 4.0",
+        assert heard(page, ".taken h2") == ["Anna took the night 2 of 3 games · 22:31–02:10"]
+        assert heard(page, ".tally li") == [
+            "Rank 1 A Anna 2 wins of 3 2.0 average place",
+            "Rank 2 C Cara 1 win of 3 1.7 average place",
+            "Rank 3 B Bo 1 win of 3 2.0 average place",
+            "Rank 4 E Eva 0 wins of 1 3.0 average place",
+            "Rank 5 D Dilan 0 wins of 2, left 1 early 4.0 average place",
         ]
         assert "Points are not added" in page.words
-        stood_out = "Caught with most eights Bo: 4 Longest run of going out Cara, 2 times in a row"
-        stood_out += " (Derange Order of Eight, rounds 3–4)"
-        assert heard(page, "section[aria-labelledby=stood-out] dl")[0].startswith(stood_out)
-        assert heard(page, "section[aria-labelledby=stood-out] dl")[0].endswith("Dealt wrongly Cara 1")
-        assert heard(page, ".game h2") == [
-            "Vändåtta: Anna and Cara win together 22:31–22:36 · 4 rounds",
-            "Derange Order of Eight: Bo wins 01:37–01:47 · 7 rounds",
-            "Vändåtta: Anna wins 02:08–02:10 · 2 rounds",
+        assert heard(page, ".highlights li") == [
+            "Dearest hand Dilan and Anna, 60 3·10 ×2 Derange Order of Eight",
+            "Dearest hand Bo, 20 8 8 Vändåtta, round 2",
+            "Closest finish 5 points Anna 18, Cara 18, Bo 23",
+            "Most eights caught Bo, 4 8 8 8 8",
+            "Dealt wrongly Cara 1",
+        ]
+        assert heard(page, ".game h3") == [
+            "Anna and Cara win together Vändåtta · 22:31–22:36 · 4 rounds",
+            "Bo wins Derange Order of Eight · 01:37–01:47 · 7 rounds",
+            "Anna wins Vändåtta · 02:08–02:10 · 2 rounds",
+        ]
+
+    def test_a_run_is_told_from_three_on(self, game, phone_of):
+        table = game("derange", "Anna Bo").plays(*["Anna out, Bo 8"] * 2).stops()
+        phone = phone_of(table, "watcher")
+        assert "running" not in heard(phone.get(night_path(table)), ".outstanding")[0]
+        table.reopens().plays("Anna out, Bo 8").stops()
+        cards = heard(phone.get(night_path(table)), ".highlights li")
+        assert cards[-1] == "Out 3 times running Anna rounds 1–3"
+
+    def test_equal_ones_share_their_place(self, game, phone_of):
+        table = game("derange", "Anna Bo Cara").plays("Anna out, Bo 8, Cara 8").stops()
+        game("derange", "Anna Bo Cara", group_id=table.group_id, clock=table.clock).plays(
+            "Anna out, Bo 8, Cara 8"
+        ).stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert [" ".join(words.split()[:2]) for words in heard(page, ".tally li")] == [
+            "Rank 1",
+            "Rank 2",
+            "Rank 2",
         ]
 
     def test_the_long_game_of_the_first_evening(self, app, phone_of):
@@ -195,12 +223,12 @@ class TestTheRecap:
         teams, early, summed, waiting = page.select(".game")
         assert "Anna and Cara win together" in teams.get_text()
         assert "The table stopped after 2 of 4 rounds." in early.get_text()
-        assert "Only the totals are known of this one." in summed.get_text()
+        assert "Only the totals of this one are known." in summed.get_text()
         assert summed.select("svg.chart, .stories") == []
         assert "Waits to be played on" in waiting.get_text()
         assert waiting.select("svg.chart, .stories") == []
         assert "1 session is not finished and does not count here." in page.words
-        assert page.texts("main > .lead")[0].endswith("won most: 1 of 3 sessions each.")
+        assert page.texts(".taken h2")[0].endswith("shared the night3 games")
 
     def test_where_only_totals_are_known_no_hours_are_made_up(self, app, table, phone_of):
         """A file that tells a day and no time is put at noon."""
@@ -215,18 +243,18 @@ class TestTheRecap:
     def test_a_single_session_needs_no_table(self, table, phone_of):
         table.stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert page.texts("main > .lead") == ["Cara wins."]
+        assert heard(page, ".taken h2")[0].startswith("Cara won Derange Order of Eight · ")
         assert page.select(".tally") == []
 
     def test_while_nothing_is_finished_it_says_so(self, table, phone_of):
         page = phone_of(table, "watcher").get(night_path(table))
-        assert page.texts("main > .lead") == ["Nothing has been played to the end yet."]
+        assert page.texts(".taken h2") == ["Nothing has been played to the end yet."]
 
     def test_a_session_in_which_nothing_was_played_counts_nowhere(self, game, phone_of):
         table = game("derange", "Anna Bo").stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert page.texts("main > .lead") == ["Nothing has been played to the end yet."]
-        assert "Nothing was played" in page.texts(".game h2")[0]
+        assert page.texts(".taken h2") == ["Nothing has been played to the end yet."]
+        assert "Nothing was played" in page.texts(".game h3")[0]
 
     def test_a_night_without_sessions(self, app, table, phone_of):
         night = Night(id=new_id(), group_id=table.group_id, date=AT.date(), note="Nobody came.")
@@ -235,7 +263,7 @@ class TestTheRecap:
             night_id = night.id
             db.session.commit()
         page = phone_of(table, "watcher").get(f"{table.group_path}/nights/{night_id}")
-        assert page.texts("main > .lead") == ["Nothing was played that night."]
+        assert page.texts(".taken h2") == ["Nothing was played that night."]
 
     def test_nobody_with_eights(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo 4").stops()
@@ -251,7 +279,7 @@ class TestTheRecap:
     def test_many_cards_of_a_class_are_told_by_their_number(self, game, phone_of):
         table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8 8 8 8 A 2 3 4 5 6 7 9 10 J").stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert page.texts(".fan") == ["8888", "A", "other×9"]
+        assert [fan.get_text() for fan in page.select(".game .fan")] == ["8888", "A", "other×9"]
         assert page.select(".drawn")[0]["aria-label"] == "four eights, an ace and nine ordinary cards"
 
     def test_its_queries_do_not_grow_with_the_evening(self, app, table, game, phone_of):
@@ -298,12 +326,14 @@ class TestTakingItAlong:
         phone = phone_of(evening.tables[0], "watcher")
         phone.get(f"{evening.path}.txt")
         text = phone.answer.get_data(as_text=True)
-        assert text.startswith("Friday 2 October 2026\nAnna won 2 of 3 sessions.\n\nVändåtta: Anna and Cara")
+        assert text.startswith(
+            "Friday 2 October 2026\nAnna took the night: 2 of 3 games.\n\nVändåtta: Anna and Cara"
+        )
         assert (
             "Derange Order of Eight: Bo wins\n1. Bo 98\n2. Cara 99\n3. Eva 113\n4. Anna 133\n– Dilan 107\n"
             in text
         )
-        assert "Caught with most eights: Bo: 4\n" in text
+        assert "Most eights caught: Bo, 4\n" in text
         shared = phone.get(evening.path).soup.textarea.get_text()
         assert shared.split() == text.split()
 
@@ -341,7 +371,7 @@ class TestALinkToTheNight:
         address = re.search(r"/join/\S+", owner.page.soup.textarea.get_text())[0]
         phone.get(address)
         assert phone.path == night_path(table)
-        assert "This phone watches" in phone.get(table.group_path).words
+        assert "This phone can only look" in phone.get(table.group_path).words
 
     @pytest.mark.parametrize("role", ["scorer", "watcher"])
     def test_only_an_owner_is_offered_one(self, table, phone_of, role):
@@ -373,7 +403,7 @@ class TestPlaceAndNote:
     def test_a_scorer_writes_them_and_everybody_reads_them(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="  at Bo’s ", note="It snowed.\r\n\r\nCara  came late.\n")
-        assert scorer.page.flashes == ["Written down."]
+        assert scorer.page.flashes == ["Saved."]
         page = phone_of(table, "watcher").get(night_path(table))
         assert page.texts(".top p") == ["at Bo’s · Friday table"]
         assert page.select(".night-note")[0].get_text() == "It snowed.\n\nCara came late."

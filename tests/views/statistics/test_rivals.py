@@ -40,8 +40,8 @@ def cells(page):
 
 def test_the_table_says_each_pair_in_words_and_marks_it(table, phone_of):
     shown = cells(phone_of(table, "watcher").get(rivals_of(table)))
-    assert shown["Anna", "Bo"] == ("Anna ahead of Bo in 7 of 12 sessions, 2 level", "▲▲")
-    assert shown["Bo", "Anna"] == ("Bo ahead of Anna in 3 of 12 sessions, 2 level", "▼▼")
+    assert shown["Anna", "Bo"] == ("Anna ahead of Bo in 7 of 12 games, 2 even", "▲▲")
+    assert shown["Bo", "Anna"] == ("Bo ahead of Anna in 3 of 12 games, 2 even", "▼▼")
     assert shown["Anna", "Anna"] == (None, None)
 
 
@@ -57,15 +57,39 @@ def test_both_ways_round_the_same_is_told_at_the_very_edge(game, phone_of):
 def test_what_is_met_seldom_is_told_and_not_marked(table, phone_of):
     again(table, "Dilan out, Anna 8", names="Dilan Anna")
     shown = cells(phone_of(table, "watcher").get(rivals_of(table)))
-    assert shown["Dilan", "Anna"] == ("Dilan ahead of Anna in 1 of 1 session", None)
+    assert shown["Dilan", "Anna"] == ("Dilan ahead of Anna in 1 of 1 game", None)
     assert shown["Dilan", "Bo"] == ("never met", None)
+
+
+def test_the_pairs_are_a_list_the_clearest_first(table, phone_of):
+    again(table, "Dilan out, Anna 8", names="Dilan Anna")
+    page = phone_of(table, "watcher").get(rivals_of(table))
+    assert page.texts(".duels .row-of .name") == [
+        "Anna ahead of Cara",
+        "Bo ahead of Cara",
+        "Anna ahead of Bo",
+    ]
+    assert page.texts(".duels small")[-1] == "7 of 12 games, 2 even"
+    people = f"{table.group_path}/statistics/players"
+    assert [a["href"] for a in page.select(".duels li:last-child .to-person")] == [
+        f"{people}/{table.player_id('Anna')}",
+        f"{people}/{table.player_id('Bo')}",
+    ]
+    assert page.texts(".as-list details li") == ["Dilan ahead of Anna in 1 of 1 game"]
+
+
+def test_pairs_that_met_seldom_are_told_and_nothing_stands_empty(game, phone_of):
+    table = game("derange", "Anna Bo Cara").plays(ANNA).stops()
+    page = phone_of(table, "watcher").get(rivals_of(table))
+    assert not page.select(".duels, .feared")
+    assert len(page.select(".as-list details[open] li")) == 3
 
 
 def test_nemesis_and_favourite_victim_are_named_with_their_numbers(table, phone_of):
     page = phone_of(table, "watcher").get(rivals_of(table))
     lines = [item.get_text(" ", strip=True) for item in page.soup.select(".feared > li")]
-    nemesis, victim = "Anna ahead in 67% of 12 sessions", "Cara behind in 92% of 12 sessions"
-    assert lines[1] == f"Bo Nemesis {nemesis} Favourite victim {victim}"
+    nemesis, victim = "Anna ahead in 67% of 12 games", "Cara behind in 92% of 12 games"
+    assert lines[1] == f"B Bo Nemesis {nemesis} Favourite victim {victim}"
 
 
 def test_a_group_that_has_finished_nothing_is_told_so(game, phone_of):
@@ -77,15 +101,17 @@ def test_the_filter_goes_along_to_the_rivalry(table, phone_of):
     again(table, "Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
     phone = phone_of(table, "watcher")
     page = phone.get(f"{rivals_of(table)}?variant=vandatta")
-    assert cells(page)["Anna", "Bo"][0] == "Anna ahead of Bo in 0 of 1 session"
+    assert cells(page)["Anna", "Bo"][0] == "Anna ahead of Bo in 0 of 1 game"
     page = phone.get(page.soup.select_one(".matrix td a")["href"])
-    assert "1 session together" in page.words
+    assert "1 game together" in page.words
 
 
 def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(table, phone_of):
     page = phone_of(table, "watcher").get(rivalry_of(table, "Anna", "Bo"))
-    shown = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
-    assert shown == {"Anna": "7", "level": "2", "Bo": "3"}
+    shown = {
+        item.dt.get_text(" ", strip=True): item.dd.get_text() for item in page.soup.select(".sides > div")
+    }
+    assert shown == {"A Anna": "7", "even": "2", "B Bo": "3"}
     assert "Bo, ahead 3 times in a row" in page.words
     assert "Bo ahead, 50 – 0" in page.words
     assert "20.8" in page.words  # Anna’s 250 points in twelve rounds
@@ -93,15 +119,17 @@ def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(table, phone_o
 
 def test_it_is_the_same_story_from_the_other_side(table, phone_of):
     page = phone_of(table, "watcher").get(rivalry_of(table, "Bo", "Anna"))
-    shown = {item.dt.get_text(): item.dd.get_text() for item in page.soup.select(".sides > div")}
-    assert shown == {"Bo": "3", "level": "2", "Anna": "7"}
+    shown = {
+        item.dt.get_text(" ", strip=True): item.dd.get_text() for item in page.soup.select(".sides > div")
+    }
+    assert shown == {"B Bo": "3", "even": "2", "A Anna": "7"}
     assert "Bo ahead, 0 – 50" in page.words
 
 
 def test_two_who_never_met_are_told_so(table, phone_of):
     other = again(table, "Eva out, Frans 8", names="Eva Frans")
     address = f"{rivals_of(table)}/{table.player_id('Anna')}/{other.player_id('Eva')}"
-    assert "have not finished a session together" in phone_of(table, "watcher").get(address).words
+    assert "have not finished a game together" in phone_of(table, "watcher").get(address).words
 
 
 def test_nobody_is_their_own_rival(table, phone_of):

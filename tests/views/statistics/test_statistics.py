@@ -56,21 +56,29 @@ class Season:
             self.table.clock.time += timedelta(days=1)
         return self.table
 
+    def sits_with(self, name):
+        """Somebody else plays a game with Bo, or these all do."""
+        names = name if " " in name else f"{name} Bo"
+        group = {"group_id": self.table.group_id, "clock": self.table.clock}
+        first, *others = names.split()
+        other = start(self.app, "vandatta_pagat", names, rounds=1, **group)
+        other.plays(", ".join([f"{first} out", *(f"{one} 8" for one in others)]))
+
 
 class TestTheGroup:
     def test_a_new_group_is_told_what_to_wait_for(self, game, phone_of):
         table = game("derange", "Anna Bo")
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
-        assert "No session has been finished yet" in page.words
+        assert "No game has been finished yet" in page.words
 
     def test_a_session_in_progress_counts_nowhere(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
-        assert "No session has been finished yet" in page.words
+        assert "No game has been finished yet" in page.words
 
     def test_how_much_was_played(self, phone, group_path):
         page = phone.get(f"{group_path}/statistics")
-        assert page.texts(".tiles dd") == ["3", "8", "27", "107"]
+        assert page.texts(".figures p") == ["8games", "27deals", "107hands"]
 
     def test_a_share_and_a_place_take_ten_sessions(self, app, phone_of):
         season = Season(app)
@@ -78,23 +86,133 @@ class TestTheGroup:
         season.plays("Bo", 3)
         phone = phone_of(table, "watcher")
         page = phone.get(f"{table.group_path}/statistics")
-        assert page.texts(".ranked .yet") == ["9 of 10 sessions so far"] * 2
-        assert "%" not in page.select(".ranked")[0].get_text()
+        assert page.texts(".people .name") == ["Anna", "Bo"]
+        assert not page.select(".people .rank, .people .tick")
+        assert "%" not in page.select(".people")[0].get_text()
         season.plays("Bo", 1)
         page = phone.get(f"{table.group_path}/statistics")
-        assert page.texts(".ranked .rank") == ["1", "2"]
-        assert page.texts(".ranked .name") == ["Anna", "Bo"]
-        assert page.texts(".ranked b") == ["won 60%", "won 40%"]
-        assert page.texts(".ranked .tag") == ["×1.2", "×0.8"]
-        assert page.texts(".ranked small:not(.place)")[0].startswith("6 of 10, chance 50%")
+        ranked = page.soup.select_one("[aria-labelledby=ranking]")
+        assert [each.get_text() for each in ranked.select(".rank")] == ["1", "2"]
+        assert [each.get_text() for each in ranked.select(".name")] == ["Anna", "Bo"]
+        assert page.texts("[aria-labelledby=ranking] .n") == ["won 60%, chance 50%", "won 40%, chance 50%"]
+        assert page.texts("[aria-labelledby=ranking] small")[0] == "6 wins, average place 1.4"
+        assert "The tick is what chance alone would give: 50%." in page.words
+        assert page.texts(".duels .name") == ["Anna ahead of Bo"]
 
     def test_equals_share_a_place(self, app, phone_of):
         season = Season(app)
         table = season.plays("Anna", 5)
         season.plays("Bo", 5)
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
-        assert page.texts(".ranked .rank") == ["1", "1"]
-        assert "Anna and Bo" in page.texts(".pairs li")[0]
+        assert page.texts(".rank") == ["1", "1"]
+        assert page.texts(".champion a span:last-child") == ["Anna", "Bo"]
+
+    def test_where_no_game_is_played_often_nobody_stands_first_in_it(self, game, phone_of):
+        table = None
+        for variant in ("vandatta", "vandatta_pagat"):
+            for _ in range(6):
+                more = {"group_id": table.group_id} if table else {}
+                table = game(variant, "Anna Bo", rounds=1, **more).plays("Anna out, Bo 8")
+        page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
+        assert page.texts("[aria-labelledby=ranking] .rank") == ["1", "2"]
+        assert "Who wins what" not in page.texts("h2")
+
+    def test_who_has_too_few_games_is_named_once(self, app, phone_of):
+        season = Season(app)
+        season.plays("Anna", 10)
+        for name, games in (("Cara", 3), ("Dilan", 1)):
+            for _ in range(games):
+                season.sits_with(name)
+        page = phone_of(season.table, "watcher").get(f"{season.table.group_path}/statistics")
+        assert page.texts("[aria-labelledby=ranking] .people .name") == ["Anna", "Bo"]
+        assert page.texts(".few-games") == ["Cara and Dilan have 3 and 1 games. A place takes 10."]
+        assert len(page.select(".few-games a[href*='/statistics/players/']")) == 2
+
+    def test_many_with_too_few_games_are_one_line(self, app, phone_of):
+        season = Season(app)
+        season.plays("Anna", 10)
+        for name in ["Cara", "Dilan", "Eva", "Frans"]:
+            season.sits_with(name)
+        page = phone_of(season.table, "watcher").get(f"{season.table.group_path}/statistics")
+        assert "4 players have fewer than 10 games" in page.words
+        assert len(page.select("details .chips a[href*='/statistics/players/']")) == 4
+
+    def test_where_chance_differs_each_row_has_its_own_tick(self, app, phone_of):
+        """At tables of different sizes chance differs, so the tick is at another place in each row."""
+        season = Season(app)
+        season.plays("Anna", 10)
+        season.sits_with("Anna Cara Dilan")
+        page = phone_of(season.table, "watcher").get(f"{season.table.group_path}/statistics")
+        assert "The tick is what chance alone would give at the tables one sat at." in page.words
+        assert len({tick["x1"] for tick in page.select("[aria-labelledby=ranking] .tick")}) == 2
+
+
+class TestTheFirstEvening:
+    @pytest.fixture
+    def page(self, game, phone_of):
+        table = game("derange", "Anna Bo Cara", mode="short")
+        table.plays(*["Cara out, Anna 8 5, Bo K"] * 6, "Anna out, Bo 9, Cara 8 2 4")
+        return phone_of(table, "watcher").get(f"{table.group_path}/statistics")
+
+    def test_one_game_is_told_plainly(self, page):
+        assert page.texts(".say") == ["One game in: Cara leads 1 to nothing."]
+        assert page.texts(".figures p") == ["1game", "7deals", "21hands"]
+        assert page.texts(".people .name") == ["Cara", "Bo", "Anna"]
+        assert page.texts(".people small:not(.n small)") == [
+            "1 win of 1, average 84",
+            "place 2, average 129",
+            "place 3, average 330",
+        ]
+        assert page.texts(".people .n") == ["12.0a deal", "18.4a deal", "47.1a deal"]
+
+    def test_the_dearest_hand_is_drawn(self, page):
+        assert page.texts(".moments b") == ["Cara, 84", "Seven eights for 350 points"]
+        assert page.select(".moments .hand")[0]["aria-label"] == "an eight, a two and a four"
+
+    def test_nothing_waits_with_an_empty_heading(self, page):
+        assert not page.select(".ways-row, .rank, .duels, .champion, .tick")
+        assert page.texts("h2") == ["So far"]
+        assert page.texts(".note") == [
+            "Places, shares against chance, duels and ratings join after ten games."
+        ]
+
+    def test_points_of_different_games_are_not_added(self, game, phone_of):
+        table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
+        game("vandatta_pagat", "Anna Bo", rounds=1, group_id=table.group_id).plays("Anna out, Bo 8")
+        page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
+        assert page.texts(".say") == ["Two games in: Anna leads with 2 wins."]
+        assert page.texts(".people small:not(.n small)") == [
+            "2 wins of 2, average place 1.0",
+            "0 wins of 2, average place 2.0",
+        ]
+        assert page.texts(".people .n") == ["2wins", "0wins"]
+
+    @pytest.mark.parametrize(
+        ("winners", "said"),
+        [
+            (["nobody out, Anna 8, Bo 8"], "One game in: Anna and Bo share the win."),
+            (["Anna out, Bo 8", "Bo out, Anna 8"], "Two games in: Anna and Bo have 1 win each."),
+        ],
+    )
+    def test_who_is_level_is_said(self, game, phone_of, winners, said):
+        table = None
+        for result in winners:
+            more = {"group_id": table.group_id} if table else {}
+            table = game("vandatta_pagat", "Anna Bo", rounds=1, **more).plays(result)
+        assert phone_of(table, "watcher").get(f"{table.group_path}/statistics").texts(".say") == [said]
+
+    def test_typed_points_are_told_without_cards(self, game, phone_of):
+        table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo =12")
+        page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
+        assert page.texts(".moments b") == ["Bo, 12"]
+        assert not page.select(".moments .hand")
+
+    def test_a_person_of_one_game(self, page, phone_of, game):
+        table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
+        path = f"{table.group_path}/statistics/players/{table.player_id('Bo')}"
+        page = phone_of(table, "watcher").get(path)
+        assert page.texts(".figures p") == ["0wins of 1", "0%of games won", "2.0average place"]
+        assert not page.select("#places")
 
 
 class TestTheFilter:
@@ -109,8 +227,9 @@ class TestTheFilter:
     def test_it_is_sent_told_kept_and_cleared(self, phone, group_path):
         phone.get(f"{group_path}/statistics")
         page = phone.submit("form[method=get]", {"variant": "vatikan", "players": "3"})
-        assert page.texts(".tiles dd")[:2] == ["1", "1"]
+        assert page.texts(".figures b")[0] == "1"
         assert "Vatikan, 3 players" in page.texts(".filter summary")[0]
+        assert page.texts(".counts-only span") == ["Only Vatikan, 3 players"]
         assert phone.value_of("variant") == "vatikan"
         person = next(href for href in page.hrefs() if "/statistics/players/" in href)
         assert "variant=vatikan" in person
@@ -138,8 +257,8 @@ class TestTheFilter:
 
     def test_nothing_left_is_said(self, phone, evenings, group_path):
         asked = "variant=swedish_pursuit&players=3"
-        assert "No finished session is among these." in phone.get(f"{group_path}/statistics?{asked}").words
-        assert "No finished session" in phone.get(f"{group_path}/statistics/records?{asked}").words
+        assert "No finished game is among these." in phone.get(f"{group_path}/statistics?{asked}").words
+        assert "No finished game" in phone.get(f"{group_path}/statistics/records?{asked}").words
         assert "Dilan has not played" in phone.get(f"{person(evenings, 'Dilan')}?variant=derange").words
 
 
@@ -147,7 +266,9 @@ class TestAPlayer:
     def test_wins_beside_chance_with_how_sure_that_is(self, phone, evenings):
         page = phone.get(person(evenings, "Anna"))
         assert page.heading == "Anna"
-        assert page.texts(".tiles dd") == ["7", "57%", "×1.6", "2.0"]
+        assert page.texts(".figures p") == ["4wins of 7", "57%of games won", "2.0average place"]
+        assert "plays since October 2026 · 3 nights" in page.words
+        assert "won 1.6 times as often as chance gives" in page.words
         assert "Chance alone would give 35% at these tables, 2.4 wins" in page.words
         assert "between 25% and 84%" in page.words
 
@@ -163,12 +284,66 @@ class TestAPlayer:
         names = page.texts(".account h2")
         assert len(names) == 5
         assert [name for name in names if "where wins are counted" in name]
-        assert [name for name in names if "card values as on 17 Oct 2026" in name]
-        assert "Twos2 cards45%" in "".join(page.texts(".shares li"))
+        assert [name for name in names if "card values of 17 Oct 2026" in name]
+        assert "Twos2 cards 45%" in "".join(page.texts(".shares li"))
+
+    def test_the_last_places_are_a_line_with_numbers_in_it(self, phone, evenings):
+        page = phone.get(person(evenings, "Anna"))
+        line = page.soup.select_one(".places-line")
+        assert line["aria-label"] == "Places, oldest first: 1, 4, 1, 1, 3, 1, 3"
+        assert [spot.get_text() for spot in line.select("text")] == ["1", "4", "1", "1", "3", "1", "3"]
+        assert page.texts("#places") == ["Places so far"]
+        assert "Four wins. On average 2.0." in page.words
+
+    def test_only_the_last_ten_are_drawn(self, app, phone_of):
+        season = Season(app)
+        table = season.plays("Bo", 2)
+        season.plays("Anna", 9)
+        page = phone_of(table, "watcher").get(
+            f"{table.group_path}/statistics/players/{table.player_id('Anna')}"
+        )
+        assert page.texts("#places") == ["Last ten places"]
+        assert page.texts(".places-line text") == ["2", *["1"] * 9]
+        assert "Nine wins. On average 1.1; over all the games 1.2." in page.words
+
+    def test_what_each_card_has_cost_is_of_one_game(self, phone, evenings):
+        page = phone.get(person(evenings, "Anna"))
+        costs = page.texts(".costs li")
+        assert len(costs) <= 5
+        assert sum(int(share.removesuffix("%")) for share in page.texts(".costs .n")) in (99, 100, 101)
+        assert page.texts("#costs small") == ["Vändåtta"]
+
+    def test_the_dearest_and_the_cheapest_hand_are_drawn(self, phone, evenings):
+        page = phone.get(person(evenings, "Anna"))
+        assert page.texts(".moments small") == ["Dearest hand", "Cheapest hand when caught"]
+        assert all(hand["aria-label"] for hand in page.select(".moments .hand"))
+        assert len(page.select(".moments a[href*='/nights/']")) == 2
+
+    def test_an_owner_renames_merges_and_forgets_under_more(self, evenings, phone_of):
+        table = evenings[0].tables[0]
+        own = f"{table.group_path}/players/{table.player_id('Anna')}"
+        owners = phone_of(table, "owner").get(person(evenings, "Anna")).hrefs("#more a[href]")
+        assert {own, f"{own}#twice", f"{own}/forgetting"} <= set(owners)
+        watchers = phone_of(table, "watcher").get(person(evenings, "Anna")).hrefs("#more a[href]")
+        assert not [address for address in watchers if address.startswith(own)]
+
+    def test_who_was_merged_leads_to_who_they_are_now(self, game, phone_of):
+        table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
+        other = game("vandatta_pagat", "Bosse Anna", rounds=1, group_id=table.group_id)
+        other.plays("Anna out, Bosse 8")
+        bosse, phone = other.player_id("Bosse"), phone_of(table, "owner")
+        phone.get(f"{table.group_path}/players/{bosse}/merge?into={table.player_id('Bo')}")
+        phone.submit("/merge")
+        page = phone.get(f"{table.group_path}/statistics/players/{bosse}")
+        assert page.heading == "Bo"
+        assert page.flashes[-1] == "Bosse and Bo are one now: Bo."
+        phone.get(f"{table.group_path}/players")
+        phone.submit("take-back")
+        assert phone.get(f"{table.group_path}/statistics/players/{bosse}").heading == "Bosse"
 
     def test_a_session_left_early_is_told_apart(self, phone, evenings):
         page = phone.get(person(evenings, "Dilan"))
-        assert "1 session was left early and counts nowhere here." in page.words
+        assert "1 game was left early and counts nowhere here." in page.words
 
     def test_a_forgotten_player_keeps_the_figures_without_the_name(self, app, evenings, phone, group_path):
         table = evenings[0].tables[0]
@@ -179,9 +354,22 @@ class TestAPlayer:
             db.session.commit()
         page = phone.get(f"{group_path}/statistics/players/{anna}")
         assert page.heading == "Player 1"
-        assert page.texts(".tiles dd")[0] == "7"
+        assert page.texts(".figures p")[0] == "4wins of 7"
+        assert "This name was forgotten." in page.words
         for path in ("", "/records", f"/players/{anna}"):
             assert "Anna" not in phone.get(f"{group_path}/statistics{path}").words
+
+    def test_who_went_into_one_who_went_on_leads_to_the_last(self, game, phone_of):
+        table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
+        once = game("vandatta_pagat", "Bosse Anna", rounds=1, group_id=table.group_id)
+        twice = game("vandatta_pagat", "Bobo Anna", rounds=1, group_id=table.group_id)
+        ids = {"Bobo": twice.player_id("Bobo"), "Bosse": once.player_id("Bosse"), "Bo": table.player_id("Bo")}
+        phone = phone_of(table, "owner")
+        for gone, kept in (("Bobo", "Bosse"), ("Bosse", "Bo")):
+            phone.get(f"{table.group_path}/players/{ids[gone]}/merge?into={ids[kept]}")
+            phone.submit("/merge")
+        page = phone.get(f"{table.group_path}/statistics/players/{ids['Bobo']}")
+        assert (page.heading, page.flashes[-1]) == ("Bo", "Bobo and Bo are one now: Bo.")
 
     def test_form_is_drawn_from_the_eleventh_session_on(self, app, phone_of):
         season = Season(app)
@@ -203,13 +391,11 @@ class TestRecords:
     def test_each_has_its_holder_and_its_night(self, phone, evenings, group_path):
         page = phone.get(f"{group_path}/statistics/records")
         found = pairs(page)
-        assert found["Longest night deals in finished sessions"] == "13 2 Oct 2026"
-        assert found["Longest run of going out deals in a row, in one session"].startswith(
-            "2 Cara 2 Oct 2026"
-        )
+        assert found["Longest night deals in finished games"] == "13 2 Oct 2026"
+        assert found["Longest run of going out deals in a row, in one game"].startswith("2 C Cara 2 Oct 2026")
         assert (
-            found["Most eights caught with in one session of the Crazy Eights family"]
-            == "2 Bo 2 Oct 2026 also Cara"
+            found["Most eights caught with in one game of the Crazy Eights family"]
+            == "2 B Bo 2 Oct 2026 also Cara"
         )
         assert evenings[0].path in page.hrefs()
 
@@ -220,24 +406,24 @@ class TestRecords:
             table = game("vandatta", "Anna Bo", rounds=3, group_id=table.group_id)
         found = pairs(phone_of(table, "watcher").get(f"{table.group_path}/statistics/records"))
         clearest = next(right for left, right in found.items() if left.startswith("Clearest win"))
-        assert clearest.startswith("30 Anna")
+        assert clearest.startswith("30 A Anna")
         assert clearest.endswith("and 1 more time")
 
     def test_honours_tell_their_rule(self, phone, group_path):
         page = phone.get(f"{group_path}/statistics/honours")
         found = pairs(page)
         eights = next(right for left, right in found.items() if left.startswith("Hands off the eights"))
-        assert eights == "×3 Anna most often, ×2, last 9 Oct 2026"
+        assert eights == "×3 A Anna most often, ×2, last 9 Oct 2026"
         assert next(right for left, right in found.items() if left.startswith("Hat trick")) == "nobody yet"
 
     def test_milestones(self, phone, group_path):
-        assert "Frans first win" in pairs(phone.get(f"{group_path}/statistics/honours"))
+        assert "F Frans first win" in pairs(phone.get(f"{group_path}/statistics/honours"))
 
 
 def test_in_swedish(app, evenings, phone_of):
     phone = Phone(app, language="sv")
     phone.get(evenings[0].tables[0].link("watcher"))
     page = phone.get(f"{evenings[0].group_path}/statistics")
-    assert page.heading == "Statistik"
+    assert page.heading == "Spelare"
     page = phone.get(person(evenings, "Anna"))
-    assert "2,0" in page.texts(".tiles dd")
+    assert "2,0" in page.texts(".figures b")

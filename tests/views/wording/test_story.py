@@ -1,0 +1,56 @@
+"""The sentence of a session as its page says it, in both languages."""
+
+import pytest
+
+from review.story import Kind
+from views.wording.story import SENTENCES
+
+TAKES = ["Cara out, Anna =20, Bo =30"] * 2 + ["Anna out, Bo =5, Cara =114"]
+
+
+def said(phone_of, table, language):
+    phone = phone_of(table, "watcher")
+    phone.headers["Accept-Language"] = language
+    return phone.get(table.path).texts(".say")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Cara led until the last round, then took 114."),
+        ("sv", "Cara ledde ända till sista rundan men tog då 114."),
+    ],
+)
+def test_who_lost_it_at_last(game, phone_of, language, sentence):
+    table = game("derange", "Anna Bo Cara").plays(*TAKES).stops()
+    assert said(phone_of, table, language) == [sentence]
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [("en", "Game 3, the last one, decided it."), ("sv", "Spel 3 avgjorde, i sista stund.")],
+)
+def test_in_the_words_of_the_game(game, phone_of, language, sentence):
+    table = game("swedish_pursuit", "Anna Bo Cara")
+    table.plays("Anna out, Bo =9, Cara =30", "Bo out, Anna =9, Cara =30", "Anna out, Bo =8, Cara =30")
+    assert said(phone_of, table.stops(), language) == [sentence]
+
+
+def test_where_only_totals_are_known_nothing_is_told(game, phone_of):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo =12")
+    with table.open() as session:
+        session.summed = True
+    assert said(phone_of, table.stops(), "en") == []
+
+
+def test_the_message_and_the_picture_tell_it_too(game, phone_of):
+    table = game("derange", "Anna Bo Cara").plays(*TAKES).stops()
+    phone = phone_of(table, "watcher")
+    for path in ("result.txt", "result.svg"):
+        phone.get(f"{table.path}/{path}")
+        assert "Cara led until the last round, then took 114." in phone.answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_kind_has_its_sentence(kind):
+    assert kind in SENTENCES

@@ -1,0 +1,127 @@
+"""What stood out in a night, as small cards: the dearest hand, the closest finish, the eights, the runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Session
+from models.names import isolated
+from review.night import added, most
+from views.nights.session_recap import SessionRecap
+from views.nights.words import counts_in_words
+from views.wording.hands import name_of, the_word
+from views.wording.phrases import listed, words
+
+EIGHT = ("8",)
+
+
+@dataclass(frozen=True)
+class Highlight:
+    """One card: what it is of, the figure, where that was, and the cards to draw in their session's words."""
+
+    label: str
+    figure: str
+    where: str = ""
+    cards: Mapping[str, int] | None = None
+    session: Session | None = None
+
+    @property
+    def line(self) -> str:
+        """The same as a line of a message."""
+        return f"{self.label}: {self.figure}" + (f" ({self.where})" if self.where else "")
+
+
+class Highlights:
+    """sessions: those that count. Points are compared only within a variant: they mean nothing across."""
+
+    def __init__(self, sessions: Sequence[SessionRecap]) -> None:
+        self.sessions = sessions
+        self.players = {seat.player_id: seat.name for one in sessions for seat in one.session.seats}
+        by_variant = sorted((one for one in sessions if one.is_known), key=lambda one: one.session.variant)
+        self.by_variant = [
+            list(same) for _key, same in groupby(by_variant, key=lambda one: one.session.variant)
+        ]
+
+    def __iter__(self) -> Iterator[Highlight]:
+        yield from self._dearest()
+        yield from self._closest()
+        yield from self._eights()
+        yield from self._runs()
+        yield from self._misdealt()
+
+    def _dearest(self) -> Iterator[Highlight]:
+        for same in self.by_variant:
+            worst = [(number, hand, one) for one in same for number, hand in one.found.worst_hands]
+            top = max((hand.points or 0 for _number, hand, _one in worst), default=0)
+            dearest = [found for found in worst if found[1].points == top]
+            if dearest:
+                number, hand, one = dearest[0]
+                whose = _each_once(name_of(found.seat, game.session) for _number, found, game in dearest)
+                where = self._where(
+                    one, f"{the_word(one.session, 'round')} {number}" if len(dearest) == 1 else ""
+                )
+                yield Highlight(
+                    _("Dearest hand"), f"{listed(whose)}, {top}", where, hand.cards or None, one.session
+                )
+
+    def _closest(self) -> Iterator[Highlight]:
+        """Of two sessions or more; a shared win is no finish between two."""
+        for same in self.by_variant:
+            close = [(one.margin, one) for one in same if one.margin]
+            if len(close) > 1:
+                margin, one = min(close, key=lambda pair: pair[0])
+                figure = ngettext("%(num)d point", "%(num)d points", margin)
+                ahead = [total for side, total in zip(one.standings, one.totals, strict=True) if side.leads]
+                yield Highlight(
+                    _("Closest finish"), figure, ", ".join(one.totals[: len(ahead) + 1]), session=one.session
+                )
+
+    def _eights(self) -> Iterator[Highlight]:
+        known = [one for one in self.sessions if one.found.eights is not None]
+        highest, caught = most([_by_player(one, one.found.eights) for one in known])
+        if known and not highest:
+            yield Highlight(_("Caught with eights"), _("nobody all evening"))
+        elif known:
+            session = known[0].session
+            key = next(c.key for c in session.scoring_rules.classes if c.ranks == EIGHT)
+            names = listed([isolated(self.players[player]) for player in caught])
+            yield Highlight(
+                _("Most eights caught"), f"{names}, {highest}", cards={key: highest}, session=session
+            )
+
+    def _runs(self) -> Iterator[Highlight]:
+        """The longest run of going out, and where."""
+        runs = [(run, one) for one in self.sessions for run in one.found.runs]
+        longest = max((run.length for run, _one in runs), default=0)
+        for run, one in runs:
+            if run.length == longest:
+                label = _("Out %(count)d times running", count=run.length)
+                rounds = f"{the_word(one.session, 'rounds')} {run.first}–{run.last}"
+                yield Highlight(label, name_of(run.seat, one.session), self._where(one, rounds))
+
+    def _misdealt(self) -> Iterator[Highlight]:
+        wrong = added(_by_player(one, one.found.misdealt) for one in self.sessions)
+        if wrong:
+            named = {self.players[player]: count for player, count in wrong.items()}
+            yield Highlight(_("Dealt wrongly"), counts_in_words(named))
+
+    def _where(self, one: SessionRecap, place: str) -> str:
+        """The game too, where there were several."""
+        name = words(one.session.wording.name) if len(self.sessions) > 1 else ""
+        return ", ".join(part for part in (name, place) if part)
+
+
+def _each_once(names: Iterator[str]) -> list[str]:
+    return list(dict.fromkeys(names))
+
+
+def _by_player(one: SessionRecap, counts: Mapping[Any, int] | None) -> dict[Any, int]:
+    """What was counted by seat, by player."""
+    players = {seat.id: seat.player_id for seat in one.session.seats}
+    return {players[seat]: count for seat, count in (counts or {}).items()}

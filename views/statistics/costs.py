@@ -1,0 +1,63 @@
+"""What cards have cost: the classes that cost most, and single hands drawn."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from models import Player
+from models.statistics.points import Caught
+from models.statistics.records import Holder, Record, cards_of
+from variants.wording import NamedClass
+
+MOST_CLASSES = 4  # that are told by themselves
+
+Classes = Sequence[NamedClass]
+
+
+class Cost(NamedTuple):
+    """Cards of one class, or all others together (no class), and the share of the points they cost."""
+
+    named: NamedClass | None
+    cards: int
+    points: int
+    share: float
+
+
+class DrawnHand(NamedTuple):
+    """A record's hand. cards: by class, empty where points were typed."""
+
+    holder: Holder
+    person: Player
+    points: int
+    cards: Mapping[str, int]
+    classes: Classes
+
+
+def costs_of(caught: Sequence[Caught], classes: Classes) -> list[Cost]:
+    """The dearest classes and then the rest; nothing where no points were counted by cards."""
+    costly = [of_class for of_class in caught if of_class.points]
+    named = {each.key: each for each in classes}
+    whole = sum(of_class.points or 0 for of_class in costly)
+    known = [of_class for of_class in costly if of_class.card_class in named][:MOST_CLASSES]
+    others = [of_class for of_class in costly if of_class not in known]
+    costs = [_cost(named[of_class.card_class], [of_class], whole) for of_class in known]
+    return [*costs, _cost(None, others, whole)] if others else costs
+
+
+def _cost(named: NamedClass | None, caught: Sequence[Caught], whole: int) -> Cost:
+    points = sum(of_class.points or 0 for of_class in caught)
+    return Cost(named, sum(of_class.cards for of_class in caught), points, points / whole)
+
+
+def drawn(
+    records: Iterable[Record], people: Mapping[uuid.UUID, Player], classes: Classes
+) -> dict[str, DrawnHand]:
+    """The hands of these records by measure; one query."""
+    first = {record.key: (record.holders[0], int(record.value)) for record in records}
+    cards = cards_of(holder for holder, _points in first.values())
+    return {
+        key: DrawnHand(holder, people[holder.player_id], points, cards.get(holder, {}), classes)
+        for key, (holder, points) in first.items()
+    }

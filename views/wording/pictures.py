@@ -1,0 +1,43 @@
+"""Texts of a picture that is sent away: nobody can measure there, so each is fitted in by guess."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+LETTER, BOLD_LETTER = 0.58, 0.66  # of its height, on average
+BOLD = 600  # from this weight on
+TIGHTEST = 0.8  # how close letters may be drawn before the text is cut
+
+
+Fitted = tuple[str, int | None]  # the text, and how wide it must become; None where it fits as it is
+
+
+def fitted_parts(parts: Sequence[str], size: float, room: int, weight: int = 400) -> Fitted:
+    """As many of the parts as fit, none of them cut but the first."""
+    for count in range(len(parts), 0, -1):
+        text = " · ".join([*parts[:count], *(["…"] if count < len(parts) else [])])
+        if _fits(text, size, room, weight):
+            return fitted(text, size, room, weight)
+    return fitted("".join(parts[:1]), size, room, weight)
+
+
+def fitted(text: str, size: float, room: int, weight: int = 400) -> Fitted:
+    """The text in letters of that height within so much room."""
+    while text and not _fits(text, size, room, weight):
+        text = f"{text[:-2].rstrip()}…"
+    too_wide = _width(text, size, weight) > room
+    return text, room if too_wide else None
+
+
+def _fits(text: str, size: float, room: int, weight: int) -> bool:
+    return _width(text, size, weight) * TIGHTEST <= room
+
+
+def _width(text: str, size: float, weight: int) -> float:
+    return _letters(text) * (BOLD_LETTER if weight >= BOLD else LETTER) * size
+
+
+def _letters(text: str) -> int:
+    """How many letters wide: Chinese and Japanese signs and emoji take two."""
+    return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)
