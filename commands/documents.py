@@ -56,7 +56,7 @@ def import_file(file: TextIO, group: str | None) -> None:
     except (ValueError, GroupChanged, Busy) as wrong:
         said = wrong if isinstance(wrong, ValueError) else "Somebody else is changing this group. Try again."
         raise click.ClickException(f"{said} (nothing was changed)") from None
-    click.echo(f"{target.name}: {report.sessions} sessions came in, {report.known} were here already.")
+    click.echo(f"{target.name}: {report.sessions} sessions imported, {report.known} were here already.")
     if secrets:
         click.echo(f"The group is new. Its owner’s link: /join/{secrets[-1]}")
 

@@ -57,9 +57,9 @@ class Page:
     def _having(self, *attributes: str) -> list[Tag]:
         return [tag for tag in self.tags if any(attribute in tag.attrs for attribute in attributes)]
 
-    def hrefs(self) -> list[str]:
+    def hrefs(self, which: str = "a[href]") -> list[str]:
         """Where the links on this site lead to."""
-        return [str(a["href"]) for a in self.soup.select("a[href]") if not _goes_to_bg_stats(a)]
+        return [str(a["href"]) for a in self.soup.select(which) if not _goes_to_bg_stats(a)]
 
     def check(self, app: Flask, *, whole: bool = True, quotes: bool = True) -> None:
         """Judge the page; `whole` is false for a fragment, `quotes` where it shows what others typed."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
-from bs4 import Tag
+from bs4 import BeautifulSoup, Tag
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
@@ -90,6 +90,13 @@ class Phone:
                 if found == name:
                     return str(value)
         return None
+
+    def token(self) -> str:
+        """What every form of this phone is sent with; the page stays where it is."""
+        answer = self.client.get("/phone", base_url=self.base, headers=self.headers)
+        field = BeautifulSoup(_text(answer), "html.parser").find("input", attrs={"name": "csrf_token"})
+        assert isinstance(field, Tag)
+        return str(field["value"])
 
     def actions(self) -> list[str]:
         """Where the forms of this page write to, without language and this phone's own settings."""

@@ -23,7 +23,6 @@ SAME_IN_BOTH = {
     "Joker",
     "Form",
     "hand",
-    "Variant",
     "Start",
     "%(num)d %(round)s",
     "%(num)d %(rounds)s",
@@ -32,6 +31,7 @@ SAME_IN_BOTH = {
     "%(num)d joker",
     "joker",
     "%(came)s.",
+    "%(minutes)d min",
     "%(game)s: %(counted)s",
     "BG Stats",
     "BoardGameGeek",
@@ -53,8 +53,6 @@ FOR_MACHINES = {
     '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"/></svg>',
     '<span class="card{}">{}{}</span>',
     '<span aria-hidden="true">{}</span><span class="unseen"> {}</span>',
-    '<sup class="cites">',
-    '{}<a href="#{}"><span class="unseen">{} </span>{}</a>{}',
 }
 TRANSLATED = ("_", "N_", "ngettext", "lazy_gettext", "Plural")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")

@@ -39,6 +39,7 @@ from views.table.rematch import rematch
 from views.table.rescoring import rescoring
 from views.table.result import results
 from views.table.rounds import rounds
+from views.table.screen import screen
 from views.table.seats import seats
 from views.table.session import sessions
 from views.web import bodies, errors, log, pages, security
@@ -71,6 +72,7 @@ IN_SESSION = (
     results,
     chances,
     rescoring,
+    screen,
     bg_stats,
     late_rounds,
 )

@@ -1,5 +1,6 @@
 // What every page does: it tells the server this phone's time zone, so that dates and times are the table's, and its
-// buttons for the printer print; without JavaScript the browser's own menu does.
+// buttons for the printer print; without JavaScript the browser's own menu does. A row of cards scrolls to the one that
+// gets the focus: a browser leaves one that is half in sight where it is.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const known = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
@@ -11,4 +12,8 @@ if (zone && !known) {
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;
   button.addEventListener("click", () => window.print());
+}
+
+for (const deck of document.querySelectorAll(".deck")) {
+  deck.addEventListener("focusin", ({ target }) => target.scrollIntoView({ block: "nearest", inline: "nearest" }));
 }

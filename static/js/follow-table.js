@@ -4,9 +4,11 @@
 import { keepLooking, newerThan } from "./look-again.js";
 
 const board = document.querySelector("[data-follow]");
-const bar = document.querySelector("[data-follow-bar]"); // apart from the board, which scrolls above it
+// apart from the board, which scrolls above it; a TV has none
+const bar = document.querySelector("[data-follow-bar]") ?? document.createElement("div");
 const parts = [board, bar];
 const news = document.getElementById("news");
+const OPEN = `details[open], textarea:focus${CSS.supports("selector(:popover-open)") ? ", :popover-open" : ""}`;
 let tag = null; // of the version shown; unknown until the first answer
 let touched = false;
 let pressed = false;
@@ -55,7 +57,7 @@ function textOf(part) {
 }
 
 function isBusy() {
-  return touched || pressed || board.querySelector("details[open], textarea:focus") !== null;
+  return touched || pressed || board.querySelector(OPEN) !== null;
 }
 
 function swap(fresh) {

@@ -2,39 +2,32 @@
 
 export class RememberedNames {
   constructor(place) {
-    this.place = place; // none in a new group
+    this.chips = [...place.querySelectorAll("[data-colour]")];
   }
 
   offer(names, { isFull }) {
     const used = new Set(names.map(folded));
-    for (const chip of this.#chips) {
-      chip.hidden = used.has(folded(chip.textContent));
+    for (const chip of this.chips) {
+      chip.hidden = used.has(nameOn(chip));
       chip.disabled = isFull;
     }
   }
 
-  // A player of the group who sat here when the page came has no chip yet.
-  giveBack(field) {
-    const name = field.defaultValue.trim();
-    const pattern = this.#chips[0];
-    if (!pattern || !name || this.#chips.some((chip) => folded(chip.textContent) === folded(name))) return;
-    const chip = pattern.cloneNode(true);
-    chip.value = `add:${name}`;
-    chip.querySelector("span").textContent = name;
-    this.place.append(chip);
+  // What belongs to a player of the group, whoever types the name.
+  colourOf(name) {
+    return this.chips.find((chip) => nameOn(chip) === folded(name))?.dataset.colour;
   }
 
   // The tapped chip is gone: the next one takes the focus.
   focusNear(chip) {
-    const chips = this.#chips;
-    const place = chips.indexOf(chip);
-    const near = [...chips.slice(place), ...chips.slice(0, place).reverse()].find((each) => !each.hidden);
-    near?.focus();
+    const place = this.chips.indexOf(chip);
+    const near = [...this.chips.slice(place), ...this.chips.slice(0, place).reverse()];
+    near.find((each) => !each.hidden)?.focus();
   }
+}
 
-  get #chips() {
-    return [...(this.place?.querySelectorAll("button") ?? [])];
-  }
+function nameOn(chip) {
+  return folded(chip.value.slice("add:".length));
 }
 
 function folded(name) {

@@ -1,12 +1,13 @@
-// Who sits where, arranged without a round trip: add, take off, move, drag, shuffle. The server does the same for
+// Who sits where, arranged without a round trip: add, take off, move, drag, draw lots. The server does the same for
 // the same buttons where this module does not run.
 
 import { dragByGrip } from "./drag-rows.js";
-import { FirstDealer } from "./first-dealer.js";
 import { RememberedNames } from "./remembered-names.js";
-import { fill, liveRegion, textsOf } from "./says.js";
+import { liveRegion, textsOf } from "./says.js";
+import { dealerOf, nameField, nameOf, numberRow, takeGrip } from "./seat-row.js";
 
 const USUAL_SEATS = 4;
+const COLOURS = 8;
 
 class SeatOrder {
   constructor(form) {
@@ -14,15 +15,19 @@ class SeatOrder {
     this.say = textsOf(form);
     this.most = Number(form.dataset.most);
     this.list = form.querySelector("[data-seats]");
+    for (const row of this.rows) takeGrip(row);
     this.blank = this.rows[0].cloneNode(true);
-    this.dealers = new FirstDealer(form.querySelector("[data-dealers]"), this.rows);
-    this.remembered = new RememberedNames(form.querySelector("[data-remembered]"));
+    this.remembered = new RememberedNames(form.querySelector("[data-known]"));
     this.news = liveRegion(form);
 
     form.addEventListener("click", (event) => this.#arrange(event));
     form.addEventListener("keydown", (event) => this.#enter(event));
     this.list.addEventListener("input", () => this.renumber());
-    dragByGrip(this.list, { onMoved: () => this.renumber(), onDropped: (row) => this.#announce(row) });
+    dragByGrip(this.list, {
+      onMoved: () => this.renumber(),
+      onDropped: (row) => this.#announce(row),
+      onTapped: (row) => this.#unfold(row),
+    });
     this.renumber();
   }
 
@@ -33,46 +38,27 @@ class SeatOrder {
   // Names of fields, labels and buttons follow the seats' places.
   renumber() {
     const { rows } = this;
-    rows.forEach((row, place) => this.#number(row, place, rows.length - 1));
+    const last = rows.length - 1;
+    for (const [place, row] of rows.entries()) {
+      numberRow(row, { place, last, say: this.say, colour: this.remembered.colourOf(nameOf(row)) });
+    }
     const isFull = rows.length >= this.most;
     this.form.querySelector("[data-add]").disabled = isFull;
-    this.dealers.follow(rows, (place) => fill(this.say.player, { number: place + 1 }));
     this.remembered.offer(rows.map(nameOf), { isFull: isFull && rows.every(nameOf) });
-  }
-
-  #number(row, place, last) {
-    const number = place + 1;
-    const name = nameOf(row) || this.say.seat;
-    const field = nameField(row);
-    field.id = `name-${place}`;
-    field.placeholder = fill(this.say.player, { number });
-    const label = row.querySelector(".field label");
-    label.htmlFor = field.id;
-    label.textContent = fill(this.say.name, { number });
-    const wrong = row.querySelector(".wrong");
-    if (wrong) wrong.id = `e-name-${place}`;
-    if (wrong) field.setAttribute("aria-describedby", wrong.id);
-    const team = row.querySelector(".team .unseen");
-    if (team) team.textContent = fill(this.say.team, { number });
-    const words = { up: this.say.up, down: this.say.down, drop: this.say.drop };
-    for (const button of row.querySelectorAll("[data-move]")) {
-      const { move } = button.dataset;
-      button.value = `${move}:${place}`;
-      button.disabled = (move === "up" && place === 0) || (move === "down" && place === last);
-      button.querySelector(".unseen").textContent = fill(words[move], { name });
-    }
   }
 
   #arrange(event) {
     const button = event.target.closest("button[name=arrange]");
-    if (!button) return;
+    if (!button || button.hasAttribute("formaction")) return;
     event.preventDefault();
     const row = button.closest("[data-seat-row]");
+    button.closest("[popover]")?.hidePopover?.();
     if ("add" in button.dataset) this.#add("")?.focus();
+    else if ("draw" in button.dataset) this.#draw();
     else if ("shuffle" in button.dataset) this.#shuffle();
     else if (button.dataset.move === "drop") this.#drop(row);
     else if (button.dataset.move) this.#move(row, button);
-    else if (this.#seat(button.textContent.trim())) this.remembered.focusNear(button);
+    else if (this.#seat(button.value.slice("add:".length))) this.remembered.focusNear(button);
   }
 
   // A name goes to the first empty chair, or to a new one.
@@ -86,17 +72,18 @@ class SeatOrder {
   }
 
   #add(name) {
-    if (this.rows.length >= this.most) return null;
+    const { rows } = this;
+    if (rows.length >= this.most) return null;
     const row = this.blank.cloneNode(true);
     row.querySelector(".wrong")?.remove();
+    row.dataset.colour = (rows.at(-1).dataset.colour % COLOURS) + 1;
     const field = nameField(row);
     field.removeAttribute("aria-invalid");
     field.removeAttribute("aria-describedby");
-    field.defaultValue = "";
     field.value = name;
+    dealerOf(row).checked = false;
     const team = row.querySelector("select");
-    if (team) team.selectedIndex = this.rows.length % 2;
-    row.querySelector("[data-grip]").hidden = false;
+    if (team) team.selectedIndex = rows.length % 2;
     this.list.append(row);
     this.renumber();
     if (name) this.#announce(row);
@@ -105,7 +92,6 @@ class SeatOrder {
 
   #drop(row) {
     const place = this.rows.indexOf(row);
-    this.remembered.giveBack(nameField(row));
     row.remove();
     if (this.rows.length < Math.min(USUAL_SEATS, this.most)) this.#add("");
     this.renumber();
@@ -118,8 +104,25 @@ class SeatOrder {
     else row.nextElementSibling.after(row);
     this.renumber();
     // At the end of the list the button is of no more use: its neighbour goes on.
-    (button.disabled ? row.querySelector("[data-move]:not(:disabled)") : button).focus();
+    (button.disabled ? row.querySelector("[data-moves] :enabled") : button).focus();
     this.#announce(row);
+  }
+
+  // For whoever cannot drag: a grip that is tapped shows the row's two arrows.
+  #unfold(row) {
+    for (const each of this.rows) {
+      const moves = each.querySelector("[data-moves]");
+      moves.hidden = each !== row || !moves.hidden;
+      each.querySelector("[data-grip]").setAttribute("aria-expanded", String(!moves.hidden));
+    }
+  }
+
+  #draw() {
+    const named = this.rows.filter(nameOf);
+    if (!named.length) return;
+    const dealer = dealerOf(named[Math.floor(Math.random() * named.length)]);
+    dealer.checked = true;
+    this.news.textContent = dealer.getAttribute("aria-label");
   }
 
   #shuffle() {
@@ -146,14 +149,6 @@ class SeatOrder {
   #announce(row) {
     this.news.textContent = `${nameOf(row)} ${this.rows.indexOf(row) + 1}`;
   }
-}
-
-function nameField(row) {
-  return row.querySelector("input[name=name]");
-}
-
-function nameOf(row) {
-  return nameField(row).value.trim();
 }
 
 for (const form of document.querySelectorAll("[data-seat-order]")) new SeatOrder(form);

@@ -11,9 +11,13 @@ async function copy(place) {
     return true;
   } catch {
     // Plain http in a home network has no clipboard: the old way still works there.
-    text.focus();
+    const folded = text.closest("details:not([open])");
+    folded?.setAttribute("open", ""); // what is folded away cannot be selected
+    text.focus({ preventScroll: true });
     text.select();
-    return document.execCommand("copy");
+    const done = document.execCommand("copy");
+    if (done) folded?.removeAttribute("open");
+    return done;
   }
 }
 
@@ -66,7 +70,7 @@ function attach(place) {
   const say = textsOf(place);
 
   const copyButton = place.querySelector("[data-copy]");
-  copyButton.hidden = false;
+  copyButton.hidden = Boolean(navigator.share) && copyButton.closest(".pair") !== null; // one of the two is enough there
   copyButton.addEventListener("click", async () => tell((await copy(place)) ? say.copied : say.failed));
 
   const sendButton = place.querySelector("[data-send]");

@@ -48,7 +48,7 @@ def test_search_and_the_referee_stand_beside_a_bare_page_and_ask_no_database(rep
 def test_every_page_has_its_bytes_in_a_small_group_and_a_large_one(report):
     pages = {row["page"]: row["KB"] for row in figures(report, "Every page after ten years")}
     assert pages.pop("table, nothing new (304)") == "0.00"
-    assert {"start", "group", "table", "pad", "score sheet", "result", "trail", "settings", "players"} <= {
+    assert {"groups", "group", "table", "pad", "score sheet", "result", "trail", "settings", "players"} <= {
         *pages
     }
     assert all(float(size) > 0 for sizes in pages.values() for size in sizes.split(" → "))
@@ -70,7 +70,7 @@ def test_every_page_stands_beside_that_of_a_new_group(report):
 
 def test_queries_at_the_table_do_not_grow_with_the_nights(report):
     rows = {row["page"]: row["queries"] for row in figures(report, "Every page after ten years")}
-    assert all(rows[name].isdigit() for name in ("start", "new game", "group", "table", "pad", "players")), (
+    assert all(rows[name].isdigit() for name in ("groups", "new game", "group", "table", "pad", "players")), (
         rows
     )
 

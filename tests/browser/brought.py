@@ -42,7 +42,7 @@ def taken_in(page: Page, house: House) -> None:
 BROUGHT_PAGES = (
     Shown("files", files),
     Shown("a file, refused", brought("torn.csv"), errors=WRONG),
-    Shown("a file with much that cannot come in", brought("export.json")),
+    Shown("a file with much that cannot be imported", brought("export.json")),
     Shown("a file of another game", brought("plays.xml")),
     Shown("a file, taken in", taken_in),
 )

@@ -39,13 +39,12 @@ def exactly(text: str) -> re.Pattern[str]:
 def start_game(phone: Page, variant: str, names: str, *, first: str | None = None, **options: str) -> None:
     """From the start page to the table page; the first dealer is drawn unless one is tapped."""
     phone.goto("/")
-    phone.get_by_role("link", name="New game").tap()
     phone.locator(f"a[href='/new/{variant}'], a[href^='/new/{variant}?']").tap()
     name_seats(phone, names)
     choose_options(phone, **options)
     if first:
-        phone.locator("[data-dealers] label").filter(has_text=exactly(first)).tap()
-    phone.get_by_role("button", name="Deal the first round").tap()
+        phone.get_by_role("radio", name=f"{first} deals first").tap()
+    phone.get_by_role("button", name=re.compile("Deal (round|game) 1")).tap()
     expect(phone.locator(".deal")).to_be_visible()
 
 
@@ -68,6 +67,9 @@ def choose_options(phone: Page, **options: str) -> None:
         choice = phone.locator(f"label:has([name=option-{key}][value='{value}'])")
         if choice.count():
             choice.tap()
+        elif phone.locator(f"[name=option-{key}][data-other]").count():
+            phone.locator("label:has([data-other])").tap()
+            phone.locator("#own-length").fill(value)
         else:
             phone.locator(f"[name=option-{key}]").fill(value)
 
@@ -86,7 +88,7 @@ def expect_deal(phone: Page, progress: str, *, cards: int, dealer: str, leader: 
     expect(phone.locator(".top p")).to_contain_text(progress)
     expect(phone.locator(".deal > b")).to_have_text(str(cards))
     expect(phone.locator(".deal")).to_contain_text(f"{dealer} deals")
-    expect(phone.locator(".deal")).to_contain_text(f"{leader} leads")
+    expect(phone.locator(".deal")).to_contain_text(f"{leader} starts")
     if phone.locator(".standing").count():
         expect(row_of(phone, dealer).locator(".tag")).to_have_text("deals")
 
@@ -99,11 +101,11 @@ def expect_totals(phone: Page, **totals: int) -> None:
 
 def expect_podium(phone: Page, *places: tuple[int, str, int]) -> None:
     """Rank, name and total of whoever stands there, the winners first."""
-    expect(phone.locator(".podium li")).to_have_count(len(places))
-    for step, (rank, name, total) in zip(phone.locator(".podium li").all(), places, strict=True):
-        expect(step).to_have_class(f"place-{rank}")
-        expect(step.locator(".name")).to_have_text(name)
-        expect(step.locator("b")).to_have_text(str(total))
+    expect(phone.locator(".podium .one")).to_have_count(len(places))
+    for one, (rank, name, total) in zip(phone.locator(".podium .one").all(), places, strict=True):
+        expect(phone.locator(f".podium .place-{rank}").filter(has=one)).to_have_count(1)
+        expect(one.locator(".name")).to_have_text(name)
+        expect(one.locator("b")).to_have_text(str(total))
 
 
 def row_of(phone: Page, name: str) -> Locator:
@@ -116,7 +118,13 @@ def said(phone: Page) -> Locator:
 
 
 def take_back(phone: Page) -> None:
-    phone.locator(".actions").get_by_role("button", name="Take back").tap()
+    phone.locator(".toast, .actions").get_by_role("button", name="Take back").tap()
+
+
+def more(phone: Page) -> Locator:
+    """What is rare, opened."""
+    phone.locator("[popovertarget=more]").tap()
+    return phone.locator("#more")
 
 
 # The pad

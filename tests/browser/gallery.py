@@ -64,6 +64,15 @@ class House:
             "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
         )
         self.shared.stops()
+        self.lost = sit("derange", "Anna Bo Cara Dilan", mode="short").plays(
+            *["Cara out, Anna 8, Bo K, Dilan 9", "Anna out, Bo 5 5, Cara 4, Dilan 8"] * 3,
+            "Bo out, Anna 6, Cara 8 2 10 4, Dilan 7",
+        )
+        self.teams_won = sit("vatikan", "Anna Bo Cara Dilan", tally="house_points", games=2, **teams)
+        self.teams_won.plays(*["Anna out, Bo K, Cara 9, Dilan A"] * 2)
+        self.wins_won = sit("vatikan", "Anna Bo Cara", first_to=2).plays(
+            "Bo out, Anna ?, Cara ?", *["Anna out, Bo ?, Cara ?"] * 2
+        )
         self.unplayed = sit("vandatta", "Anna Bo")
         self.unplayed.stops()
         self.crowd = start(app, "derange", EIGHT, group_name="G" * 80, mode="short", decks=4)
@@ -123,7 +132,7 @@ def hand(page: Page, table: Table, *keys: str, out: int = -1) -> None:
 
 
 def new_game(page: Page, key: str, house: House | None = None) -> None:
-    page.goto(f"/new/{key}" + (f"?group={house.friday.group_id}" if house else ""))
+    page.goto(f"/new/{key}?" + (f"group={house.friday.group_id}" if house else "new_people=1"))
     opened(page)
 
 
@@ -131,12 +140,22 @@ def with_teams(page: Page, house: House) -> None:
     page.goto(f"/new/vatikan?group={house.friday.group_id}")
     opened(page)
     page.locator("[name=option-teams]").check()
-    sent(page, "#new-game", arrange="add:Anna", **{"option-tally": "house_points"})
+    for name in ("Anna", "Bo", "Cara"):
+        page.locator(f"[value='add:{name}']").click()
+    page.locator("[name=first_dealer]").nth(1).check()
+    sent(page, "#new-game", arrange="keep", **{"option-tally": "house_points"})
     opened(page)
 
 
+def eight_chairs(page: Page, house: House) -> None:
+    """Everybody of a crowd with long names, the last one deals first, one row is being moved."""
+    page.goto(f"/new/derange?group={house.crowd.group_id}&seats_of={house.crowd.session_id}")
+    page.locator("[name=first_dealer]").last.check()
+    page.locator("[data-grip]").first.click()
+
+
 def thin_deal(page: Page, house: House) -> None:
-    page.goto("/new/derange")
+    page.goto("/new/derange?new_people=1")
     for place, name in enumerate(SIX.split()[:4]):
         page.locator("input[name=name]").nth(place).fill(name)
     for name in SIX.split()[4:]:
@@ -146,10 +165,12 @@ def thin_deal(page: Page, house: House) -> None:
 
 
 def wrong_names(page: Page, house: House) -> None:
-    page.goto("/new/vandatta")
+    page.goto("/new/vandatta?new_people=1")
     page.locator("input[name=name]").nth(0).fill("Anna")
     page.locator("input[name=name]").nth(1).fill("anna")
-    sent(page, "#new-game", **{"option-rounds": "many"})
+    page.locator("[data-other]").check()
+    page.locator("#own-length").fill("many")
+    sent(page, "#new-game")
 
 
 def typed_points(page: Page, house: House) -> None:
@@ -199,6 +220,10 @@ def old_form(page: Page, house: House) -> None:
     sent(page, "form[action='/phone']", csrf_token="stale", name="Anna’s phone")
 
 
+def board_of(name: str) -> Callable[[Page, House], Any]:
+    return at(lambda house: f"{getattr(house, name).path}/board")
+
+
 def in_group(path: str) -> Callable[[Page, House], Any]:
     return at(lambda house: f"{house.friday.group_path}{path}")
 
@@ -220,7 +245,8 @@ def unfolded(where: Callable[[House], str]) -> Callable[[Page, House], Any]:
 
 
 TABLES = ("friday", "fresh", "moved", "pursuit", "wins", "house", "crowd")
-RESULTS = ("won", "shared", "unplayed", "crowd_won")
+RESULTS = ("won", "lost", "teams_won", "wins_won", "shared", "unplayed", "crowd_won")
+BOARDS = ("friday", "fresh", "pursuit", "wins", "house", "crowd", "lost", "unplayed", "crowd_won")
 VARIANTS = ("vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan")
 
 PAGES = (
@@ -230,12 +256,18 @@ PAGES = (
     *(Shown(f"new {key}", lambda page, _house, key=key: new_game(page, key)) for key in VARIANTS),
     Shown("new game in a group", lambda page, house: new_game(page, "derange", house)),
     Shown("new game with teams", with_teams),
+    Shown("new game, eight with long names", eight_chairs),
     Shown("new game, wrong", wrong_names, errors=WRONG),
     Shown("new game, thin", thin_deal, errors=WRONG),
     *(Shown(f"table {name}", at(lambda house, name=name: getattr(house, name).path)) for name in TABLES),
     Shown("table, watched", at(lambda house: house.friday.path), "watcher"),
     *(Shown(f"result {name}", at(lambda house, name=name: getattr(house, name).path)) for name in RESULTS),
     Shown("result, watched", at(lambda house: house.won.path), "watcher"),
+    *(Shown(f"board {name}", board_of(name)) for name in BOARDS),
+    Shown("board, watched", at(lambda house: f"{house.friday.path}/board"), "watcher"),
+    Shown("board for guests", lambda page, house: (
+        page.goto(f"{house.friday.path}/board"), sent(page, "form[action$='/board/code']")
+    )),
     Shown("pad, who is out", lambda page, house: pad(page, house.friday)),
     Shown("pad, a hand", lambda page, house: hand(page, house.friday, *"85562", "3-10", "Q-J")),
     Shown("pad, typed points", typed_points),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 from models import Season, db
@@ -26,9 +27,40 @@ LONG_FILE = {"name": f"{'ten-years-of-fridays-' * 4}all nights.json"}
 UNREADABLE = {
     "reason": "unreadable",
     "place": "$.sessions[204].rounds[3].hands[1].cards",
-    "message": "an object is wanted",
+    "message": "expected an object",
     "values": {},
 }
+CLUB = [
+    *(
+        "Anna",
+        "Bo",
+        "Cara",
+        "Dilan",
+        "Eva-Lena",
+        "Frans",
+        "Greta",
+        "Hampus",
+        "Ingrid",
+        "Johan",
+        "Karin",
+        "Lars",
+    ),
+    *(
+        "Maja",
+        "Nils",
+        "Olivia",
+        "Petter",
+        "Qasim",
+        "Runa",
+        "Sven",
+        "Tove",
+        "Ulf",
+        "Vera",
+        "Wilma",
+        "Yasmin",
+        "Åke",
+    ),
+]
 ENOUGH = 10  # sessions, before anybody is ranked
 
 
@@ -83,9 +115,28 @@ class Past:
             table = start(app, "vandatta", names, group_id=crowd.group_id, clock=crowd.clock, rounds=1)
             *others, last = table.seats()
             table.plays(", ".join([f"{last} out", *(f"{name} 8 Q" for name in others)]))
+        self.first = start(app, "derange", "Anna Bo Cara Dilan", group_name="First evening", mode="short")
+        self.first.plays(
+            *["Cara out, Anna 8 5, Bo K, Dilan 8 8 2"] * 6, "Anna out, Bo 9, Cara 8 2 4, Dilan 5"
+        )
+        self.club = start(app, "vandatta", "Anna Bo", group_name="Club", rounds=1)
+        draw = Random(8)
+        for _ in range(64):
+            best, *others = sorted(
+                draw.sample(CLUB, 5), key=lambda name: draw.random() + CLUB.index(name) / 20
+            )
+            one_more = partial(start, app, group_id=self.club.group_id, clock=self.club.clock, rounds=1)
+            one_more("vandatta", f"{best} {' '.join(others)}").plays(
+                ", ".join([f"{best} out", *(f"{name} {'8 ' * n}K" for n, name in enumerate(others))])
+            )
         self.crowd, self.crowd_session = crowd.group_path, table
         self.crowd_night = f"{crowd.group_path}/nights/{table.night_id()}"
         self.first_of_crowd, self.second_of_crowd = (table.player_id(name) for name in table.seats()[:2])
+
+    @property
+    def doors(self) -> tuple[Table, ...]:
+        """A table of each group, whose link lets a phone in."""
+        return self.session, self.first, self.club
 
 
 def past(where: Callable[[Past], str], *, unfold: bool = False) -> Callable[[Page, House], Any]:
@@ -119,6 +170,12 @@ PAST_PAGES = (
     ), errors=WRONG),
     Shown("home of a long past", past(lambda p: p.group)),
     Shown("statistics", past(lambda p: f"{p.group}/statistics", unfold=True)),
+    Shown("statistics of a first evening", past(lambda p: f"{p.first.group_path}/statistics")),
+    Shown("a player of a first evening", past(
+        lambda p: f"{p.first.group_path}/statistics/players/{p.first.player_id('Cara')}"
+    )),
+    Shown("statistics of a club", past(lambda p: f"{p.club.group_path}/statistics")),
+    Shown("rivals of a club", past(lambda p: f"{p.club.group_path}/statistics/rivals")),
     Shown("statistics of nothing", past(lambda p: f"{p.group}/statistics?year=1999")),
     Shown("statistics of eight", past(lambda p: f"{p.crowd}/statistics", unfold=True)),
     Shown("statistics of a player", past(lambda p: f"{p.group}/statistics/players/{p.anna}", unfold=True)),

@@ -43,7 +43,7 @@ class Tour:
         if (language, who) not in self.phones:
             page = self.pocket.take_out(locale=LOCALES[language])
             if who != "stranger":
-                for table in (self.house.friday, self.house.crowd, self.house.past.session):
+                for table in (self.house.friday, self.house.crowd, *self.house.past.doors):
                     page.goto(table.link(who))
             self.phones[language, who] = page
         page = self.phones[language, who]
@@ -195,7 +195,7 @@ def test_only_the_page_above_the_bar_scrolls(tour: Tour):
     page = tour.phone()
     page.goto(tour.house.crowd.path)
     assert page.evaluate("() => document.scrollingElement.scrollHeight - innerHeight") == 0
-    page.locator(".foot").scroll_into_view_if_needed()
+    page.locator(".tiles").scroll_into_view_if_needed()
     assert page.locator(".page").evaluate("(page) => page.scrollTop") > 0
     page.set_viewport_size({"width": 640, "height": 240})  # too low to give the bar a place of its own
     page.locator(".bar").scroll_into_view_if_needed()
@@ -333,9 +333,6 @@ def test_the_first_tab_offers_to_skip_to_the_content(tour: Tour):
 def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: Page):
     keyboard = phone.keyboard
     phone.goto("/")
-    tab_to(phone, ".bar a.main")
-    keyboard.press("Enter")
-    phone.wait_for_url("**/new")
     tab_to(phone, "a[href='/new/derange']")
     keyboard.press("Enter")
     phone.wait_for_url("**/new/derange")
@@ -343,8 +340,8 @@ def test_a_game_is_started_and_its_first_round_scored_by_keyboard_alone(phone: P
     for name in ("Anna", "Bo", "Cara"):
         keyboard.type(name)
         keyboard.press("Enter")
-    tab_to(phone, "[name=first_dealer]")
-    keyboard.press("ArrowDown")  # from “draw at random” to Anna
+    tab_to(phone, "[name=first_dealer][value='0']")
+    keyboard.press("Space")
     expect(phone.get_by_role("radio", name="Anna")).to_be_checked()
     tab_to(phone, ".bar button")
     keyboard.press("Space")

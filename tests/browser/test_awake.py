@@ -91,7 +91,7 @@ def test_the_phone_may_sleep_when_the_session_is_over(phone: Page, table: Table)
     phone.add_init_script(WAKE_LOCK)
     open_table(phone, table)
     score_round(phone, out="Anna", hands={"Bo": "8"})
-    expect(phone.locator("h1")).to_have_text("Anna wins")
+    expect(phone.locator(".stage h2")).to_contain_text("Anna wins")
     phone.wait_for_load_state("networkidle")
     assert asked(phone) == []  # the page that held the lock is gone, and with it the lock
 
@@ -101,7 +101,7 @@ def test_the_phone_that_only_looked_on_may_sleep_too(phone: Page, table: Table):
     open_table(phone, table, "watcher")
     phone.wait_for_function("() => asked.length === 1")
     table.plays("Anna out, Bo 8")
-    expect(phone.locator("h1")).to_have_text("Anna wins")
+    expect(phone.locator(".stage h2")).to_contain_text("Anna wins")
     expect(phone.locator("[data-keep-awake]")).to_have_count(0)
     assert asked(phone) == []
 
@@ -111,4 +111,4 @@ def test_without_a_wake_lock_the_table_is_the_same(phone: Page, table: Table, sc
     phone.add_init_script(script)
     open_table(phone, table)
     score_round(phone, out="Anna", hands={"Bo": "8"})
-    expect(phone.locator("h1")).to_have_text("Anna wins")
+    expect(phone.locator(".stage h2")).to_contain_text("Anna wins")

@@ -10,6 +10,8 @@ import pytest
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
+from tests.browser.evening import more
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -22,7 +24,7 @@ def table(phone: Page) -> str:
     phone.goto("/new/derange")
     for place, name in enumerate(NAMES):
         phone.locator("input[name=name]").nth(place).fill(name)
-    phone.get_by_role("button", name="Deal the first").tap()
+    phone.get_by_role("button", name="Deal round 1").tap()
     expect(phone.locator(".deal")).to_be_visible()
     return phone.url
 
@@ -61,11 +63,12 @@ def test_a_saved_round_is_seen_and_told_on_the_other_phone(phone: Page, table: s
 
 
 def test_the_page_stays_where_it_was_scrolled_to(phone: Page, table: str, follower: Page):
+    follower.set_viewport_size({"width": 390, "height": 600})
     page = follower.locator(".page")
-    page.evaluate("(page) => page.scrollTo({ top: 150, behavior: 'instant' })")
+    page.evaluate("(page) => page.scrollTo({ top: 40, behavior: 'instant' })")
     score(phone, table, 1)
     expect(follower.locator(".bar")).to_contain_text("Score round 2")
-    expect(page).to_have_js_property("scrollTop", 150)
+    expect(page).to_have_js_property("scrollTop", 40)
 
 
 def test_nothing_new_costs_nothing_but_a_304(follower: Page):
@@ -122,7 +125,7 @@ def test_a_draft_is_offered_still_after_the_board_was_swapped(phone: Page, table
     phone.goto(table)
     expect(phone.locator("[data-offer-draft]")).to_be_visible()
     follower.goto(table)
-    follower.get_by_role("button", name="Misdeal").tap()
+    more(follower).get_by_role("button", name="Misdeal").tap()
     expect(phone.locator("#news")).not_to_be_empty()
     expect(phone.locator("[data-offer-draft]")).to_be_visible()
 

@@ -43,11 +43,13 @@ class Table:
 
     @property
     def dealers(self) -> list[str]:
-        return self.phone.locator("[data-dealer]:visible").all_inner_texts()
+        """Who may be marked."""
+        marks = self.phone.locator(".deals:visible input").all()
+        return [mark.get_attribute("aria-label").removesuffix(" deals first") for mark in marks]
 
     @property
     def dealer(self) -> str:
-        return self.phone.locator("[data-dealers] label:has(:checked)").inner_text()
+        return self.phone.locator("[data-seat-row]:has(.deals :checked) [name=name]").input_value()
 
     @property
     def news(self) -> Locator:
@@ -60,16 +62,24 @@ class Table:
         return self.phone.locator("[data-seat-row]").nth(self.names.index(name))
 
     def move(self, name: str, how: str) -> None:
-        self.row(name).locator(f"[data-move={how}]").tap()
+        """A tap on the grip shows the arrows, which is the way for whoever cannot drag."""
+        button = self.row(name).locator(f"[data-move={how}]")
+        if not button.is_visible():
+            self.row(name).locator("[data-grip]").tap()
+        button.tap()
+
+    def draw(self, what: str) -> None:
+        self.phone.get_by_role("button", name="Draw lots").tap()
+        self.phone.get_by_role("button", name=what).tap()
 
     def chip(self, name: str) -> Locator:
-        return self.phone.locator("[data-remembered] button", has_text=name)
+        return self.phone.locator("[data-known] button", has_text=name)
 
     def deals_first(self, name: str) -> None:
-        self.phone.locator("[data-dealers] label", has_text=name).tap()
+        self.row(name).locator(".deals").tap()
 
     def deal(self) -> None:
-        self.phone.get_by_role("button", name="Deal the first").tap()
+        self.phone.get_by_role("button", name="Deal round 1").tap()
         expect(self.phone.locator(".deal")).to_be_visible()
 
 
@@ -83,27 +93,31 @@ def test_seats_move_and_the_dealer_goes_along(table: Table):
     expect(table.row("Bo").locator("[data-move=down]")).to_be_focused()
     table.deal()
     expect(table.phone.locator(".deal")).to_contain_text("Bo deals")
-    expect(table.phone.locator(".deal")).to_contain_text("Anna leads")
+    expect(table.phone.locator(".deal")).to_contain_text("Anna starts")
 
 
 def test_every_row_says_its_own_place_and_name(table: Table):
     table.move("Dilan", "up")
+    table.row("Dilan").locator("[data-grip]").tap()
     table.phone.locator("[data-add]").tap()
-    labels = table.phone.locator("[data-seat-row] label").all_inner_texts()
+    labels = table.phone.locator("[data-seat-row] .field label").all_inner_texts()
     assert labels == [f"Name of player {number}" for number in range(1, 6)]
     ids = [field.get_attribute("id") for field in table.phone.locator("input[name=name]").all()]
     assert ids == [f"name-{place}" for place in range(5)]
+    table.row("Dilan").locator("[data-grip]").tap()
     expect(table.row("Dilan").get_by_role("button", name="Move Dilan up")).to_have_attribute("value", "up:2")
     expect(table.field(4)).to_be_focused()
     expect(table.field(4)).to_have_attribute("placeholder", "Player 5")
 
 
 def test_empty_chairs_cannot_deal(phone: Page):
-    table = seats(phone, "derange", ["Anna", "Bo"])
-    assert table.dealers == ["Anna", "Bo"]
+    table = seats(phone, "derange", ["Anna", "Bo", "Cara"])
+    assert table.dealers == ["Anna", "Bo", "Cara"]
     table.deals_first("Bo")
     table.field(1).fill("")
-    assert (table.dealer, table.dealers) == ("Draw at random", ["Anna"])
+    assert table.dealers == ["Anna", "Cara"]
+    table.deal()
+    expect(phone.locator(".deal")).to_contain_text(re.compile("(Anna|Cara) deals"))
 
 
 def test_a_seat_is_taken_off_and_one_more_is_added_up_to_the_most(table: Table):
@@ -125,7 +139,7 @@ def test_four_chairs_stay(table: Table):
 def test_shuffling_keeps_everybody_and_tells_the_new_order(phone: Page):
     table = seats(phone, "derange", ["Anna", "", "Cara", "Dilan"])
     table.deals_first("Cara")
-    phone.locator("[data-shuffle]").tap()
+    table.draw("Who sits where")
     assert sorted(table.names[:3]) == ["Anna", "Cara", "Dilan"]
     assert table.names[3] == ""
     assert table.dealer == "Cara"
@@ -133,9 +147,27 @@ def test_shuffling_keeps_everybody_and_tells_the_new_order(phone: Page):
     expect(table.news).to_have_text(seating)
 
 
+def test_lots_name_a_dealer_and_move_nobody(phone: Page):
+    table = seats(phone, "derange", ["Anna", "", "Cara"])
+    table.draw("Who deals first")
+    assert table.dealer in ("Anna", "Cara")
+    expect(table.news).to_have_text(f"{table.dealer} deals first")
+    assert table.names == ["Anna", "", "Cara", ""]
+
+
+def test_a_face_follows_what_is_typed(table: Table):
+    disc = table.row("Bo").locator(".disc")
+    colour = disc.get_attribute("class")
+    expect(disc).to_have_text("B")
+    table.field(1).fill("eva lena")
+    expect(disc).to_have_text("EL")
+    expect(disc).to_have_class(colour)
+
+
 def test_a_row_is_dragged_by_its_grip(table: Table):
     table.deals_first("Anna")
     drag(table, "Anna", onto="Cara")
+    expect(table.row("Anna").locator("[data-moves]")).to_be_hidden()  # a drag is no tap
     assert table.names == ["Bo", "Cara", "Anna", "Dilan"]
     assert table.dealer == "Anna"
     expect(table.news).to_have_text("Anna 3")
@@ -163,6 +195,7 @@ def test_remembered_players_are_one_tap_away(table: Table):
     assert again.names[:3] == ["Cara", "Anna", ""]
     assert again.dealers == ["Cara", "Anna"]
     expect(again.chip("Cara")).to_be_hidden()
+    expect(again.row("Cara").locator(".disc")).to_have_class("disc who-3")
     again.move("Cara", "drop")
     expect(again.chip("Cara")).to_be_visible()
     again.field(1).fill("dilan")
@@ -177,6 +210,34 @@ def test_teams_follow_their_players(phone: Page):
     table.move("Bo", "up")
     assert table.row("Bo").locator("select").input_value() == "1"
     expect(table.row("Bo").locator(".team .unseen")).to_have_text("Team of player 1")
+
+
+def test_the_line_of_the_house_rules_follows_what_is_changed(phone: Page):
+    seats(phone, "vandatta", [])
+    line = phone.locator("[data-line]")
+    usual = line.inner_text()
+    phone.locator("details.options > summary").tap()
+    phone.locator("[name=option-ace_on_ace]").uncheck()
+    phone.locator("[name=option-decks]").fill("3")
+    phone.locator("label:has([value=suit])").tap()
+    expect(line).to_have_text(
+        "decks: 3, a turned-up ace makes everybody draw, no ace on an ace, "
+        "several cards follow by suit only, “last turn” is called"
+    )
+    phone.locator("[name=option-ace_on_ace]").check()
+    phone.locator("[name=option-decks]").fill("")
+    phone.locator("label:has([value=suit_or_rank])").tap()
+    expect(line).to_have_text(usual)
+
+
+def test_another_game_is_chosen_and_everybody_keeps_the_chair(table: Table):
+    table.deals_first("Cara")
+    table.move("Dilan", "up")
+    table.phone.get_by_role("button", name="Vatikan").tap()
+    table.phone.wait_for_url("**/new/vatikan")
+    assert table.names == ["Anna", "Bo", "Dilan", "Cara"]
+    assert table.dealer == "Cara"
+    assert table.row("Cara").locator("select").input_value() == "2"
 
 
 def drag(table: Table, name: str, *, onto: str) -> None:

@@ -63,6 +63,45 @@ def test_a_night_leaves_the_printer_as_one_page(live_app: Flask, phone: Page, na
     assert len(re.findall(rb"/Type\s*/Page\b", pdf)) == 1
 
 
+# How high a figure of a chart stands on the sheet, and the names that a line breaks or an edge cuts.
+ON_PAPER = """
+() => {
+    const seen = (each) => each.checkVisibility();
+    const high = (text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().d;
+    const names = [...document.querySelectorAll(".places .name, .tally .name")].filter(seen);
+    const lines = (name) => {
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        return new Set([...range.getClientRects()].map((rect) => Math.round(rect.top))).size;
+    };
+    return {
+        figures: [...document.querySelectorAll("svg.chart text")].filter(seen).map(high),
+        broken: names.filter((name) => lines(name) > 1 || name.scrollWidth > name.clientWidth + 1)
+            .map((name) => name.textContent),
+    };
+}
+"""
+SHEET = {"width": 726, "height": 1054}  # A4 without its margins, in CSS pixels
+SEVEN_POINTS = 7 * 96 / 72
+
+
+@pytest.mark.parametrize(
+    ("names", "sessions", "charts"), [(FIVE, 1, 1), (FIVE, 3, 3), (LONG, 3, 3), (LONG, 6, 0)]
+)
+def test_on_paper_a_chart_can_be_read_and_no_name_is_broken(
+    live_app: Flask, phone: Page, names: str, sessions: int, charts: int
+):
+    table = evening(live_app, names, sessions)
+    phone.goto(table.link("watcher"))
+    phone.goto(recap(table))
+    phone.emulate_media(media="print")
+    phone.set_viewport_size(SHEET)
+    printed = phone.evaluate(ON_PAPER)
+    assert printed["broken"] == []
+    assert bool(printed["figures"]) is bool(charts)
+    assert min(printed["figures"], default=SEVEN_POINTS) >= SEVEN_POINTS
+
+
 def test_the_picture_of_a_night_is_saved_as_a_png(live_app: Flask, phone: Page):
     first, _second, _third = golden_group(live_app)
     phone.goto(first.tables[0].link("watcher"))

@@ -485,7 +485,7 @@ def test_the_other_account_is_kept_and_the_own_draft_goes(
     pad.save()
     expect(pad.saved).to_contain_text("Bo 7")
     theirs.save()
-    expect(other.locator("h1")).to_have_text("Two phones, two accounts")
+    expect(other.locator("h1")).to_have_text("Two phones, two versions")
     assert drafts(other)
     other.wait_for_load_state()  # before its module runs, the link drops nothing
     other.locator("[data-drop-draft]").tap()

@@ -42,7 +42,7 @@ def test_the_top_card_then_the_card_and_the_verdict_stands_there(phone: Page):
     expect(phone.get_by_role("heading", name="Which card do you want to play?")).to_be_visible()
     tap_card(phone, "8 of spades")
     expect_verdict(phone, "yes")
-    phone.locator("label", has_text="4 owed").tap()
+    phone.locator("label", has_text="4 cards owed").tap()
     expect_verdict(phone, "no")
     assert "pending=4" in phone.url
     assert phone.evaluate("() => window.stillTheSamePage")
@@ -55,13 +55,13 @@ def test_the_verdict_is_seen_and_heard(phone: Page):
     tap_card(phone, "8 of clubs")
     expect_verdict(phone, "no")
     expect(phone.locator("[data-verdict]")).to_be_in_viewport()
-    expect(phone.locator("[data-verdict-news]")).to_have_text("No. An 8 may not be laid on an ace.")
+    expect(phone.locator("[data-verdict-news]")).to_have_text("No. An 8 may not be played on an ace.")
 
 
 def test_the_link_settles_it_for_everybody(phone: Page, second_phone: Page):
     phone.goto("/rules/vandatta_pagat/referee?top=9S")
     tap_card(phone, "4 of spades")
-    phone.get_by_role("link", name="And another card with it").tap()
+    phone.get_by_role("link", name="Add another card").tap()
     expect(phone.get_by_role("heading", name="Which card goes with it?")).to_be_visible()
     tap_card(phone, "4 of diamonds")
     expect(phone.locator(".to-play .face:not(.more)")).to_have_count(2)
@@ -90,7 +90,7 @@ def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, ta
     phone.get_by_role("link", name="May I play this?").first.tap()
     phone.wait_for_url(re.compile("/referee"))  # loaded: before its module runs a choice does nothing
     tap_card(phone, "3 of hearts")
-    phone.locator("label", has_text="You laid it and have to follow").tap()
+    phone.locator("label", has_text="You played it and have to follow it").tap()
     tap_card(phone, "8 of spades")
     expect_verdict(phone, "no")  # at this table an 8 does not follow
     phone.get_by_role("link", name="Back to the table").tap()
@@ -107,7 +107,7 @@ def test_what_was_chosen_before_the_script_came_counts(open_phone: Callable[...,
     phone.route("**/ask-the-referee.js*", hold)
     phone.goto("/rules/derange/referee?top=2H&play=8S", wait_until="commit")
     expect_verdict(phone, "yes")
-    phone.locator("label", has_text="4 owed").tap()
+    phone.locator("label", has_text="4 cards owed").tap()
     while not late:
         phone.wait_for_timeout(20)
     late[0].continue_()

@@ -70,16 +70,31 @@ def test_every_jump_lands_below_the_strip(phone: Page):
         assert strip["y"] + strip["height"] <= heading.bounding_box()["y"] + 0.5, heading.inner_text()
 
 
-def test_a_source_is_one_tap_away(phone: Page):
+def test_the_sources_of_a_section_are_one_tap_away(phone: Page):
     phone.goto("/rules/derange")
-    link = phone.locator("#breath-1 .cites a").first
-    link.tap()
-    expect(phone.locator(link.get_attribute("href") or "")).to_be_in_viewport()
+    sources = phone.locator(".part", has=phone.locator("#call")).locator(".sources")
+    expect(sources.get_by_role("list")).to_be_hidden()
+    sources.locator("summary").tap()
+    expect(sources.locator("#GD15")).to_be_visible()
+
+
+def test_a_link_to_a_source_opens_where_it_lies(phone: Page):
+    phone.goto("/rules/derange#GD15")
+    expect(phone.locator("#GD15")).to_be_visible()
+    expect(phone.locator("#GD15")).to_be_in_viewport()
+    assert phone.locator(".sources[open]").count() == 1
+
+
+def test_stock_and_pile_lie_side_by_side(phone: Page):
+    phone.goto("/rules/vandatta")
+    stock, pile = (part.bounding_box() for part in phone.locator(".layout > div").all())
+    assert stock["y"] == pile["y"]
+    assert stock["x"] + stock["width"] <= pile["x"]
 
 
 def test_the_table_page_has_the_rules_beside_the_wide_button(phone: Page, table: Table):
     open_table(phone, table)
-    rules, score = phone.locator(".bar a").all()
+    _home, rules, score = phone.locator(".bar a").all()
     assert rules.bounding_box()["x"] < score.bounding_box()["x"]
     assert score.bounding_box()["width"] > 1.5 * rules.bounding_box()["width"]
     rules.tap()
@@ -110,10 +125,10 @@ def test_what_is_pressed_is_not_printed(phone: Page, table: Table):
     open_table(phone, table)
     phone.locator(".bar").get_by_role("link", name="Rules").tap()
     phone.emulate_media(media="print")
-    for pressed in (".jumps", ".bar", ".foot", ".way", ".search", ".here", ".cites", ".facts"):
+    for pressed in (".jumps", ".bar", ".way", ".search", ".here", ".sources", ".facts"):
         for part in phone.locator(pressed).all():
             expect(part).to_be_hidden()
-    for read in ("h1", "#breath", "#source", ".prices", ".worked", ".tonight"):
+    for read in ("h1", "#breath", "#source", ".prices", ".layout", "#example", ".worked", ".tonight"):
         expect(phone.locator(read).first).to_be_visible()
 
 

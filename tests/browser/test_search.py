@@ -78,7 +78,7 @@ def test_too_long_a_question_is_told_while_typing(phone: Page, expected_errors: 
     expected_errors.append("422")
     phone.goto("/rules/search")
     phone.get_by_label("Ask the rules").fill("may I " * 40)
-    expect(phone.locator("#e-q")).to_contain_text("at most 200")
+    expect(phone.locator("#e-q")).to_contain_text("keep it to 200 characters")
 
 
 def test_without_javascript_the_button_asks(plain_phone: Page):

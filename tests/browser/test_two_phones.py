@@ -10,6 +10,7 @@ from tests.browser.evening import (
     enter_round,
     expect_deal,
     expect_totals,
+    more,
     open_table,
     row_of,
     said,
@@ -41,7 +42,7 @@ def test_a_second_phone_joins_by_a_link_and_both_see_each_others_rounds(phone: P
     start_game(phone, "derange", "Anna Bo Cara", first="Anna", mode="short")
     table = phone.url
     second_phone.goto(make_link(phone, "Scorer"))
-    second_phone.get_by_role("link", name="Derange Order of Eight").tap()
+    second_phone.get_by_role("link", name="Play on: Anna deals").tap()
     expect_deal(second_phone, "Round 1 of 7", cards=4, dealer="Anna", leader="Bo")
 
     phone.goto(table)
@@ -62,7 +63,7 @@ def test_two_accounts_of_one_round_are_laid_side_by_side_and_the_table_chooses(
     both_enter_round_one(phone, second_phone, table)
     save(phone)
     second_phone.locator("[data-save]").tap()
-    expect(second_phone.locator("h1")).to_have_text("Two phones, two accounts")
+    expect(second_phone.locator("h1")).to_have_text("Two phones, two versions")
     assert accounts(second_phone) == [
         ["Anna", "out", "out"],
         ["Bo", "50 8", "54 8, 4"],
@@ -74,7 +75,7 @@ def test_two_accounts_of_one_round_are_laid_side_by_side_and_the_table_chooses(
     expect(said(second_phone)).to_have_text("Round 1: Anna out, Bo 54, Cara 20")
     expect_totals(second_phone, Bo=54)
     expect_totals(phone, Bo=54)  # the first phone hears of it
-    expect(phone.locator(".actions")).to_contain_text("Round 1, corrected: Bo 50 (8) → 54 (8, 4)")
+    expect(phone.locator(".toast")).to_contain_text("Round 1, corrected: Bo 50 (8) → 54 (8, 4)")
     assert table.kinds() == ["record", "correct"]
 
 
@@ -110,7 +111,7 @@ def test_a_round_that_waited_for_a_connection_meets_the_one_saved_meanwhile(
     expect(second_phone.locator("[data-notice]")).to_contain_text("No connection")
     save(phone)
     second_phone.context.set_offline(False)
-    expect(second_phone.locator("h1")).to_have_text("Two phones, two accounts")
+    expect(second_phone.locator("h1")).to_have_text("Two phones, two versions")
     assert table.totals() == {"Anna": 0, "Bo": 50, "Cara": 20}
 
 
@@ -133,7 +134,7 @@ def test_a_watcher_follows_along_and_has_nothing_that_writes(
     expect(second_phone.locator(".history")).to_contain_text("Round 1: Anna out")
     nothing_here_writes(second_phone)
     second_phone.goto(table.group_path)
-    expect(second_phone.get_by_text("This phone watches")).to_be_visible()
+    expect(second_phone.get_by_text("This phone can only look")).to_be_visible()
     nothing_here_writes(second_phone)
 
     second_phone.goto(f"{table.path}/rounds/2")  # the address from somebody else's phone
@@ -153,7 +154,7 @@ def test_a_revoked_link_makes_a_stranger_of_whoever_opened_it(
 
     phone.get_by_role("link", name="Back").tap()
     phone.locator(".list li", has_text="Watcher").get_by_role("button", name="Revoke").tap()
-    expect(said(phone)).to_have_text("The link is revoked. Whoever opened it is a stranger now.")
+    expect(said(phone)).to_have_text("The link is revoked. Anyone who used it no longer has access.")
     expect(second_phone.locator("h1")).to_have_text("Nothing here")  # without a tap
     second_phone.goto(link)
     expect(second_phone.locator("h1")).to_have_text("Nothing here")
@@ -172,7 +173,7 @@ def both_enter_round_one(phone: Page, second_phone: Page, table: Table) -> None:
 
 def make_link(phone: Page, role: str) -> str:
     """As the owner does at the table; the address that the code holds."""
-    phone.get_by_role("link", name="Let others follow along").tap()
+    more(phone).get_by_role("link", name="Another phone follows").tap()
     phone.locator("label.choice", has_text=role).tap()
     phone.get_by_role("button", name="Make the link").tap()
     expect(phone.get_by_role("img", name="The link as a QR code")).to_be_visible()
@@ -189,4 +190,4 @@ def nothing_here_writes(phone: Page) -> None:
     expect(phone.locator("main")).to_be_visible()
     writing = phone.locator("form[method=post]:not([action='/language']), [formaction]")
     expect(writing).to_have_count(0)
-    expect(phone.locator(".bar")).to_have_count(0)
+    expect(phone.locator(".bar .button, .toast")).to_have_count(0)

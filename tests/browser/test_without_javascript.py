@@ -14,6 +14,7 @@ from tests.browser.evening import (
     expect_deal,
     expect_podium,
     expect_totals,
+    more,
     open_table,
     said,
     take_back,
@@ -59,7 +60,6 @@ def table(live_app: Flask) -> Table:
 def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
     phone = plain_phone
     phone.goto("/")
-    phone.get_by_role("link", name="New game").tap()
     phone.locator("a[href^='/new/derange']").tap()
     for place, name in enumerate(("Bo", "Cara", "Dilan", "Anna")):
         phone.locator("input[name=name]").nth(place).fill(name)
@@ -67,8 +67,8 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
         phone.locator("[data-move=up]").nth(place).tap()
         expect(phone.locator("input[name=name]").nth(place - 1)).to_have_value("Anna")
     choose_options(phone, mode="short")
-    phone.locator("[data-dealers] label").filter(has_text=exactly("Bo")).tap()
-    phone.get_by_role("button", name="Deal the first round").tap()
+    phone.get_by_role("radio", name="Bo deals first").tap()
+    phone.get_by_role("button", name="Deal round 1").tap()
     expect(said(phone)).to_have_text("Bo deals first. Have a good game!")
 
     for number, ((cards, dealer), (out, hands)) in enumerate(zip(DEALS, ROUNDS, strict=True), 1):
@@ -81,12 +81,11 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
         phone.get_by_role("button", name=f"Save round {number}").tap()
         expect(said(phone)).to_contain_text(f"Round {number}: {out or 'nobody'} out")
 
-    expect(phone.locator("h1")).to_have_text("Anna wins")
-    expect_podium(phone, (1, "Anna", 78), (2, "Cara", 98), (3, "Bo", 137))
-    expect_totals(phone, Dilan=155)
+    expect(phone.locator(".stage h2")).to_have_text("Anna wins with 78")
+    expect_podium(phone, (1, "Anna", 78), (2, "Cara", 98), (3, "Bo", 137), (4, "Dilan", 155))
     expect(phone.locator("svg.chart")).to_be_visible()
     expect(phone.get_by_role("link", name="Picture")).to_have_attribute("href", re.compile("/result.svg"))
-    phone.get_by_role("button", name="Play again, same seats").tap()
+    phone.get_by_role("button", name="Play again").tap()
     expect_deal(phone, "Round 1 of 7", cards=4, dealer="Anna", leader="Bo")
 
 
@@ -125,9 +124,7 @@ def test_what_is_odd_is_asked_and_saved_anyway(plain_phone: Page, table: Table, 
     fill_round(phone, "Cara", {"Anna": "K"})
     count_of(phone, "Bo", "8").fill("9")  # two decks hold eight
     phone.get_by_role("button", name="Save round 1").tap()
-    expect(phone.locator("[data-warnings]")).to_contain_text(
-        "9 eights are counted, but the cards hold only 8."
-    )
+    expect(phone.locator("[data-warnings]")).to_contain_text("9 eights are counted, but there are only 8.")
     expect(count_of(phone, "Anna", "K")).to_have_value("1")
     phone.get_by_role("button", name="Save anyway").tap()
     expect(said(phone)).to_have_text("Round 1: Cara out, Anna 20, Bo 450")
@@ -137,7 +134,7 @@ def test_a_round_is_corrected_removed_and_taken_back(plain_phone: Page, table: T
     phone = plain_phone
     table.plays("Cara out, Anna 8, Bo K", "Anna out, Bo 4, Cara 5")
     open_table(phone, table)
-    phone.get_by_role("link", name="Score sheet and corrections").tap()
+    phone.get_by_role("link", name="Score sheet").tap()
     phone.get_by_role("link", name="Correct round 1").tap()
     expect(count_of(phone, "Anna", "8")).to_have_value("1")
     count_of(phone, "Anna", "8").fill("")
@@ -150,8 +147,8 @@ def test_a_round_is_corrected_removed_and_taken_back(plain_phone: Page, table: T
     expect(said(phone)).to_have_text("Taken back: Round 1, corrected: Anna 50 (8) → 9 (9)")
     expect_totals(phone, Anna=50, Bo=24, Cara=5)
 
-    phone.get_by_role("link", name="Score sheet and corrections").tap()
-    phone.locator("summary", has_text="Put one in or take one out").tap()
+    phone.get_by_role("link", name="Score sheet").tap()
+    phone.locator("summary", has_text="Add a missing deal, or remove one").tap()
     phone.get_by_role("link", name="Remove 1").tap()
     phone.get_by_role("button", name="Remove round 1").tap()
     expect(phone.locator(".score-sheet tbody tr")).to_have_count(1)
@@ -174,7 +171,7 @@ def test_two_accounts_are_laid_side_by_side(
     plain_phone.get_by_role("button", name="Save round 1").tap()
     expect(said(plain_phone)).to_have_text("Round 1: Anna out, Bo 50, Cara 20")
     other.get_by_role("button", name="Save round 1").tap()
-    expect(other.locator("h1")).to_have_text("Two phones, two accounts")
+    expect(other.locator("h1")).to_have_text("Two phones, two versions")
     other.get_by_role("button", name="Use mine instead").tap()
     expect(said(other)).to_have_text("Round 1: Anna out, Bo 54, Cara 20")
     plain_phone.reload()
@@ -186,18 +183,18 @@ def test_somebody_joins_leaves_and_deals_instead(plain_phone: Page, table: Table
     open_table(phone, table)
     table.plays("Cara out, Anna 8, Bo K")
     phone.reload()
-    phone.get_by_role("link", name="Somebody joins, leaves or changes seats").tap()
+    phone.get_by_role("link", name="Seats").tap()
     phone.get_by_label("Name").fill("Dilan")
     phone.get_by_label("On the left of").select_option(label="Cara")
     phone.locator("form", has_text="Somebody sits down").locator("label", has_text="worst, 50").tap()
     phone.get_by_role("button", name="Sit down").tap()
     expect(said(phone)).to_have_text("Dilan sits down and plays from the next deal on.")
     expect_totals(phone, Anna=50, Bo=20, Cara=0, Dilan=50)
-    phone.get_by_role("link", name="Another dealer").tap()
+    more(phone).get_by_role("link", name="Somebody else deals next").tap()
     phone.get_by_role("button", name="Dilan").tap()
     expect_deal(phone, "Round 2 of 7", cards=3, dealer="Dilan", leader="Anna")
-    phone.get_by_role("link", name="Somebody joins, leaves or changes seats").tap()
-    phone.get_by_role("button", name="Bo leaves").tap()
+    phone.get_by_role("link", name="Seats").tap()
+    phone.get_by_role("button", name="leaves: Bo").tap()
     expect(phone.locator(".standing", has_text="Bo")).to_contain_text("has left the table")
 
 

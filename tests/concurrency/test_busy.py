@@ -45,7 +45,7 @@ def test_a_round_is_sent_once_more_with_one_tap(app, table, phone):
     typed = {"out": str(cara), f"points-{anna}": "60", f"points-{bo}": "20"}
     with somebody_saves_much(app):
         phone.submit("#round", typed, status=503)
-    assert phone.page.heading == "Somebody else is saving much at once"
+    assert phone.page.heading == "Somebody else is saving a lot at once"
     assert "nothing you typed is lost" in phone.page.words
     assert phone.answer.headers["Retry-After"] == "10"
     assert table.numbers() == []
@@ -59,7 +59,7 @@ def test_a_file_is_chosen_once_more(app, table, phone):
     with somebody_saves_much(app):
         upload = {**fields, "file": (io.BytesIO(b"date,variant,player,points\n"), "totals.csv")}
         phone.post(action, upload, 503, **OURS)
-    assert phone.page.heading == "Somebody else is saving much at once"
+    assert phone.page.heading == "Somebody else is saving a lot at once"
     assert "Nothing was changed." in phone.page.words
 
 

@@ -34,7 +34,7 @@ def group(app):
 class Group:
     def __init__(self, group_id):
         self.everything = Selection(group_id)
-        self.names = Player.names_in(group_id)
+        self.names = {player.id: player.name for player in Player.everybody_in(group_id).values()}
         self.ids = {name: player for player, name in self.names.items()}
 
     def of(self, name):

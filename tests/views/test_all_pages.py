@@ -95,6 +95,7 @@ def walk(app, role, language):
 def test_refusals_and_questions_have_pages_too(app, rendered):
     table = lively(app)
     phone = Phone(app)
+    phone.get("/")
     phone.get("/nowhere", 404)
     phone.get("/rules/derange?mode=tiny", 422)
     phone.get("/rules/derange/referee?top=9H&play=KH")
@@ -126,7 +127,7 @@ def test_what_a_file_brings_has_pages_too(app, rendered):
     phone.get(table.link("owner"))
     phone.get(f"{table.group_path}/arrivals")
     phone.submit("form[enctype]", {"file": ((SAMPLES / "totals.csv").open("rb"), "totals.csv")})
-    phone.submit("#arrival", button="Take it in")
+    phone.submit("#arrival", button="Import it")
     phone.get(f"{table.group_path}/arrivals")
     phone.get(next(path for path in phone.page.hrefs() if "/arrivals/" in path))
 

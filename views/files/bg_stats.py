@@ -12,7 +12,7 @@ from models import Session
 from views.web.access import reader, session_of
 from views.web.qr import qr_code
 from views.wording.phrases import words
-from views.wording.results import decided_of
+from views.wording.story import story_in_words, story_of
 
 bg_stats = Blueprint("bg_stats", __name__)
 
@@ -43,5 +43,6 @@ def _link_and_code(session: Session) -> tuple[str, str | None]:
 
 def _said(session: Session) -> dict[str, str]:
     name = words(session.wording.name)
-    comments = "\n".join(filter(None, (decided_of(session), session.night.note)))
+    told = story_in_words(story_of(session), session)
+    comments = "\n".join(filter(None, (told, session.night.note)))
     return {"game": name, "board": name, "comments": comments, "location": session.night.place or ""}

@@ -30,16 +30,18 @@ MOST_SHOWN = 30  # lines of a list; then only how many more there are
 MOST_NAMED = 20
 Answers = list[tuple[str, str]]  # value and words of each
 REFUSALS = {
-    "undecided": lazy_gettext("Say who is who first. Nothing was taken in."),
-    "nothing": lazy_gettext("There is nothing new in this file. Nothing was taken in."),
+    "undecided": lazy_gettext("Say who is who first. Nothing was imported."),
+    "nothing": lazy_gettext("There is nothing new in this file. Nothing was imported."),
     "busy": lazy_gettext(
-        "Another file is just coming in or going. Nothing was changed; try again in a moment."
+        "Another file is just being imported or taken back. Nothing was changed; try again in a moment."
     ),
-    "changed": lazy_gettext("Too much has happened here meanwhile. Nothing was changed; try again."),
+    "changed": lazy_gettext(
+        "Too much has changed here in the meantime. Nothing was imported or taken back; try again."
+    ),
 }
 OF_JOBS = {
-    "died": lazy_gettext("The server was stopped three times while it was at it."),
-    "memory": lazy_gettext("It is too much for the memory of this server."),
+    "died": lazy_gettext("The server was stopped three times while it was working on this."),
+    "memory": lazy_gettext("It is too large for this server’s memory."),
 }
 
 
@@ -85,17 +87,17 @@ def way_in_words(way: Way) -> str:
 def came_in(report: Report) -> str:
     """What is said right after; the page itself tells the rest."""
     if not report.known:
-        return _("Taken in.")
+        return _("Imported.")
     return ngettext(
-        "Taken in. %(num)d session was here already.",
-        "Taken in. %(num)d sessions were here already.",
+        "Imported. %(num)d session was here already.",
+        "Imported. %(num)d sessions were here already.",
         report.known,
     )
 
 
 def what_came_in(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
-    came = ngettext("%(num)d session came in", "%(num)d sessions came in", sessions)
+    came = ngettext("%(num)d session imported", "%(num)d sessions imported", sessions)
     if not people:
         return _("%(came)s.", came=came)
     new = ngettext("%(num)d new player", "%(num)d new players", people)
@@ -150,7 +152,7 @@ def odd_in_words(odd: Odd) -> str:
         file, points = listed(values["file"]), listed(values["points"])
         return _("the file says that %(file)s won; by the points it is %(points)s", file=file, points=points)
     if odd["code"] == "sum":
-        return _("no hands of this game make the %(count)d points of %(name)s", **values)
+        return _("no hands in this game add up to the %(count)d points of %(name)s", **values)
     if odd["code"] == "name":
         return _("%(name)s is too long for a name here and becomes %(short)s", **values)
-    return _("a remark finds no room: “%(note)s”", **values)
+    return _("there is no room for a remark: “%(note)s”", **values)

@@ -104,7 +104,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         return to_import(group, file_id)
     if not _choose(file):
         db.session.commit()
-        flash(_("With these games, this is what comes in. Nothing is taken in yet."))
+        flash(_("With these games, this is what would be imported. Nothing is imported yet."))
         return to_import(group, file_id)
     if file.is_long:
         return to_job(ask_for(group, "apply", {"import": str(file_id), "name": file.name}))

@@ -25,7 +25,7 @@ jobs = Blueprint("jobs", __name__, url_prefix="/jobs")
 
 OF_IMPORTS = {
     "read": lazy_gettext("A file is read"),
-    "apply": lazy_gettext("A file is taken in"),
+    "apply": lazy_gettext("A file is imported"),
     "revert": lazy_gettext("A file is taken back"),
 }
 HEADINGS = FORMATS | OF_IMPORTS

@@ -15,30 +15,37 @@ from models import Group, Link, Night, Player, Role, Session, db
 from models.deleting import delete_group
 from models.document.scope import Scope
 from models.hidden import hide_group
-from models.history import EVERY_NIGHT, nights_of, sessions_of, waiting_in
+from models.history import EVERY_NIGHT, last_in, nights_of, sessions_of, waiting_in
 from models.people.people import rename_group
 from models.player import same_name
+from variants import in_order
+from views.home.waiting import WaitingTable
 from views.web.access import owner, reader
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
 from views.web.phone import forget
+from views.wording.nights import NightInShort
 
 groups = Blueprint("groups", __name__)
 
-NIGHTS_SHOWN = 4
-WAITING_SHOWN = 10
+WAITING_SHOWN = 4
 
 
 @groups.get("")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
-    """What waits to be played on, the last night with its games, a few nights before it, and all the ways."""
+    """What waits to be played on, a new game, and how the last night ended."""
     reader(group_id)
-    nights = nights_of(group_id, EVERY_NIGHT, most=NIGHTS_SHOWN)
+    waiting = waiting_in(group_id, most=WAITING_SHOWN + 1)
+    nights = nights_of(group_id, EVERY_NIGHT, most=1)
+    last = last_in(group_id)
     return render_template(
         "home/groups/show.html",
-        waiting=waiting_in(group_id, most=WAITING_SHOWN),
-        nights=nights,
-        played=sessions_of(nights),
+        waiting=WaitingTable(Session.of(group_id, waiting[0].id) or waiting[0]) if waiting else None,
+        others=waiting[1:WAITING_SHOWN],
+        more_wait=len(waiting) > WAITING_SHOWN,
+        night=NightInShort(nights[0], sessions_of(nights)[nights[0].id]) if nights else None,
+        last=last,
+        variants=in_order(last.variant if last else None),
     )
 
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hmac
-import secrets
 import uuid
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
@@ -14,11 +11,10 @@ from wtforms import SelectField
 
 from forms.base import ChangeForm
 from models import Group, Link, Role, db
-from models.link import SECRET_BYTES
-from views.web.access import night_named, owner
-from views.web.addresses import address_for_others
+from views.web.access import night_named, owner, session_named
+from views.web.addresses import address_for_others, table_of
 from views.web.clock import now
-from views.web.gate import changes_group, sent_id
+from views.web.gate import changes_group, made_by_form
 from views.web.limits import OPENING_LINKS, limiter
 from views.web.phone import opened_links, remember
 from views.web.qr import qr_code
@@ -35,7 +31,7 @@ class LinkForm(ChangeForm):
 @links.get("/join/<secret>")
 @limiter.limit(OPENING_LINKS)
 def join(secret: str) -> ResponseReturnValue:
-    """Open a link: this phone remembers the group from now on. `night` (an id) is where it leads to."""
+    """Open a link: this phone remembers the group. `night` or `game` (an id) is where it leads to."""
     link = Link.opened_by(secret[:100])
     if link is None:
         abort(404)
@@ -43,6 +39,9 @@ def join(secret: str) -> ResponseReturnValue:
     night = night_named(link.group_id, request.args.get("night"))
     if night is not None:
         return redirect(url_for("nights.show", group_id=link.group_id, night_id=night.id), 303)
+    game = session_named(link.group_id, request.args.get("game"))
+    if game is not None:
+        return redirect(table_of(game), 303)
     return redirect(url_for("groups.show", group_id=link.group_id), 303)
 
 
@@ -58,7 +57,7 @@ def make(group: Group) -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate_on_submit():
         return _page(group, form), 422
-    link_id, secret = _made_of(form)
+    link_id, secret = made_by_form(form.role.data)
     if db.session.get(Link, link_id) is None:
         Link.make(group, Role(form.role.data), now(), link_id=link_id, secret=secret)
         db.session.commit()
@@ -91,21 +90,8 @@ def revoke(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
     elif link.revoked_at is None:
         link.revoked_at = now()
         db.session.commit()
-        flash(_("The link is revoked. Whoever opened it is a stranger now."))
+        flash(_("The link is revoked. Anyone who used it no longer has access."))
     return redirect(url_for("links.index", group_id=group.id), 303)
-
-
-def _made_of(form: LinkForm) -> tuple[uuid.UUID, str]:
-    """Id and secret of the link that this form makes: one link a role, however often this phone sends it.
-
-    A double tap loses the first answer and the secret in it, so the second must find the same again. Both
-    come of what only this phone's cookie holds; nobody can work them out of what is stored.
-    """
-    made = f"{sent_id()} {form.role.data}"
-    of_phone = session.get("csrf_token") or secrets.token_hex()
-    digest = hmac.digest(of_phone.encode(), made.encode(), "sha256")[:SECRET_BYTES]
-    secret = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
-    return uuid.uuid5(uuid.NAMESPACE_OID, made + of_phone), secret
 
 
 def _page(group: Group, form: LinkForm) -> str:

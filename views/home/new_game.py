@@ -13,9 +13,11 @@ from forms.new_game import NewGameForm
 from forms.paper.game import query_of
 from models import Group, Link, Session, db
 from models.database import new_id
-from models.table.starting import found_group, remembered_players, start_session
-from variants import VARIANTS, Variant
-from views.web.access import group_asked_for, reader, session_of
+from models.history import last_in
+from models.people.known import KnownPlayers
+from models.table.starting import found_group, start_session
+from variants import VARIANTS, Variant, in_order
+from views.web.access import group_asked_for, known_groups, reader, session_of
 from views.web.addresses import table_of
 from views.web.clock import chance, now
 from views.web.gate import sent_id
@@ -30,22 +32,35 @@ new_game = Blueprint("new_game", __name__)
 
 @new_game.get("/new")
 def choose() -> ResponseReturnValue:
-    group = group_asked_for()
-    seats_of = _session_id("seats_of")
+    group, known = group_asked_for(), known_groups(to_write=True)
+    if group is None and known and not _is_for_new_people():
+        return redirect(url_for("new_game.choose", group=known[0].id))
+    last = last_in(group.id) if group else None
     return render_template(
-        "home/new_game/choose.html", variants=VARIANTS.values(), group=group, seats_of=seats_of
+        "home/new_game/choose.html",
+        variants=VARIANTS.values(),
+        group=group,
+        known_groups=known,
+        seats_of=_session_id("seats_of") or (last.id if last else None),
     )
 
 
 @new_game.get("/new/<key>")
 def new(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
+    if group is None and not _is_for_new_people():
+        known = known_groups(to_write=True)
+        if known:
+            last = last_in(known[0].id)
+            return redirect(url_for("new_game.new", key=key, group=known[0].id, seats_of=last and last.id))
     form = NewGameForm(variant, current_language(), _names_to_start_with(group))
     return _setup_page(form, variant, group)
 
 
 @new_game.post("/new/<key>")
-@limiter.limit(FOUNDING_GROUPS, exempt_when=lambda: bool(request.args.get("group")))
+@limiter.limit(
+    FOUNDING_GROUPS, exempt_when=lambda: bool(request.args.get("group") or request.form.get("arrange"))
+)
 def create(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
     form = NewGameForm(variant, current_language())
@@ -86,15 +101,15 @@ def print_blank(key: str) -> ResponseReturnValue:
 
 def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
     """Who sits where, the options and who deals first, with what was typed."""
-    taken = {seat.name.data.casefold() for seat in form.seats}
-    known = remembered_players(group) if group else []
     return render_template(
         "home/new_game/new.html",
         form=form,
         variant=variant,
+        variants=in_order(variant.key),
         group=group,
-        remembered=[player for player in known if player.name.casefold() not in taken][:30],
+        known=KnownPlayers(group),
         usual_name=_usual_name(),
+        known_groups=known_groups(to_write=True),
     )
 
 
@@ -102,6 +117,11 @@ def _variant(key: str) -> Variant:
     if key not in VARIANTS:
         abort(404)
     return VARIANTS[key]
+
+
+def _is_for_new_people() -> bool:
+    """Else a phone that knows a group begins there: history must not split."""
+    return bool(request.args.get("new_people"))
 
 
 def _session_id(name: str) -> uuid.UUID | None:

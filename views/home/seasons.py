@@ -38,7 +38,7 @@ def make(group: Group) -> ResponseReturnValue:
         return _index_page(group, form), 422
     make_season(group, form.stretch, author())
     db.session.commit()
-    flash(_("The season %(name)s is there.", name=form.stretch.name))
+    flash(_("The season %(name)s is added.", name=form.stretch.name))
     return to_index(group)
 
 

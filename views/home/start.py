@@ -1,4 +1,4 @@
-"""The start page: the groups this phone knows and what waits there; and the phone’s own settings."""
+"""Where a phone comes in: the group it used last, or what this is; its groups, and its own settings."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import uuid
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
-from sqlalchemy.orm import contains_eager, selectinload
+from sqlalchemy.orm import selectinload
 
 from forms.base import ChangeForm
 from forms.names import PhoneNameForm
 from models import Group, Link, Seat, Session, db
-from views.web.access import reader
+from variants import VARIANTS
+from views.web.access import known_groups, reader
 from views.web.addresses import could_be_secure, secure_address
-from views.web.phone import forget, name_phone, opened_links, phone_name
+from views.web.phone import forget, name_phone, phone_name
 
 start = Blueprint("start", __name__)
 
@@ -23,20 +24,20 @@ MOST_UNFINISHED = 20
 
 @start.get("/")
 def index() -> ResponseReturnValue:
-    links = db.session.scalars(
-        db.select(Link)
-        .join(Link.group)
-        .options(contains_eager(Link.group))
-        .where(Link.id.in_(opened_links()), Link.revoked_at.is_(None))
-    ).all()
-    order = {link_id: place for place, link_id in enumerate(opened_links())}
-    groups = list(dict.fromkeys(link.group for link in sorted(links, key=lambda x: order[x.id])))
-    return render_template(
-        "home/start/index.html",
-        groups=groups,
-        unfinished=_unfinished(groups),
-        could_be_secure=could_be_secure(),
-    )
+    """A phone that knows groups goes to the one it used last; any other is told what this is."""
+    groups = known_groups()
+    if not groups:
+        return render_template(
+            "home/start/index.html", variants=VARIANTS.values(), could_be_secure=could_be_secure()
+        )
+    return redirect(url_for("groups.show", group_id=groups[0].id))
+
+
+@start.get("/groups")
+def groups() -> ResponseReturnValue:
+    """All groups this phone knows, and what waits in them."""
+    known = known_groups()
+    return render_template("home/start/groups.html", groups=known, unfinished=_unfinished(known))
 
 
 @start.get("/phone")
@@ -79,11 +80,4 @@ def _unfinished(groups: list[Group]) -> list[tuple[Session, Group]]:
 
 
 def _phone_page(form: PhoneNameForm) -> str:
-    groups = db.session.scalars(
-        db.select(Group)
-        .join(Link, Link.group_id == Group.id)
-        .where(Link.id.in_(opened_links()), Link.revoked_at.is_(None))
-        .distinct()
-        .order_by(Group.created_at)
-    ).all()
-    return render_template("home/phone/show.html", form=form, groups=groups, secure=secure_address())
+    return render_template("home/phone/show.html", form=form, groups=known_groups(), secure=secure_address())

@@ -13,7 +13,8 @@ from forms.paper.sheet import SheetForm
 from forms.paper.totals import TotalsForm
 from models import Group, Role, Session, db
 from models.change import Change
-from models.table.starting import Setup, remembered_players
+from models.people.known import KnownPlayers
+from models.table.starting import Setup
 from models.table.whole_sheets import enter_game, planned
 from variants import VARIANTS, Variant
 from views.paper.entry_page import draft_key, sheet_page, totals_page
@@ -59,7 +60,7 @@ def set_up(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     group, asked = scorer(group_id).group, _asked()
     if asked is None:
-        flash(_("That address tells no game. Begin with the names."))
+        flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for(".choose", group_id=group_id), 303)
     game, paper = asked
     return _page(group, _form(game, paper), game, paper)
@@ -85,7 +86,7 @@ def enter(group: Group) -> ResponseReturnValue:
     by, when = author(afresh=known is not None), paper.night()
     session = enter_game(group, game, form.session, form.sheet, by.change_id, by, when)
     db.session.commit()
-    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(group, game, paper)}")
+    flash(_("The sheet is saved. Compare the totals with your paper."), f"saved:{_draft(group, game, paper)}")
     return redirect(table_of(session), 303)
 
 
@@ -97,8 +98,8 @@ def _is_in(session: Session) -> bool:
 
 def _in_already(paper: PaperGame) -> str:
     if paper.kind == "totals":
-        return _("These totals are in already. To correct them, take them back and enter them again.")
-    return _("This sheet is in already. Correct a round from the score sheet.")
+        return _("These totals are saved already. To correct them, take them back and enter them again.")
+    return _("This sheet is saved already. Correct a round from the score sheet.")
 
 
 def _asked() -> tuple[Setup, PaperGame] | None:
@@ -135,10 +136,5 @@ def _variant(key: str) -> Variant:
 
 
 def _setup_page(form: PaperGameForm, variant: Variant, group: Group) -> str:
-    taken = {seat.name.data.casefold() for seat in form.seats}
-    return render_template(
-        "paper/entry/new.html",
-        form=form,
-        variant=variant,
-        remembered=[p for p in remembered_players(group) if p.name.casefold() not in taken][:30],
-    )
+    known = KnownPlayers(group)
+    return render_template("paper/entry/new.html", form=form, variant=variant, known=known)

@@ -37,7 +37,9 @@ def enter(session: Session) -> ResponseReturnValue:
     """All of them, or none and what is wrong or asked."""
     form, known = SheetForm(session, whole=False), sent_before()
     if known is not None and known.in_force:  # the same form, sent twice or mended after Back
-        flash(_("This sheet is in already. Correct a round from the score sheet."), f"saved:{_draft(form)}")
+        flash(
+            _("This sheet is saved already. Correct a round from the score sheet."), f"saved:{_draft(form)}"
+        )
         return redirect(table_of(session), 303)
     if session.is_finished:
         return _over(session)
@@ -53,7 +55,7 @@ def enter(session: Session) -> ResponseReturnValue:
     by = author()
     enter_rounds(session, form.sheet, by, _times(session, len(form.sheet.rounds), by))
     db.session.commit()
-    flash(_("The sheet is in. Compare the totals with your paper."), f"saved:{_draft(form)}")
+    flash(_("The sheet is saved. Compare the totals with your paper."), f"saved:{_draft(form)}")
     return redirect(table_of(session), 303)
 
 

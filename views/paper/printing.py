@@ -58,7 +58,7 @@ def blank() -> ResponseReturnValue:
     group = group_asked_for()
     game = planned_game(request.args, current_language())
     if game is None:
-        flash(_("That address tells no game. Begin with the names."))
+        flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for("new_game.choose", group=group.id if group else None), 303)
     session = planned(game)
     paper = paper_of(

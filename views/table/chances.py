@@ -91,11 +91,13 @@ def _chart(session: Session, found: WinChances) -> Chart:
 
 def _line(session: Session, found: WinChances, number: int, side: tuple[SeatId, ...]) -> ChartLine:
     now = found.now[number]
+    place, seat = next((place, seat) for place, seat in enumerate(session.seats) if seat.id in side)
     return ChartLine(
         name=names_of(side, session),
         values=[chance.share if (chance := after[number]) else None for after in found.after],
-        place=next(place for place, seat in enumerate(session.seats) if seat.id in side),
+        place=place,
         value=share_in_words(now),
+        colour=seat.player.colour,
         bold=_share(now) == max(map(_share, found.now)),
     )
 

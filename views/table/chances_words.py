@@ -84,13 +84,13 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
     """How the chances are worked out: paragraphs of sentences."""
     words, all_of_it = _words(session), format_percent(1)
     times = format_number(chances.simulations)
-    played = _("The %(words)s left were played out %(times)s times by drawing lots.", times=times, **words)
+    played = _("The remaining %(words)s were played out at random, %(times)s times.", times=times, **words)
     return [
         [played, *_lots(session, chances.past_rounds, words)],
         [
             ngettext(
-                "The lots leave the figures open by up to %(num)d percentage point, 95 times in 100.",
-                "The lots leave the figures open by up to %(num)d percentage points, 95 times in 100.",
+                "This randomness shifts the figures by %(num)d percentage point at most, 95 times in 100.",
+                "This randomness shifts the figures by %(num)d percentage points at most, 95 times in 100.",
                 _error(chances, [chance for after in chances.after for chance in after]),
             )
         ],
@@ -102,7 +102,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
         ],
         [
             _(
-                "%(none)s and %(all)s are only said when no card can change it any more, "
+                "%(none)s and %(all)s are shown only when no card can change that any more, "
                 "as long as nobody else sits down.",
                 none=format_percent(0),
                 all=all_of_it,
@@ -130,7 +130,9 @@ def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
     unknown = _(
         "You have not finished such %(words)s before, so the hands come from a shuffled pack.", **words
     )
-    weight = _("The pack weighs as much as %(num)d %(words)s of each size.", num=PACK_ROUNDS, **words)
+    weight = _(
+        "The shuffled pack counts as much as %(num)d %(words)s of each size.", num=PACK_ROUNDS, **words
+    )
     fair = _("Everybody is as likely to get one hand as another: how well somebody plays does not count.")
     return [drawn, weight, fair] if past else [unknown, fair]
 

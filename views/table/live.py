@@ -7,9 +7,11 @@ role and language can be kept until the next change. A page or a poll then costs
 from __future__ import annotations
 
 import uuid
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from flask import Response, abort, current_app, g, render_template, request
+from flask import Response, abort, current_app, g, make_response, render_template, request
 from markupsafe import Markup
 from sqlalchemy import Row, bindparam
 from sqlalchemy.orm import Bundle
@@ -21,8 +23,7 @@ from views.table.board import Board
 from views.table.result import Result
 from views.web.access import RANK, Permission, session_of
 from views.web.language import current_language
-from views.web.phone import opened_links
-from views.wording.results import headline_of
+from views.web.phone import leave, opened_links, visit
 
 MOST_KEPT = 512
 
@@ -72,29 +73,36 @@ class Live:
         return self.html + self.bar
 
 
+Maker = Callable[[Session, Seen], Live]
+
+
 def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
     """404 to a stranger and for an unknown session alike."""
     asked = {"session_id": session_id, "group_id": group_id, "links": opened_links()}
     found = db.session.execute(SEEN, asked).all()
     if not found:
+        leave(group_id)
         abort(404)
+    visit(group_id)
     role = min((Role(row.role) for row in found), key=lambda role: RANK[role])
     g.member = Seen(role, found[0].group, session_id, found[0].version)
     return g.member
 
 
-def live_part(seen: Seen) -> Live:
-    """The live part as this phone sees it; from the store where it has been rendered before.
+def live_part(seen: Seen, make: Maker | None = None) -> Live:
+    """The live part as this phone sees it; from the store where it has been rendered before. make: of which
+    page, where it is not the table's own.
 
     Another thread may empty the store at any moment, so that it is asked once.
     """
     rendered: dict[tuple[object, ...], Live] = current_app.extensions.setdefault("turn8_live", {})
-    key = (seen.session_id, seen.tag, seen.group.name)
+    make = make or _rendered
+    key = (make, seen.session_id, seen.tag, seen.group.name)
     known = rendered.get(key)
     if known:
         return known
     session = session_of(seen.group.id, seen.session_id)
-    made = _rendered(session, seen)
+    made = make(session, seen)
     if (
         session.version == seen.version
     ):  # else somebody saved in between: right, but not what this key stands for
@@ -102,6 +110,16 @@ def live_part(seen: Seen) -> Live:
             rendered.clear()
         rendered[key] = made
     return made
+
+
+def live_page(seen: Seen, template: str, make: Maker | None = None, **values: Any) -> Response:
+    """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
+    fragment = request.headers.get("X-Fragment") == "1"
+    if fragment and request.if_none_match.contains_weak(seen.tag):
+        return told_live(Response(status=304), seen)
+    part = live_part(seen, make)
+    page = part.fragment if fragment else render_template(template, seen=seen, live=part, **values)
+    return told_live(make_response(page), seen)
 
 
 def told_live(response: Response, seen: Seen) -> Response:
@@ -112,10 +130,15 @@ def told_live(response: Response, seen: Seen) -> Response:
     return response
 
 
+def live_of(session: Session, view: Any, *templates: str) -> Live:
+    """Of the part itself and, where it has one, of its bar."""
+    parts = [Markup(render_template(each, view=view)) for each in templates]  # noqa: S704 - our own pages
+    name = in_language(session.wording.name, current_language())
+    return Live(name, session.is_finished, parts[0], Markup().join(parts[1:]))
+
+
 def _rendered(session: Session, seen: Seen) -> Live:
     finished = session.is_finished
-    template = "table/session/_result.html" if finished else "table/session/_board.html"
     view = (Result if finished else Board)(session, may_score=seen.may_score)
-    html, bar = (Markup(render_template(each, view=view)) for each in (template, "table/session/_bar.html"))  # noqa: S704 - our own pages
-    name = in_language(session.wording.name, current_language())
-    return Live(headline_of(session) if finished else name, finished, html, bar)
+    template = "table/session/_result.html" if finished else "table/session/_board.html"
+    return live_of(session, view, template, "table/session/_bar.html")

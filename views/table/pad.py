@@ -42,7 +42,7 @@ def back_to_table(
     saved = session.round_number(number)
     if saved is not None:
         flash(
-            round_in_words(saved.facts(), session), f"saved:{draft_key(session, form, inserting=inserting)}"
+            round_in_words(saved.facts(), session), f"round:{draft_key(session, form, inserting=inserting)}"
         )
     return redirect(table_of(session), 303)
 

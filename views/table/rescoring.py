@@ -137,5 +137,6 @@ def _reason(obstacle: Obstacle, session: Session) -> str:
     if obstacle.code == "unknown":
         return _("Left in hands: %(cards)s. They have no value there.", cards=cards)
     return _(
-        "Left in hands: %(cards)s. The sheet keeps them together; there they cost differently.", cards=cards
+        "Left in hands: %(cards)s. The sheet does not tell them apart; there they cost differently.",
+        cards=cards,
     )

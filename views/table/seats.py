@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from models import Seat, Session, db
-from models.table.seating import SeatingProblem, come_back, join, leave, swap
+from models.table.seating import SeatingProblem, come_back, join, leave, swap, usual_start
 from models.table.starting import player_named, remembered_players
 from scoring.standings import start_points
 from views.web.access import scorer, session_of
@@ -26,13 +26,14 @@ seats = Blueprint("seats", __name__, url_prefix="/seats")
 @seats.get("")
 def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
-    return _page(session_of(group_id, session_id), JoinForm())
+    session = session_of(group_id, session_id)
+    return _page(session, _join_form(session))
 
 
 @seats.post("")
 @changes_session()
 def sit_down(session: Session) -> ResponseReturnValue:
-    form = JoinForm()
+    form = JoinForm(data={"start": usual_start(session)})
     if not form.validate_on_submit():
         return _page(session, form), 422
     player = player_named(g.member.group, form.name.data, now())
@@ -61,7 +62,7 @@ def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat = _seat(session, seat_id)
     problem = _try(lambda: leave(session, seat, author()))
     if problem:
-        return _page(_again(session), JoinForm(formdata=None), problem), 422
+        return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(name)s has left. The points stay.", name=seat.name))
     return redirect(table_of(session), 303)
@@ -72,10 +73,10 @@ def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
 def come_again(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat, form = _seat(session, seat_id), ComeBackForm()
     if not form.validate_on_submit():
-        return _page(session, JoinForm(formdata=None)), 422
+        return _page(session, _join_form(session)), 422
     problem = _try(lambda: come_back(session, seat, author(), start=form.start.data))
     if problem:
-        return _page(_again(session), JoinForm(formdata=None), problem), 422
+        return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(name)s is back.", name=seat.name))
     return redirect(table_of(session), 303)
@@ -87,10 +88,10 @@ def change_places(session: Session) -> ResponseReturnValue:
     form = SwapForm()
     one, other = (seat_named(session.seats, field.data) for field in (form.one, form.other))
     if one is None or other is None:
-        return _page(session, JoinForm(formdata=None), _in_words("same")), 422
+        return _page(session, _join_form(session), _in_words("same")), 422
     problem = _try(lambda: swap(session, one, other, author()))
     if problem:
-        return _page(_again(session), JoinForm(formdata=None), problem), 422
+        return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(one)s and %(other)s have changed places.", one=one.name, other=other.name))
     return redirect(url_for(".index", group_id=session.group_id, session_id=session.id), 303)
@@ -110,12 +111,21 @@ def _in_words(reason: str) -> str:
     """What a player reads when a move at the table makes no sense."""
     return {
         "seated": _("This player already sits at the table."),
-        "full": _("There is no room for one more: the cards would not suffice."),
-        "few": _("Two must stay. End the session instead."),
+        "full": _("There is no room for one more: there would not be enough cards."),
+        "few": _("At least two players have to stay. End the session instead."),
         "away": _("This player has left already."),
         "here": _("This player is at the table."),
         "same": _("Choose two different players."),
     }.get(reason, reason)
+
+
+def _join_form(session: Session) -> JoinForm:
+    """As it stands before anybody has typed."""
+    return JoinForm(formdata=None, data={"start": usual_start(session)})
+
+
+def _page_again(session: Session, problem: str) -> str:
+    return _page(_again(session), _join_form(session), problem)
 
 
 def _again(session: Session) -> Session:

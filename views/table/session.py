@@ -6,13 +6,10 @@ import uuid
 
 from flask import (
     Blueprint,
-    Response,
     flash,
     g,
-    make_response,
     redirect,
     render_template,
-    request,
     url_for,
 )
 from flask.typing import ResponseReturnValue
@@ -25,7 +22,7 @@ from models.database import new_id
 from models.deleting import delete_session
 from models.table.ending import reopen, stop
 from views.table.board import Board
-from views.table.live import live_part, seen_by_reader, told_live
+from views.table.live import live_page, seen_by_reader
 from views.web.access import Membership, owner, reader, scorer, session_of
 from views.web.addresses import table_of
 from views.web.gate import author, changes_session
@@ -37,13 +34,7 @@ sessions = Blueprint("sessions", __name__)
 @sessions.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
-    seen = seen_by_reader(group_id, session_id)
-    fragment = request.headers.get("X-Fragment") == "1"
-    if fragment and request.if_none_match.contains_weak(seen.tag):
-        return told_live(Response(status=304), seen)
-    part = live_part(seen)
-    page = part.fragment if fragment else render_template("table/session/show.html", seen=seen, live=part)
-    return told_live(make_response(page), seen)
+    return live_page(seen_by_reader(group_id, session_id), "table/session/show.html")
 
 
 @sessions.get("/end")

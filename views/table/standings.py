@@ -7,7 +7,7 @@ from functools import cached_property
 
 from flask_babel import gettext as _
 
-from models import Seat, Session
+from models import Player, Seat, Session
 from scoring.deal import Deal
 from scoring.standings import Standing
 from views.wording.figures import signed
@@ -25,6 +25,10 @@ class StandingsRow:
     @property
     def names(self) -> str:
         return names_of(self.standing.seats, self.session)
+
+    @property
+    def players(self) -> list[Player]:
+        return [seat.player for seat in self._seats]
 
     @property
     def rank(self) -> int | None:

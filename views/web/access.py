@@ -9,7 +9,7 @@ from flask import abort, g, request
 from sqlalchemy.orm import contains_eager
 
 from models import Group, Link, Night, Role, Session, db
-from views.web.phone import opened_links
+from views.web.phone import last_group, leave, opened_links, visit
 
 RANK = {Role.OWNER: 0, Role.SCORER: 1, Role.WATCHER: 2}
 
@@ -46,7 +46,9 @@ def reader(group_id: uuid.UUID) -> Membership:
         .where(Link.role != Role.FEED.value)
     ).all()
     if not links:
+        leave(group_id)
         abort(404)
+    visit(group_id)
     best = min(links, key=lambda link: RANK[Role(link.role)])
     g.member = Membership(Role(best.role), best.group)
     return g.member
@@ -66,6 +68,20 @@ def owner(group_id: uuid.UUID) -> Membership:
     if not member.may_manage:
         abort(403)
     return member
+
+
+def known_groups(*, to_write: bool = False) -> list[Group]:
+    """Those that this phone knows: the one it used last first, then as it opened their links."""
+    order = {link_id: place for place, link_id in enumerate(opened_links())}
+    links = db.session.scalars(
+        db.select(Link)
+        .join(Link.group)
+        .options(contains_eager(Link.group))
+        .where(Link.id.in_(order), Link.revoked_at.is_(None), Link.role != Role.FEED.value)
+    ).all()
+    links = [link for link in links if Role(link.role).may_score or not to_write]
+    links.sort(key=lambda link: (link.group_id != last_group(), order[link.id]))
+    return list(dict.fromkeys(link.group for link in links))
 
 
 def group_asked_for() -> Group | None:
@@ -99,5 +115,13 @@ def night_named(group_id: uuid.UUID, text: str | None) -> Night | None:
     """The group's night that an address or a form names by its id; None where that is no such night."""
     try:
         return Night.of(group_id, uuid.UUID(text or ""))
+    except ValueError:
+        return None
+
+
+def session_named(group_id: uuid.UUID, text: str | None) -> Session | None:
+    """The same of a session."""
+    try:
+        return Session.of(group_id, uuid.UUID(text or ""))
     except ValueError:
         return None

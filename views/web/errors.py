@@ -21,7 +21,7 @@ from views.web.log import request_id, tell_of
 LOST = (IntegrityError, ObjectDeletedError, StaleDataError)
 FAILURES = {  # a heading, what to do, and in how many seconds
     Failure.BUSY: (
-        lazy_gettext("Somebody else is saving much at once"),
+        lazy_gettext("Somebody else is saving a lot at once"),
         lazy_gettext("Wait a moment, then try again. Nothing was changed."),
         10,
     ),
@@ -69,7 +69,7 @@ def _texts(code: int) -> tuple[str, str]:
             _("That took too long to arrive"),
             _("Your connection is slow. What you typed is still on the phone: go back and try again."),
         ),
-        413: (_("That is too much at once"), _("The page or the file is larger than this app takes.")),
+        413: (_("That is too much at once"), _("The page or the file is larger than this app accepts.")),
         429: (_("Too many tries"), _("Wait a minute, then try again.")),
         503: (
             _("Too much at once just now"),

@@ -12,17 +12,22 @@ that may be done twice, or that must look at what was sent before, says `again=N
 
 from __future__ import annotations
 
+import base64
+import hmac
+import secrets
 import uuid
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
 from flask import g, redirect
+from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
 from models import Author, Change, Group, Role, Session, db
 from models.database import new_id
+from models.link import SECRET_BYTES
 from views.web.access import Membership, owner, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
@@ -98,3 +103,16 @@ def sent_before() -> Change | None:
 def author(*, afresh: bool = False) -> Author:
     """This phone, now. The id is the form's; another one where that stands for what was done before."""
     return Author(new_id() if afresh or sent_before() else sent_id(), phone_name(), now())
+
+
+def made_by_form(role: str) -> tuple[uuid.UUID, str]:
+    """Id and secret of the link that the sent form makes: one link a role, however often this phone sends it.
+
+    A double tap loses the first answer and the secret in it, so the second must find the same again. Both
+    come of what only this phone's cookie holds; nobody can work them out of what is stored.
+    """
+    made = f"{sent_id()} {role}"
+    of_phone = cookie.get("csrf_token") or secrets.token_hex()
+    digest = hmac.digest(of_phone.encode(), made.encode(), "sha256")[:SECRET_BYTES]
+    secret = base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+    return uuid.uuid5(uuid.NAMESPACE_OID, made + of_phone), secret

@@ -13,9 +13,16 @@ from markupsafe import Markup
 
 from models.database import new_id
 from views.web.language import current_language
-from views.web.phone import phone_name
+from views.web.phone import last_group, phone_name
 
 HASH_LENGTH = 10
+# Where a page belongs in the dock.
+PLACES = {
+    **dict.fromkeys(("groups", "start", "sessions", "new_game", "seats"), "home"),
+    **dict.fromkeys(("rules", "comparison", "search", "referee"), "rules"),
+    "nights": "nights",
+    **dict.fromkeys(("statistics", "ratings", "rivals", "players", "seasons"), "people"),
+}
 
 
 def register(app: Flask) -> None:
@@ -49,11 +56,19 @@ def _static(root: str, folder: str, filename: str) -> str:
 
 
 def _page() -> dict[str, Any]:
-    """The page's language and address; in a group this phone's membership, at a table the session."""
-    place: dict[str, Any] = {name: g.get(name) for name in ("member", "session") if name in g}
+    """The page's language, address and dock; in a group this phone's membership, at a table the session."""
+    known: dict[str, Any] = {name: g.get(name) for name in ("member", "session") if name in g}
     if "member" in g:
-        place["group"] = g.member.group
-    return {"page_language": current_language(), "here": _here(), **place}
+        known["group"] = g.member.group
+    group_id = known["group"].id if "group" in known else last_group()
+    place = PLACES.get(request.blueprint or "", "")
+    return {
+        "page_language": current_language(),
+        "here": _here(),
+        "dock_group": group_id,
+        "place": place,
+        **known,
+    }
 
 
 def _here() -> str:

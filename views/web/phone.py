@@ -32,11 +32,33 @@ def opened_links() -> list[uuid.UUID]:
 def remember(link: Link) -> None:
     """Keep a link, so that the start page shows its group; the oldest falls out when the cookie is full."""
     _keep([link.id.hex, *(link_id for link_id in session.get("links", []) if link_id != link.id.hex)])
+    session["group"] = link.group_id.hex
 
 
 def forget(link_ids: Sequence[uuid.UUID]) -> None:
+    session.pop("group", None)
     gone = {link_id.hex for link_id in link_ids}
     _keep([link_id for link_id in session.get("links", []) if link_id not in gone])
+
+
+def last_group() -> uuid.UUID | None:
+    """The group whose pages this phone saw last."""
+    return uuid.UUID(session["group"]) if "group" in session else None
+
+
+def visit(group_id: uuid.UUID) -> None:
+    """Remember where this phone is. Only a page that it went to counts: what it fetches by itself may be
+    answered late, and would bring back a cookie as it was.
+    """
+    went = request.method == "GET" and "X-Fragment" not in request.headers
+    if went and session.get("group") != group_id.hex:
+        session["group"] = group_id.hex
+
+
+def leave(group_id: uuid.UUID) -> None:
+    """The group is no longer to be seen from this phone."""
+    if session.get("group") == group_id.hex:
+        del session["group"]
 
 
 def phone_name() -> str:

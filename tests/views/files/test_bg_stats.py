@@ -40,7 +40,7 @@ def test_it_says_what_the_night_was(app, table, phone):
         "Derange Order of Eight",
         "Derange Order of Eight",
     )
-    assert record["comments"] == "Round 1, the last one, decided it.\nBuns & tea"
+    assert record["comments"] == "Cara won by 20 points.\nBuns & tea"
 
 
 def test_a_note_that_no_code_can_hold_stays_in_the_link_alone(app, table, phone):

@@ -156,7 +156,7 @@ def test_the_address_stands_in_no_file(addresses, program):
 def test_only_an_owner_makes_them(table, phone_of, role):
     phone = phone_of(table, role)
     phone.get(f"{table.group_path}/out")
-    token = phone.value_of("csrf_token")
+    token = phone.token()
     data = {"role": "feed", "csrf_token": token}
     phone.post(f"{table.group_path}/links", data, 403, Sec_Fetch_Site="same-origin")
 

@@ -41,7 +41,7 @@ def bring(phone, table, content, status=200, name="night.json"):
 
 
 def take_in(phone, **values):
-    return phone.submit("#arrival", values, button="Take it in")
+    return phone.submit("#arrival", values, button="Import it")
 
 
 def counts(phone):
@@ -52,16 +52,16 @@ class TestAFile:
     def test_it_is_shown_before_anything_is_done(self, app, table, phone):
         before = everything_but(app, "arrivals")
         bring(phone, table, TOTALS)
-        assert phone.page.heading == "What the file brings"
-        assert counts(phone) == ["1 session comes in", "1 new night"]
+        assert phone.page.heading == "What would be imported"
+        assert counts(phone) == ["1 session to import", "1 new night"]
         assert "Derange Order of Eight Bo 12, Anna 30" in phone.page.words
         assert everything_but(app, "arrivals") == before
 
     def test_one_button_takes_it_in(self, app, table, phone):
         bring(phone, table, TOTALS)
         take_in(phone)
-        assert phone.page.flashes == ["Taken in."]
-        assert phone.page.heading == "What the file brought"
+        assert phone.page.flashes == ["Imported."]
+        assert phone.page.heading == "What was imported"
         assert row_counts(app)["sessions"] == 2
         for href in phone.page.hrefs():
             phone.get(href)
@@ -73,7 +73,7 @@ class TestAFile:
         phone.submit("/return")
         assert phone.page.flashes == ["Taken back: 1 session is gone."]
         assert everything_but(app, *TRAIL) == before
-        phone.submit("#arrival", button="Take it in again")
+        phone.submit("#arrival", button="Import it again")
         assert row_counts(app)["sessions"] == 2
 
     def test_everybody_can_read_who_did_it(self, table, phone):
@@ -81,7 +81,7 @@ class TestAFile:
         take_in(phone)
         phone.submit("/return")
         phone.get(f"{table.group_path}/players")
-        assert "“sheet.csv” read in: 1 session" in phone.page.words
+        assert "“sheet.csv” imported: 1 session" in phone.page.words
         assert "“sheet.csv” taken back: 1 session" in phone.page.words
 
     def test_the_list_tells_of_all_of_them(self, table, phone):
@@ -89,7 +89,7 @@ class TestAFile:
         bring(phone, table, sample("export.json"), name="export.json")
         phone.get(f"{table.group_path}/arrivals")
         words = " ".join(phone.page.texts("section li"))
-        assert "sheet.csvTable of totals · waits to be looked at" in words
+        assert "sheet.csvTable of totals · not reviewed" in words
         assert "export.jsonBG Stats" in words
 
     def test_the_name_of_the_file_says_nothing_about_its_kind(self, table, phone):
@@ -138,9 +138,9 @@ class TestChoices:
         bring(phone, table, TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
         assert "choose a game above" in phone.page.words
         phone.submit("#arrival", {"game-0": "vandatta"}, button="Look again with these choices")
-        assert counts(phone)[0] == "1 session comes in"
-        phone.submit("#arrival", {"game-0": "derange"}, button="Take it in")
-        assert "this is what comes in" in phone.page.flashes[0]
+        assert counts(phone)[0] == "1 session to import"
+        phone.submit("#arrival", {"game-0": "derange"}, button="Import it")
+        assert "this is what would be imported" in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone)
         assert row_counts(app)["sessions"] == 2
@@ -148,7 +148,7 @@ class TestChoices:
     def test_of_several_of_one_name_somebody_must_be_chosen(self, app, table, phone):
         with at_work(app):
             anna = db.session.get_one(Player, table.player_id("Anna"))
-            db.session.add(Player(group_id=anna.group_id, name="Anna", created_at=anna.created_at))
+            db.session.add(Player(group_id=anna.group_id, name="Anna", colour=2, created_at=anna.created_at))
             db.session.commit()
         bring(phone, table, TOTALS)
         field = next(
@@ -156,7 +156,7 @@ class TestChoices:
             for s in phone.page.select("select")
             if s.select('option[value=""][selected]') and "who-" in s["name"]
         )
-        phone.submit("#arrival", button="Take it in", status=422)
+        phone.submit("#arrival", button="Import it", status=422)
         assert "Say who is who first." in phone.page.texts(".problem")[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone, **{field: str(table.player_id("Anna"))})
@@ -170,7 +170,7 @@ class TestChoices:
             if "Anna" in _label(phone, s) and "who-" in s["name"]
         )
         bo = str(table.player_id("Bo"))
-        phone.submit("#arrival", {field: bo}, button="Take it in", status=422)
+        phone.submit("#arrival", {field: bo}, button="Import it", status=422)
         assert "cannot be the same player" in " ".join(phone.page.texts(".problem"))
         assert phone.value_of(field) == bo
         assert row_counts(app)["sessions"] == 1
@@ -179,15 +179,15 @@ class TestChoices:
     def test_nonsense_leaves_a_person_open_and_a_game_out(self, app, table, phone, value):
         bring(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
-        phone.submit("#arrival", {field: value}, button="Take it in", status=422)
-        phone.submit("#arrival", {"game-0": value}, button="Take it in")
+        phone.submit("#arrival", {field: value}, button="Import it", status=422)
+        phone.submit("#arrival", {"game-0": value}, button="Import it")
         assert row_counts(app)["sessions"] == 1
 
     def test_somebody_of_another_group_cannot_be_chosen(self, app, table, phone, game):
         other = game("vandatta", "Eva Frans")
         bring(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
-        phone.submit("#arrival", {field: str(other.player_id("Eva"))}, button="Take it in", status=422)
+        phone.submit("#arrival", {field: str(other.player_id("Eva"))}, button="Import it", status=422)
         assert row_counts(app)["sessions"] == 2
 
 
@@ -348,7 +348,7 @@ def test_a_long_file_makes_a_short_page(table, phone):
     rows = [f"2{n:03}-02-02,Derange,{who},{n}\n" for n in range(10, 400) for who in ("Anna", "Bo")]
     rows += [f"2{n:03}-02-03,Derange,{who},x\n" for n in range(10, 400) for who in ("Anna", "Bo")]
     bring(phone, table, "date,game,player,points\n" + "".join(rows))
-    assert counts(phone)[0] == "390 sessions come in"
+    assert counts(phone)[0] == "390 sessions to import"
     assert "and 360 earlier sessions" in phone.page.words
     assert "and 360 more" in phone.page.words
     assert len(phone.page.text) < 60_000

@@ -118,5 +118,5 @@ def test_what_broke_is_said_in_words(app, table, phone, monkeypatch):
 
 def test_an_unknown_kind_of_file_is_refused(table, phone):
     phone.get(f"{table.group_path}/settings", status=403)
-    token = phone.value_of("csrf_token")
+    token = phone.token()
     phone.post(f"{table.group_path}/jobs", {"kind": "exe", "csrf_token": token}, status=400)

@@ -59,16 +59,16 @@ def bring_and_take_in(app, table, phone, content=TOTALS):
 def test_it_is_read_shown_and_taken_in(app, table, phone):
     before = everything_but(app, *JOBS)
     bring(phone, table, TOTALS)
-    assert "The file is read. Nothing has come in yet." in followed(app, phone).text
+    assert "The file is read. Nothing has been imported yet." in followed(app, phone).text
     assert everything_but(app, *JOBS) == before
     go_on(phone)
-    assert phone.page.heading == "What the file brings"
+    assert phone.page.heading == "What would be imported"
     take_in(phone)
     assert everything_but(app, *JOBS) == before
-    assert "Everything has come in." in followed(app, phone).text
+    assert "Everything has been imported." in followed(app, phone).text
     go_on(phone)
-    assert phone.page.heading == "What the file brought"
-    assert "1 session came in" in phone.page.text
+    assert phone.page.heading == "What was imported"
+    assert "1 session imported" in phone.page.text
 
 
 @pytest.mark.both_databases
@@ -77,7 +77,7 @@ def test_it_is_taken_back(app, table, phone):
     bring_and_take_in(app, table, phone)
     go_on(phone)
     phone.submit("/return")
-    assert "Everything that the file brought is gone." in followed(app, phone).text
+    assert "Everything that was imported is gone." in followed(app, phone).text
     assert everything_but(app, *JOBS, "changes", "editions") == before
 
 
@@ -91,7 +91,7 @@ def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeyp
         raise Stopped
 
     monkeypatch.setattr(Progress, "__call__", stopped)
-    assert "Everything that the file brought is gone." in followed(app, phone).text
+    assert "Everything that was imported is gone." in followed(app, phone).text
 
 
 def test_a_file_that_cannot_be_read_says_where_and_why(app, table, phone):
@@ -129,10 +129,8 @@ def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
         found = db.session.scalar(db.select(Import))
         found.choices = {"people": dict.fromkeys(_people(found), "?"), "games": {}}
         db.session.commit()
-    phone.post(
-        f"{phone.path}/arrival", {"csrf_token": phone.value_of("csrf_token")}, Sec_Fetch_Site="same-origin"
-    )
-    assert "Say who is who first. Nothing was taken in." in followed(app, phone).text
+    phone.post(f"{phone.path}/arrival", {"csrf_token": phone.token()}, Sec_Fetch_Site="same-origin")
+    assert "Say who is who first. Nothing was imported." in followed(app, phone).text
 
 
 def _people(found):

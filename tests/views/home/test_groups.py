@@ -29,27 +29,58 @@ def name_of(app, table):
 
 
 class TestItsPage:
-    def test_what_waits_comes_first_then_the_last_night_with_its_games(self, table, phone, game):
+    def test_what_waits_comes_first_then_a_new_game_then_the_last_night(self, table, phone, game):
         later = game("vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now())
         later.plays("Anna out, Bo 8", "Anna out, Bo 8")
         hrefs = phone.get(table.group_path).hrefs()
+        new = f"/new/vandatta?group={table.group_id}&seats_of={later.session_id}"
         night = f"{table.group_path}/nights/{table.night_id()}"
-        assert hrefs.index(table.path) < hrefs.index(night) < hrefs.index(later.path)
+        assert hrefs.index(table.path) < hrefs.index(new) < hrefs.index(night)
+        assert phone.page.texts(".cloth .button") == ["Play on: Bo deals"]
+        assert phone.page.texts(".cloth .sides li") == ["A Anna50", "B Bo20", "C Cara0"]
+        assert phone.page.texts(".last-night b") == ["Anna won"]
 
-    def test_nights_before_it_lead_to_their_recaps(self, table, phone, game):
-        weeks_ago = [table.clock.now() - timedelta(weeks=weeks) for weeks in (1, 2, 3, 4, 5)]
-        older = [game(group_id=table.group_id, at=at).stops() for at in weeks_ago]
-        hrefs = phone.get(table.group_path).hrefs()
-        nights = [f"{table.group_path}/nights/{one.night_id()}" for one in (table, *older)]
-        assert [href for href in hrefs if href in nights] == nights[:4]
-        assert f"{table.group_path}/nights" in hrefs
+    def test_of_several_games_of_a_night_it_says_who_took_it(self, table, phone, game):
+        table.stops()
+        for said, detail in (
+            ("Cara and Bo shared the night", "2 games"),
+            ("Bo took the night", "2 of 3 games"),
+        ):
+            later = game("vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now(), rounds=1)
+            later.plays("Bo out, Anna 8")
+            phone.get(table.group_path)
+            assert phone.page.texts(".last-night b") == [said]
+            assert phone.page.texts(".last-night small")[-1] == detail
+
+    def test_the_way_to_it_is_the_shortest_there_is(self, table, phone, game):
+        phone.get("/")
+        assert phone.path == table.group_path
+        other = game("vandatta", "Eva Frans", group_name="Sunday table")
+        phone.get(other.link("owner"))
+        phone.get("/")
+        assert phone.path == other.group_path
+        phone.get(table.path)
+        phone.get("/")
+        assert phone.path == table.group_path
+
+    def test_every_page_leads_home_and_to_its_nights_and_people(self, table, phone):
+        for path in ("/rules", "/phone", f"{table.group_path}/nights"):
+            assert phone.get(path).hrefs(".dock a") == [
+                table.group_path,
+                "/rules",
+                f"{table.group_path}/nights",
+                f"{table.group_path}/statistics",
+            ]
+        phone.get(table.path)
+        assert phone.page.hrefs(".dock a")[0] == table.group_path
+        assert phone.page.hrefs(".dock a")[2] == f"{table.path}/rounds/2"
 
     def test_before_anything_is_played_it_says_so(self, app, table, phone):
         with at_work(app):
             session = Session.of(table.group_id, table.session_id)
             delete_session(session)
             db.session.commit()
-        assert phone.get(table.group_path).texts(".lead") == ["Nothing has been played yet."]
+        assert phone.get(table.group_path).texts("main .note") == ["Nothing has been played yet."]
 
     def test_its_queries_are_as_many_for_one_night_as_for_ten(self, app, table, phone, game):
         few = queries_of(app, lambda: phone.get(table.group_path))
@@ -137,7 +168,7 @@ class TestThisPhone:
 
         stranger = Phone(app)
         stranger.get("/")
-        token = stranger.value_of("csrf_token")
+        token = stranger.token()
         path = f"/phone/groups/{table.group_id}/forgetting"
         stranger.post(path, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
 
@@ -181,16 +212,11 @@ class TestLanguage:
         phone.get("/")
 
     def test_the_switch_comes_back_to_the_page_and_is_remembered(self, table, phone):
-        phone.get(f"{table.path}/rounds")
+        phone.get(table.group_path)
         phone.submit("form[action='/language']", button="language=sv")
-        assert phone.path == f"{table.path}/rounds"
+        assert phone.path == table.group_path
         assert phone.page.soup.html["lang"] == "sv"
-        assert phone.get("/").soup.html["lang"] == "sv"
-
-    def test_the_switch_keeps_the_query(self, table, phone):
-        phone.get(f"/new/derange?group={table.group_id}&seats_of={table.session_id}")
-        phone.submit("form[action='/language']", button="language=sv")
-        assert phone.path == f"/new/derange?group={table.group_id}&seats_of={table.session_id}"
+        assert phone.get(table.path).soup.html["lang"] == "sv"
 
     @pytest.mark.parametrize(
         "back",

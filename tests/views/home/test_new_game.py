@@ -10,7 +10,7 @@ from models import Group, Player, Session, db
 from tests.phone import Phone
 from tests.table import Table, at_work
 from tests.views.words import HARMFUL, WEIRD_NAMES
-from variants import KEYS
+from variants import KEYS, VARIANTS
 
 FOUR = ["Anna", "Bo", "Cara", "Dilan"]
 
@@ -40,7 +40,7 @@ def names_of(app):
 
 
 def deal(phone, key="derange", names=FOUR, status=200, **values):
-    phone.get(f"/new/{key}")
+    phone.get(f"/new/{key}?new_people=1")
     return phone.submit("#new-game", {"name": names, "first_dealer": "0", **values}, status=status)
 
 
@@ -191,6 +191,79 @@ def test_an_option_that_cannot_be_is_refused_and_what_was_typed_stays(app, phone
     assert not kept or kept[0]["value"] == value[:40][: 10 if "points" in option else 40]
 
 
+class TestLength:
+    def segments(self, phone, key):
+        phone.get(f"/new/{key}")
+        return phone.page.texts(".segments label")
+
+    def test_rounds_and_minutes_stand_in_the_segments(self, phone):
+        assert self.segments(phone, "derange") == [
+            "Full game 15 rounds, about 90 min",
+            "Short game 7 rounds, about 40 min",
+        ]
+        assert self.segments(phone, "swedish_pursuit") == [
+            "One round 5 games, about 30 min",
+            "Two rounds 10 games, about 60 min",
+        ]
+        each = ["One each about 6 min a round", "5 30 min", "10 60 min", "Other"]
+        assert self.segments(phone, "vandatta") == each
+        assert self.segments(phone, "vatikan")[0] == "Until you stop about 6 min a round"
+
+    @pytest.mark.parametrize("key", KEYS)
+    def test_it_is_asked_for_once(self, phone, key):
+        self.segments(phone, key)
+        assert phone.page.select(".segments input[checked]")
+        name = phone.page.soup.select_one(".segments input")["name"]
+        assert not phone.page.select(f".options [name={name}]")
+
+    @pytest.mark.parametrize(
+        ("sent", "rounds"),
+        [([""], 4), (["5"], 5), (["own", "12"], 12), (["own", ""], 4), (["10", "12"], 10), (["", "12"], 4)],
+    )
+    def test_a_segment_or_a_number_of_ones_own(self, app, phone, sent, rounds):
+        deal(phone, "vandatta", **{"option-rounds": [*sent, None][:2]})
+        assert session_of(app).rules["rounds"] == rounds
+
+    def test_a_number_of_ones_own_stays(self, phone):
+        phone.get("/new/vandatta")
+        phone.submit("#new-game", {"option-rounds": ["own", "many"]}, status=422)
+        assert phone.page.select("[data-other][checked]")
+        assert phone.page.soup.select_one("#own-length")["value"] == "many"
+        assert not phone.page.select("details[open]")
+
+    def test_as_long_as_one_likes(self, app, phone):
+        deal(phone, "vatikan")
+        assert session_of(app).rules["rounds"] is None
+
+
+class TestHouseRules:
+    """One line says what holds; it opens the options."""
+
+    @pytest.mark.parametrize(
+        ("key", "line"),
+        [
+            ("derange", "two decks, an 8 may follow a 3 or 10, a turned-up 2 counts"),
+            ("swedish_pursuit", "trick cards follow by suit only"),
+            ("vatikan", "wins are counted"),
+        ],
+    )
+    def test_what_holds_as_usual(self, phone, key, line):
+        phone.get(f"/new/{key}")
+        assert phone.page.texts("[data-line]") == [line]
+
+    def test_what_was_changed(self, phone):
+        phone.get("/new/derange")
+        changed = {"option-decks": "3", "option-eight_follows": None, "option-flipped_two": None}
+        phone.submit("#new-game", {**changed, "arrange": "keep"})
+        line = "three decks, no 8 after a 3 or 10, a turned-up 2 is a plain card"
+        assert phone.page.texts("[data-line]") == [line]
+
+    def test_a_number_is_said_once_it_is_one(self, phone):
+        phone.get("/new/vatikan")
+        phone.submit("#new-game", {"option-first_to": "7", "arrange": "keep"})
+        assert phone.page.texts("[data-line]") == ["first to: 7, wins are counted"]
+
+
 def test_options_are_frozen_into_the_session(app, phone):
     deal(phone, "derange", **{"option-mode": "short", "option-decks": "3", "option-eight_follows": None})
     session = session_of(app)
@@ -203,6 +276,60 @@ def test_house_points_can_be_edited(app, phone):
     session = session_of(app)
     assert session.options["points"]["K"] == 12
     assert session.rules["tally"] == "points"
+
+
+class TestAnotherGame:
+    """A card of the deck takes everything along that was typed."""
+
+    @pytest.fixture
+    def typed(self, phone):
+        phone.get("/new/derange")
+        names = {"name": [*FOUR, "Eva"], "first_dealer": "2", "group_name": "The cousins"}
+        phone.submit("#new-game", {**names, "arrange": "keep"})
+        return phone
+
+    def choose(self, phone, key, **values):
+        phone.submit(f"/new/{key}", values)
+        assert phone.path == f"/new/{key}"
+
+    def test_the_chosen_card_is_marked_and_comes_first(self, phone):
+        phone.get("/new/vatikan")
+        cards = phone.page.select(".deck button")
+        assert len(cards) == len(KEYS)
+        assert [card.get("aria-current") for card in cards] == ["true", *[None] * (len(KEYS) - 1)]
+        assert "Vatikan" in cards[0].get_text()
+
+    @pytest.mark.parametrize("key", [key for key in KEYS if key != "derange"])
+    def test_names_dealer_and_group_come_along(self, app, typed, key):
+        self.choose(typed, key)
+        assert counted(app, Session) == 0
+        assert [field["value"] for field in typed.page.select("[name=name]")] == [*FOUR, "Eva"]
+        typed.submit("#new-game")
+        assert (session_of(app).variant, names_of(app)) == (key, [*FOUR, "Eva"])
+        assert table_of(typed).next_dealer() == "Cara"
+        with at_work(app):
+            assert db.session.scalars(db.select(Group.name)).all() == ["The cousins"]
+
+    def test_its_options_are_as_usual_whatever_the_other_game_had(self, app, typed):
+        self.choose(typed, "vandatta", **{"option-decks": "4"})
+        assert typed.page.select("[name=option-ace_on_ace][checked]")
+        typed.submit("#new-game")
+        assert session_of(app).options == VARIANTS["vandatta"].defaults(5)
+
+    def test_teams_alternate_where_they_were_not_asked_for_before(self, typed):
+        self.choose(typed, "vatikan")
+        chosen = [option["value"] for option in typed.page.select("[name=team] option[selected]")]
+        assert chosen == ["1", "2", "1", "2", "1"]
+
+    def test_too_many_for_the_other_game_are_told_at_once_and_kept(self, typed):
+        names = [f"Player {n}" for n in range(8)]
+        self.choose(typed, "vatikan", name=names)
+        assert "2 to 5" in typed.page.texts(".problem")[0]
+        assert [field["value"] for field in typed.page.select("[name=name]")] == names
+
+    def test_what_was_accepted_for_one_game_is_not_for_another(self, typed):
+        self.choose(typed, "vandatta", accept_thin="1")
+        assert typed.value_of("accept_thin") is None
 
 
 def test_teams_need_two_sides(app, phone):
@@ -244,12 +371,29 @@ class TestArranging:
         assert seats()[:3] == ["Bo", "Cara", "Dilan"]
         assert phone.value_of("first_dealer") == "0"
         self.press(phone, "drop:0")
-        assert phone.value_of("first_dealer") == "random"
+        assert phone.value_of("first_dealer") is None
 
-    def test_shuffle_keeps_everybody(self, phone, seats):
-        self.press(phone, "shuffle")
-        assert sorted(seats()[:4]) == FOUR
-        assert phone.value_of("first_dealer") == "random"
+    def test_lots_for_the_chairs_keep_everybody_and_the_dealer(self, phone, seats):
+        orders = set()
+        for _ in range(12):
+            self.press(phone, "shuffle")
+            orders.add(tuple(seats()[:4]))
+            assert sorted(seats()[:4]) == FOUR
+            assert seats()[int(phone.value_of("first_dealer"))] == "Bo"
+        assert len(orders) > 1
+
+    def test_lots_for_the_dealer_move_nobody_and_pass_over_empty_chairs(self, phone, seats):
+        dealers = set()
+        for _ in range(40):
+            self.press(phone, "dealer", name=["Anna", "", "Cara", ""])
+            dealers.add(phone.value_of("first_dealer"))
+            assert seats() == ["Anna", "", "Cara", "", ""]
+        assert dealers == {"0", "2"}
+
+    def test_lots_among_nobody_draw_nobody(self, phone):
+        phone.get("/new/derange")
+        self.press(phone, "dealer")
+        assert phone.value_of("first_dealer") is None
 
     @pytest.mark.parametrize(
         "what",
@@ -275,10 +419,33 @@ class TestArranging:
         table = game("derange", "Anna Bo Cara")
         phone = phone_of(table, "scorer")
         phone.get(f"/new/derange?group={table.group_id}")
-        assert set(phone.page.texts(".chip")) == {"Anna", "Bo", "Cara"}
+        assert self.offered(phone) == {"Anna", "Bo", "Cara"}
         self.press(phone, "add:Bo")
         assert phone.value_of("name") == "Bo"
-        assert set(phone.page.texts(".chip")) == {"Anna", "Cara"}
+        assert self.offered(phone) == {"Anna", "Cara"}
+
+    def offered(self, phone):
+        return {
+            chip["value"].removeprefix("add:")
+            for chip in phone.page.select("[data-colour].chip:not([hidden])")
+        }
+
+    def test_a_known_player_has_the_same_face_and_somebody_new_another(self, game, phone_of):
+        table = game("derange", "Anna Bo Cara")
+        phone = phone_of(table, "scorer")
+        phone.get(f"/new/derange?group={table.group_id}")
+        self.press(phone, "keep", name=["BO", "Eva", "Anna"])
+        bo, eva, anna, _nobody = phone.page.select("[data-seat-row] .disc")
+        assert [disc.get_text() for disc in (bo, eva, anna)] == ["B", "E", "A"]
+        faces = {
+            chip["value"]: chip.select_one(".disc")["class"]
+            for chip in phone.page.select("[data-colour].chip")
+        }
+        assert "who-2" in bo["class"]
+        assert "who-2" in faces["add:Bo"]
+        assert "who-1" in anna["class"]
+        assert "who-1" in faces["add:Anna"]
+        assert "who-4" in eva["class"]
 
     def test_no_more_than_the_game_takes(self, phone):
         phone.get("/new/vatikan")
@@ -332,7 +499,7 @@ class TestInAGroup:
         phone.get(f"/new?group={table.group_id}", 403)
         phone.get(f"/new/derange?group={table.group_id}", 403)
         phone.get("/new/derange")
-        token = phone.value_of("csrf_token")
+        token = phone.token()
         phone.post(f"/new/derange?group={table.group_id}", {"csrf_token": token, "name": FOUR}, 403)
 
     def test_the_same_form_twice_is_one_game(self, app, game, phone_of):
@@ -369,10 +536,8 @@ def test_somebody_elses_form_id_is_no_way_into_their_group(app, game, phone):
 
 
 def test_swedish_pursuit_asks_who_won_the_cut(phone):
-    phone.get("/new/swedish_pursuit")
-    legends = phone.page.texts("legend")
-    phone.get("/new/derange")
-    assert legends[1] != phone.page.texts("legend")[1]
+    assert "won the cut" in phone.get("/new/swedish_pursuit").words
+    assert "won the cut" not in phone.get("/new/derange").words
 
 
 def test_twenty_names_and_no_more_are_read(phone):
@@ -383,3 +548,34 @@ def test_twenty_names_and_no_more_are_read(phone):
 def test_a_phone_that_never_asked_for_the_form_is_told(app):
     Phone(app).post("/new/derange", {"name": FOUR}, 400)
     assert counted(app, Session) == 0
+
+
+class TestWhoseGameItIs:
+    """History must not split: a phone that knows a group begins there, with the last table's seats."""
+
+    def test_a_new_game_is_one_of_the_group_used_last_with_its_last_seats(self, game, phone_of):
+        table = game("derange", "Anna Bo Cara")
+        phone = phone_of(table, "owner")
+        phone.get("/new/vandatta")
+        assert phone.path == f"/new/vandatta?group={table.group_id}&seats_of={table.session_id}"
+        assert [tag["value"] for tag in phone.page.select("input[name=name]")][:3] == ["Anna", "Bo", "Cara"]
+        phone.get("/new")
+        assert phone.path == f"/new?group={table.group_id}"
+        assert any(f"seats_of={table.session_id}" in href for href in phone.page.hrefs("main a"))
+
+    def test_new_people_are_the_last_choice_and_names_come_along(self, game, phone_of):
+        table = game("derange", "Anna Bo Cara")
+        other = game("derange", "Eva Frans", group_name="Sunday table")
+        phone = phone_of(table, "owner")
+        phone.get(other.link("scorer"))
+        phone.get("/new/vandatta")
+        choices = [str(button["formaction"]) for button in phone.page.select("details button[formaction]")]
+        assert choices == [f"/new/vandatta?group={table.group_id}", "/new/vandatta?new_people=1"]
+        phone.submit("new_people=1", {"name": ["Gun", "Hanna"]})
+        assert [tag["value"] for tag in phone.page.select("input[name=name]")][:2] == ["Gun", "Hanna"]
+        assert phone.value_of("group_name") == ""
+
+    def test_a_watcher_begins_with_new_people(self, game, phone_of):
+        phone = phone_of(game("derange", "Anna Bo Cara"), "watcher")
+        phone.get("/new/vandatta")
+        assert phone.path == "/new/vandatta"

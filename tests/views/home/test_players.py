@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 
 from models import Group, db
+from models.table.starting import player_named
 from tests.models.rows import every_text
 from tests.table import NOBODY, at_work
 from tests.views.words import HARMFUL, WEIRD_NAMES
@@ -103,14 +104,14 @@ class TestMerging:
         phone.submit("/merge", {"into": str(table.player_id("Bo"))})
         assert phone.page.texts(".problem")
         assert not [action for action in phone.actions() if "merge" in action]
-        token = phone.value_of("csrf_token")
+        token = phone.token()
         data = {"csrf_token": token, "into": str(table.player_id("Bo"))}
         phone.post(f"{table.group_path}/players/{table.player_id('Anna')}/merge", data, 422)
         assert names(app, table) == ["Anna", "Bo", "Cara"]
 
     def test_nobody_is_merged_into_the_same_one(self, phone, table):
         path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"
-        token = phone.value_of("csrf_token") or ""
+        token = phone.token()
         phone.get(f"{path}?into={table.player_id('Anna')}")
         assert phone.page.texts(".problem")
         phone.post(path, {"csrf_token": token, "into": str(table.player_id("Anna"))}, 422)
@@ -118,7 +119,7 @@ class TestMerging:
     @pytest.mark.parametrize("into", ["", "x", NOBODY])
     def test_into_nobody_is_not_found(self, phone, table, into):
         path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"
-        token = phone.value_of("csrf_token")
+        token = phone.token()
         phone.get(f"{path}?into={into}", 404)
         phone.post(path, {"csrf_token": token, "into": into}, 404)
 
@@ -165,6 +166,24 @@ class TestForgetting:
         for _ in range(2):
             phone.post(action, data)
         assert names(app, table) == ["Bo", "Cara", "Player 1"]
+
+
+def test_a_name_leads_to_the_person_and_a_pencil_to_what_can_be_changed(phone, table):
+    page = phone.get(f"{table.group_path}/players")
+    anna = table.player_id("Anna")
+    assert f"{table.group_path}/statistics/players/{anna}" in page.hrefs("main a[href]")
+    assert f"{table.group_path}/players/{anna}" in page.hrefs("main a[href]")
+    assert sorted(page.texts("main .disc")) == ["A", "B", "C"]
+
+
+def test_who_sat_at_no_table_is_merged_without_a_list(phone, app, table):
+    with at_work(app):
+        group = db.session.get_one(Group, table.group_id)
+        eva = player_named(group, "Eva", table.clock.now())
+        db.session.commit()
+        gone = eva.id
+    page = phone.get(f"{table.group_path}/players/{gone}/merge?into={table.player_id('Anna')}")
+    assert "Eva sat at no table yet, so no game moves." in page.words
 
 
 def test_an_empty_group_says_so(phone, table, game, phone_of):

@@ -54,13 +54,13 @@ def test_it_is_made_and_shown_with_its_days(phone):
 
 
 @pytest.mark.parametrize(
-    ("first", "last", "nights"),
-    [("2026-10-02", "2026-10-09", "2"), ("2026-10-03", "", "2"), ("", "2026-10-02", "1"), ("", "", "3")],
+    ("first", "last", "games"),
+    [("2026-10-02", "2026-10-09", "5"), ("2026-10-03", "", "5"), ("", "2026-10-02", "3"), ("", "", "8")],
 )
-def test_statistics_are_of_its_days_the_first_and_the_last_included(phone, first, last, nights):
+def test_statistics_are_of_its_days_the_first_and_the_last_included(phone, first, last, games):
     page = make(phone, "Autumn", first, last)
     page = phone.get(page.select("ul.list .go")[0]["href"])
-    assert page.texts(".tiles dd")[0] == nights
+    assert page.texts(".figures b")[0] == games
     assert "Autumn" in page.texts(".filter summary")[0]
     assert phone.value_of("season")
 
@@ -68,7 +68,7 @@ def test_statistics_are_of_its_days_the_first_and_the_last_included(phone, first
 def test_a_season_and_a_year_leave_what_both_have(table, phone):
     page = make(phone, "Autumn", "2026-10-03", "")
     address = page.select("ul.list .go")[0]["href"]
-    assert phone.get(f"{address}&year=2026").texts(".tiles dd")[0] == "2"
+    assert phone.get(f"{address}&year=2026").texts(".figures b")[0] == "5"
 
 
 @pytest.mark.parametrize("name", WEIRD_NAMES)
@@ -159,7 +159,7 @@ def test_a_watcher_looks_and_changes_nothing(phone, path, table, phone_of):
 def test_the_owner_reads_it_in_the_groups_history(phone, table, phone_of):
     make(phone, "Autumn")
     page = phone_of(table, "owner").get(f"{table.group_path}/players")
-    assert "The season Autumn made" in page.texts(".history li p")
+    assert "The season Autumn added" in page.texts(".history li p")
 
 
 def test_another_groups_season_is_none_of_this_one(app, phone, path, phone_of):
@@ -173,7 +173,7 @@ def test_another_groups_season_is_none_of_this_one(app, phone, path, phone_of):
 
 
 def test_a_change_of_something_else_is_not_taken_back_here(table, phone, path):
-    token = phone.value_of("csrf_token")
+    token = phone.token()
     address = f"{path}/changes/{table.last_change()}/take-back"
     phone.post(address, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
 

@@ -138,7 +138,7 @@ class TestWhoAndWhen:
 def test_a_whole_sheet_becomes_a_session_on_the_night_it_was_played(app, open_sheet):
     phone = open_sheet(place="At Bo’s")
     phone.submit("#sheet", cells(SHEET))
-    assert phone.page.heading == "Bo wins"
+    assert phone.page.texts(".stage h2")[0].startswith("Bo wins")
     table = table_of(phone)
     assert table.totals() == {"Anna": 116, "Bo": 94, "Cara": 142}
     assert table.dealers() == ["Anna", "Bo", "Cara", "Anna", "Bo", "Cara", "Anna"]
@@ -167,7 +167,7 @@ def test_sent_twice_it_is_one_session(app, open_sheet):
     action, _method, sent = phone.filled("#sheet", cells(SHEET))
     for _ in range(2):
         phone.post(action, sent)
-        assert phone.page.heading == "Bo wins"
+        assert phone.page.texts(".stage h2")[0].startswith("Bo wins")
     assert counted(app) == 2
     assert table_of(phone).kinds() == ["sheet"]
 
@@ -179,7 +179,7 @@ def test_a_mended_cell_after_the_browsers_back_is_told_where_it_belongs(app, ope
     phone.post(action, sent)
     sent["c-1-0"] = "68"
     phone.post(action, sent)
-    assert phone.page.flashes == ["This sheet is in already. Correct a round from the score sheet."]
+    assert phone.page.flashes == ["This sheet is saved already. Correct a round from the score sheet."]
     assert [news["data-saved"] for news in phone.page.select("[data-saved]")] == [draft]
     assert table_of(phone).totals()["Anna"] == 116
     assert counted(app) == 2
@@ -192,7 +192,7 @@ def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(open_sh
     phone.submit("take-back")
     sent["c-1-0"] = "68"
     phone.post(action, sent)
-    assert phone.page.flashes == ["The sheet is in. Compare the totals with your paper."]
+    assert phone.page.flashes == ["The sheet is saved. Compare the totals with your paper."]
     assert table_of(phone).totals() == {"Anna": 126, "Bo": 94, "Cara": 142}
 
 
@@ -213,7 +213,7 @@ def test_the_recap_tells_its_rounds_and_no_hours_that_nobody_knows(open_sheet):
     with table_of(phone).seen() as session:
         night = f"/groups/{session.group_id}/nights/{session.night_id}"
     phone.get(night)
-    assert phone.page.texts("#game-1 small") == ["7 rounds"]
+    assert phone.page.texts("#game-1 small")[0].endswith("· 7 rounds")
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_what_is_wrong_is_said_cell_by_cell(app, open_sheet, cell, text, words):
     phone = open_sheet()
     phone.submit("#sheet", {**cells(SHEET), cell: text}, status=422 if words else 200)
     if words is None:
-        assert phone.page.heading == "Bo wins"
+        assert phone.page.texts(".stage h2")[0].startswith("Bo wins")
         return
     assert phone.page.texts(".problem p") == [words]
     assert phone.value_of(cell) == text
@@ -242,9 +242,9 @@ def test_what_is_wrong_is_said_cell_by_cell(app, open_sheet, cell, text, words):
 def test_a_line_left_out_and_an_empty_sheet_are_said(open_sheet):
     phone = open_sheet()
     phone.submit("#sheet", status=422)
-    assert phone.page.texts(".problem p") == ["Nothing stands on the sheet yet."]
+    assert phone.page.texts(".problem p") == ["There is nothing on the sheet yet."]
     phone.submit("#sheet", {"c-1-0": "x", "c-1-1": "5", "c-3-0": "5", "c-3-1": "x"}, status=422)
-    assert phone.page.texts(".problem p")[0] == "Round 2: Nothing stands here, but something follows."
+    assert phone.page.texts(".problem p")[0] == "Round 2: Nothing is here, but more follows."
 
 
 def test_somebody_who_never_played_is_named(open_sheet):
@@ -274,7 +274,7 @@ class TestAsked:
 
     def test_more_cards_than_there_are(self, app, open_sheet):
         typed = {**cells(SHEET), "c-1-0": "8×9"}
-        words = "Round 1: 10 eights are counted, but the cards hold only 8."
+        words = "Round 1: 10 eights are counted, but there are only 8."
         self.asked(app, open_sheet(), typed, words)
 
     def test_a_blank_in_the_middle(self, app, open_sheet):
@@ -430,7 +430,7 @@ class TestTotals:
     def test_totals_alone_become_a_session(self, app, open_sheet):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": "100+87", "t-2": "187"})
-        assert phone.page.heading == "Bo and Cara win together"
+        assert phone.page.texts(".stage h2")[0].startswith("Bo and Cara win")
         table = table_of(phone)
         assert table.totals() == {"Anna": 210, "Bo": 187, "Cara": 187}
         with table.seen() as session:
@@ -441,14 +441,14 @@ class TestTotals:
         action, _method, sent = phone.filled("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
         phone.post(action, sent)
         phone.post(action, sent)
-        words = "These totals are in already. To correct them, take them back and enter them again."
+        words = "These totals are saved already. To correct them, take them back and enter them again."
         assert phone.page.flashes == [words]
         assert counted(app) == 2
 
     def test_the_result_tells_no_round_that_nobody_knows(self, open_sheet):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
-        assert "Only the totals are known of this one." in phone.page.words
+        assert "Only the totals of this one are known." in phone.page.words
         assert "decided it" not in phone.page.words
         assert "stopped after" not in phone.page.words
         assert "1 round" not in phone.page.texts("#share-text")[0]

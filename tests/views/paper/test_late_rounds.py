@@ -8,7 +8,7 @@ import pytest
 from tests.table import start
 from tests.views.paper.test_entry import cells
 
-IN_ALREADY = "This sheet is in already. Correct a round from the score sheet."
+IN_ALREADY = "This sheet is saved already. Correct a round from the score sheet."
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def test_the_missing_rounds_come_in_at_once(table, phone):
     assert table.dealers() == ["Anna", "Bo", "Cara"]
     assert table.totals() == {"Anna": 55, "Bo": 28, "Cara": 16}
     assert not table.is_finished()
-    assert phone.page.flashes == ["The sheet is in. Compare the totals with your paper."]
+    assert phone.page.flashes == ["The sheet is saved. Compare the totals with your paper."]
     assert table.kinds() == ["record", "sheet"]
 
 
@@ -77,7 +77,7 @@ def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(table, 
     table.takes_back()
     sent["c-2-0"] = "50"
     phone.post(action, sent)
-    assert phone.page.flashes == ["The sheet is in. Compare the totals with your paper."]
+    assert phone.page.flashes == ["The sheet is saved. Compare the totals with your paper."]
     assert table.totals()["Anna"] == 100
     assert table.kinds() == ["record", "take_back", "sheet", "sheet"]  # this take-back by another clock
 
@@ -118,7 +118,7 @@ def test_another_phone_was_faster_and_nothing_typed_is_lost(table, phone):
     before = table.snapshot()
     phone.submit("#sheet", cells("5|x|7\n-|8|9", first=2), status=409)
     assert phone.page.texts(".problem p") == [
-        "The table has moved on: the next is number 3 now. Look, and save again.",
+        "The table has moved on: the next is number 3 now. Check it, and save again.",
         "Number 2 is saved already; you had typed: 5, x, 7",
     ]
     assert phone.value_of("c-3-1") == "8"
@@ -183,7 +183,7 @@ class TestTheSeatsMoveMeanwhile:
         table.leaves("Bo")
         before = table.snapshot()
         assert self.sent(phone, "5|x|7|9\nx|8||4", **{"dealer-3": "1"}) == [
-            "The seats have changed meanwhile: the columns are Anna, Cara, Dilan now. Look, and save again.",
+            "The seats have changed: the columns are Anna, Cara, Dilan now. Check them, and save again.",
             "Bo is not at the table any more; you had typed: number 2: x, number 3: 8 · Dealer",
         ]
         assert self.row(phone, 2) == {"Anna": "5", "Cara": "7", "Dilan": "9"}

@@ -14,7 +14,7 @@ def table(game):
 
 
 def now(page):
-    return dict(zip(page.texts(".chances .name"), page.texts(".chances b"), strict=True))
+    return dict(zip(page.texts(".chances .who"), page.texts(".chances b"), strict=True))
 
 
 class TestWhileItIsPlayed:
@@ -28,7 +28,7 @@ class TestWhileItIsPlayed:
     def test_it_says_how_sure_that_is_and_from_what(self, table, phone_of):
         page = phone_of(table, "watcher").get(f"{table.path}/chances")
         assert "Give or take 2 percentage points." in page.words
-        assert "played out 2,000 times" in page.words
+        assert "played out at random, 2,000 times" in page.words
         assert "You have not finished such rounds before" in page.words
         assert "how well somebody plays does not count" in page.words
 

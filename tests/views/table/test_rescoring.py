@@ -16,7 +16,7 @@ def rows(page):
     cells = [
         [cell.get_text(" ", strip=True) for cell in row.select("td")] for row in page.select(".rescored tr")
     ]
-    names = page.texts(".rescored .name")
+    names = page.texts(".rescored .who")
     return [(name, *cell) for name, cell in zip(names, filter(None, cells), strict=True)][:3]
 
 
@@ -69,7 +69,7 @@ def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, p
     assert page.texts(".not-rescored li") == [
         "Swedish Pursuit, Derange Order of Eight and Vatikan (house points)"
         "The cards of 1 hand are not known."
-        "Left in hands: two ordinary cards. The sheet keeps them together; there they cost differently."
+        "Left in hands: two ordinary cards. The sheet does not tell them apart; there they cost differently."
     ]
 
 

@@ -219,6 +219,37 @@ class TestOddities:
         phone.submit("#round")
         assert table.totals()["Anna"] == 0
 
+    @pytest.mark.parametrize(
+        ("typing", "extra", "asked"),
+        [
+            (
+                {"Anna": "0", "Bo": "20", "Cara": "4", "out": "none"},
+                {},
+                "Nobody went out, so Anna still holds a card: is 0 right?",
+            ),
+            (
+                {"Anna": "200"},
+                {"chain_cards": "8", "cards-Bo-2": "1"},
+                "With those of the chain 9 twos are counted, but there are only 8.",
+            ),
+            (
+                {"Anna": "19", "Bo": "20"},
+                {"chain_cards": "2"},
+                "Anna drew for the chain, so the hand must cost at least 20 points; 19 is too few.",
+            ),
+        ],
+    )
+    def test_what_cannot_be_is_asked_about_once_and_then_saved(
+        self, phone, table, seat, typing, extra, asked
+    ):
+        extra = {name.replace("Bo", seat["Bo"]): text for name, text in extra.items()}
+        drawer = {"chain_drawer": seat["Anna"]} if extra else {}
+        score(phone, table, {**typed(seat, **typing), **extra, **drawer}, status=422)
+        assert phone.page.texts("[data-warnings] p")[1:-1] == [asked]
+        assert table.numbers() == []
+        phone.submit("#round")
+        assert table.totals()["Anna"] == int(typing["Anna"])
+
 
 class TestTheChain:
     def test_it_is_kept_with_the_round(self, phone, table, seat):

@@ -39,10 +39,36 @@ class TestSittingDown:
         assert table.totals()["Dilan"] == points
         assert not points or str(points) in phone.page.words
 
+    def test_unless_it_says_otherwise_with_the_average_which_the_page_tells(self, phone, table):
+        assert "average at this table is 23 now" in phone.page.words
+        assert phone.value_of("start") == "average"
+        sit_down(phone, "Dilan")
+        assert table.totals()["Dilan"] == 23
+
+    def test_before_the_first_round_and_where_wins_count_with_nothing(self, phone, game, table):
+        fresh = game("derange", "Eva Frans", group_id=table.group_id)
+        wins = game("vatikan", "Eva Frans Gun", group_id=table.group_id).plays("Eva out, Frans ?, Gun ?")
+        for other in (fresh, wins):
+            phone.get(f"{other.path}/seats")
+            assert phone.value_of("start") == "zero"
+            assert "average" not in phone.page.words
+            sit_down(phone, "Dilan")
+            assert other.totals()["Dilan"] == 0
+
+    def test_one_tap_seats_with_the_average_too(self, phone, table, game):
+        game("vandatta", "Eva Frans", group_id=table.group_id)
+        phone.get(f"{table.path}/seats")
+        phone.submit("form[action$='/seats']", button="name=Eva")
+        assert table.totals()["Eva"] == 23
+
+    def test_everybody_has_their_own_face(self, phone):
+        discs = [(disc.get_text(), disc["class"][1]) for disc in phone.page.select(".seat-row .disc")]
+        assert discs == [("A", "who-1"), ("B", "who-2"), ("C", "who-3")]
+
     def test_one_tap_for_somebody_remembered(self, phone, table, game):
         game("vandatta", "Eva Frans", group_id=table.group_id)
         phone.get(f"{table.path}/seats")
-        assert set(phone.page.texts(".chip")) == {"Eva", "Frans"}
+        assert set(phone.page.texts(".chip > :not(.disc)")) == {"Eva", "Frans"}
         before = phone.page.soup.select_one(".chip")
         phone.submit("form[action$='/seats']", button=f"name={before['value']}")
         assert before["value"] in table.seats()

@@ -75,7 +75,7 @@ def ask(phone, method, path, status, **data):
         return phone.get(path, status)
     if not phone.page.text:
         phone.get("/")
-    token = phone.value_of("csrf_token")
+    token = phone.token()
     return phone.post(path, {"csrf_token": token, **data}, status, Sec_Fetch_Site="same-origin")
 
 

@@ -39,7 +39,7 @@ def test_a_form_counts_once(game, phone_of):
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "scorer")
     phone.get(f"{table.path}/deal")
-    said = {"csrf_token": phone.value_of("csrf_token"), "change_id": str(new_id())}
+    said = {"csrf_token": phone.token(), "change_id": str(new_id())}
     for _time in ("once", "twice"):
         phone.post(f"{table.path}/deal/misdeal", said, Sec_Fetch_Site="same-origin")
     assert table.kinds().count("misdeal") == 1
@@ -50,7 +50,7 @@ def test_a_form_without_an_id_counts_each_time(game, phone_of, change_id):
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "scorer")
     phone.get(f"{table.path}/deal")
-    said = {"csrf_token": phone.value_of("csrf_token"), "change_id": change_id}
+    said = {"csrf_token": phone.token(), "change_id": change_id}
     for _time in ("once", "twice"):
         phone.post(f"{table.path}/deal/misdeal", said, Sec_Fetch_Site="same-origin")
     assert table.kinds().count("misdeal") == 2

@@ -28,7 +28,7 @@ def breaks(monkeypatch, error):
     def view(*_args):
         raise error
 
-    monkeypatch.setattr(sys.modules["views.home.start"], "_unfinished", view)
+    monkeypatch.setattr(sys.modules["views.home.start"], "known_groups", view)
 
 
 def only_line(caplog):
@@ -97,7 +97,7 @@ def test_nor_is_what_a_statement_was_given(app, caplog, monkeypatch):
     def wrong(*_args):
         db.session.execute(text("SELECT :name FROM nowhere"), {"name": "".join(("Gun", "nar"))})
 
-    monkeypatch.setattr(sys.modules["views.home.start"], "_unfinished", wrong)
+    monkeypatch.setattr(sys.modules["views.home.start"], "known_groups", wrong)
     phone.get("/", 500)
     assert "OperationalError" in only_line(caplog)
     assert "Gunnar" not in only_line(caplog)

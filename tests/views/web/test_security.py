@@ -222,7 +222,7 @@ class TestErrors:
         with monkeypatch.context() as patched:
             patched.setattr(sys.modules["views.table.session"], "stop", lambda *_: 1 / 0)
             action = next(action for action in phone.actions() if "deletion" in action)
-            token = phone.value_of("csrf_token")
+            token = phone.token()
             phone.post(action.replace("deletion", "result"), {"csrf_token": token}, 500)
         assert "Anna" not in phone.page.words
         phone.get(table.path)
@@ -234,7 +234,7 @@ class TestErrors:
         def gone(*_args):
             raise OperationalError("SELECT 1", {}, Exception("disk gone"))
 
-        monkeypatch.setattr(sys.modules["views.home.start"], "_unfinished", gone)
+        monkeypatch.setattr(sys.modules["views.home.start"], "known_groups", gone)
         phone = Phone(app)
         phone.get("/", 500)
         assert "disk gone" not in phone.page.text

@@ -1,0 +1,16 @@
+// The line under “House rules” says what holds, while it is being changed.
+
+import { fill } from "./says.js";
+
+for (const rules of document.querySelectorAll("[data-house-rules]")) {
+  const line = rules.querySelector("[data-line]");
+  const inputs = [...rules.querySelectorAll("[data-holds]")];
+  rules.addEventListener("input", () => (line.textContent = inputs.map(said).filter(Boolean).join(", ")));
+}
+
+function said(input) {
+  const { holds } = input.dataset;
+  if (input.type === "checkbox") return input.checked ? holds : input.dataset.else;
+  if (input.type === "radio") return input.checked ? holds : "";
+  return input.value.trim() && fill(holds, { value: input.value.trim() });
+}

@@ -1,0 +1,114 @@
+"""The board on a TV and on a tablet: large enough, whole, without scrolling; and it follows along."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.table import start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+TV, TABLET = {"width": 1920, "height": 1080}, {"width": 1024, "height": 768}
+EIGHT = " ".join(f"{letter * 38}{n}" for n, letter in enumerate("WMQOGDUH"))
+FOUR = "Anna Bo Cara Dilan"
+# What is wrong with what stands there: figures cut or not in sight, the page or a part of it that scrolls.
+WRONG = """
+() => {
+    const inside = (box) => box.top >= -1 && box.left >= -1
+        && box.bottom <= innerHeight + 1 && box.right <= innerWidth + 1;
+    const root = document.documentElement;
+    const wrong = [];
+    if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) wrong.push("scrolls");
+    const figures = ".total, .rank, .disc, .next > b, .one b, .one .name, .code, .say";
+    for (const each of document.querySelectorAll(figures)) {
+        const box = each.getBoundingClientRect();
+        const holder = each.closest("li, section, aside, .last").getBoundingClientRect();
+        if (!inside(box)) wrong.push(`out of sight: ${each.textContent}`);
+        const cut = box.bottom > holder.bottom + 1 || box.top < holder.top - 1;
+        const wide = each.matches("b, .total") && box.right > holder.right + 1;
+        if (cut || wide) wrong.push(`cut: ${each.textContent}`);
+    }
+    return wrong;
+}
+"""
+HEIGHTS = """
+(selector) => Math.min(...[...document.querySelectorAll(selector)]
+    .filter((each) => each.textContent.trim() && each.checkVisibility())
+    .map((each) => parseFloat(getComputedStyle(each).fontSize)))
+"""
+
+
+def board(app: Flask, page: Page, names: str, size: dict[str, int], *, over: bool = False) -> Page:
+    table = start(app, "derange", names, mode="short", decks=4)
+    *others, last = table.seats()
+    table.plays(*[", ".join([f"{last} out", *(f"{name} 8 8 Q" for name in others)])] * (7 if over else 3))
+    page.set_viewport_size(size)
+    page.goto(table.link("owner"))
+    page.goto(f"{table.path}/board")
+    page.wait_for_function(
+        "() => document.getAnimations().every((motion) => motion.playState === 'finished')"
+    )
+    return page
+
+
+@pytest.mark.parametrize("over", [False, True], ids=["playing", "over"])
+@pytest.mark.parametrize("names", [FOUR, EIGHT], ids=["four", "eight long names"])
+@pytest.mark.parametrize("size", [TV, TABLET], ids=["tv", "tablet"])
+def test_all_of_it_is_in_sight_and_nothing_is_cut(
+    live_app: Flask, phone: Page, size: dict[str, int], names: str, *, over: bool
+):
+    assert board(live_app, phone, names, size, over=over).evaluate(WRONG) == []
+
+
+@pytest.mark.parametrize(
+    ("names", "size", "total", "name", "least"),
+    [
+        (FOUR, TV, 130, 65, 35),
+        (FOUR, TABLET, 95, 47, 25),
+        (EIGHT, TV, 68, 36, 35),
+        (EIGHT, TABLET, 48, 25, 25),
+    ],
+)
+def test_from_four_metres_it_can_be_read(
+    live_app: Flask, phone: Page, names: str, size: dict[str, int], total: int, name: int, least: int
+):
+    page = board(live_app, phone, names, size)
+    assert page.evaluate(HEIGHTS, ".far .total") >= total
+    assert page.evaluate(HEIGHTS, ".far .name") >= name
+    assert page.evaluate(HEIGHTS, ".next > b") >= 2 * total / (2 if names == EIGHT else 1)
+    assert page.evaluate(HEIGHTS, ".next p, .last p, .far small, .far .rank, .join > p") >= least
+
+
+def test_it_follows_to_the_podium_without_a_tap(live_app: Flask, phone: Page):
+    table = start(live_app, "vandatta", "Anna Bo", rounds=1)
+    phone.set_viewport_size(TABLET)
+    phone.goto(table.link("watcher"))
+    phone.goto(f"{table.path}/board")
+    expect(phone.locator(".next .dealer")).to_have_text("Anna deals")
+    table.plays("Anna out, Bo 8")
+    expect(phone.locator(".stage h2")).to_contain_text("Anna", timeout=10_000)
+
+
+def test_one_tap_fills_the_screen_and_takes_the_corner_away(live_app: Flask, phone: Page):
+    phone.add_init_script(
+        "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => true });"
+        "Element.prototype.requestFullscreen = async function () { window.filled = this.tagName; };"
+    )
+    page = board(live_app, phone, FOUR, TV)
+    page.get_by_role("button", name="Full screen").tap()
+    assert page.evaluate("() => window.filled") == "HTML"
+
+
+def test_where_a_browser_cannot_fill_the_screen_nothing_is_offered(live_app: Flask, phone: Page):
+    phone.add_init_script(
+        "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });"
+    )
+    page = board(live_app, phone, FOUR, TV)
+    expect(page.get_by_role("button", name="Full screen")).to_be_hidden()

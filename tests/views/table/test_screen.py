@@ -1,0 +1,141 @@
+"""The board for a TV: what it shows, that it follows lightly, and whom its code lets in."""
+
+import re
+
+import pytest
+
+from models import Link, db
+from tests.queries import queries_of
+from tests.table import at_work
+
+ROUND = "Cara out, Anna 8, Bo K"
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short").plays(ROUND)
+
+
+def board(table):
+    return f"{table.path}/board"
+
+
+def links(app):
+    with at_work(app):
+        found = db.session.execute(db.select(Link.id, Link.role).order_by(Link.created_at))
+        return found.all()
+
+
+class TestWhatItShows:
+    def test_the_deal_the_standings_and_the_last_round_in_words(self, table, phone_of):
+        page = phone_of(table, "watcher").get(board(table))
+        assert page.texts(".next > b") == ["3"]
+        assert page.texts(".next .dealer") == ["Bo deals"]
+        assert [row.split() for row in page.texts(".far .total")] == [["0"], ["20"], ["50"]]
+        assert page.texts(".last p") == ["Round 1: Cara out, Anna 50, Bo 20"]
+
+    def test_it_has_no_menu_and_changes_nothing_of_the_game(self, table, phone_of):
+        page = phone_of(table, "scorer").get(board(table))
+        assert page.select(".dock, [popover], .dots, form") == []
+
+    def test_at_the_end_it_shows_the_podium_and_the_story(self, table, phone_of):
+        table.stops()
+        page = phone_of(table, "watcher").get(board(table))
+        assert page.texts(".podium .name") == ["Cara", "Bo", "Anna"]
+        assert page.texts(".say") == ["Cara won by 20 points."]
+
+    @pytest.mark.parametrize("role", ["watcher", "scorer"])
+    def test_the_table_leads_to_it(self, table, phone_of, role):
+        assert board(table) in phone_of(table, role).get(table.path).hrefs()
+
+    def test_a_stranger_sees_nothing(self, table, phone):
+        phone.get(board(table), 404)
+
+
+class TestFollowing:
+    def test_nothing_new_is_a_304_and_one_look_up(self, app, table, phone_of):
+        phone = phone_of(table, "watcher")
+        phone.get(board(table), X_Fragment="1")
+        tag = phone.answer.headers["ETag"]
+        again = {"X_Fragment": "1", "If_None_Match": tag}
+        asked = queries_of(app, lambda: phone.get(board(table), 304, **again))
+        assert asked == queries_of(app, lambda: phone.get(table.path, 304, **again))
+        table.plays(ROUND)
+        phone.get(board(table), X_Fragment="1", If_None_Match=tag)
+        assert "100" in phone.answer.get_data(as_text=True)
+
+    def test_the_table_page_is_not_taken_for_it(self, table, phone_of):
+        phone = phone_of(table, "watcher")
+        phone.get(table.path)
+        assert phone.get(board(table)).select(".far")
+        assert phone.get(table.path).select(".standings")
+
+    def test_its_queries_do_not_grow(self, app, table, phone_of):
+        phone = phone_of(table, "owner")
+        few = queries_of(app, lambda: phone.get(board(table)))
+        table.plays(*[ROUND] * 5)
+        assert queries_of(app, lambda: phone.get(board(table))) == few
+
+
+class TestTheCode:
+    def address(self, monkeypatch, phone, table):
+        """What the code on the board says."""
+        said = []
+        monkeypatch.setattr("views.table.screen.qr_code", lambda address, **_how: said.append(address))
+        phone.get(board(table))
+        return re.sub(r"^https?://[^/]+", "", said[0])
+
+    @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
+    def test_by_itself_it_gives_nobody_anything(self, table, phone_of, phone, monkeypatch, role):
+        address = self.address(monkeypatch, phone_of(table, role), table)
+        assert address == table.path
+        phone.get(address, 404)
+
+    def test_an_owner_lets_guests_watch_and_only_watch(self, app, table, phone_of, phone, monkeypatch):
+        owner = phone_of(table, "owner")
+        owner.get(board(table))
+        owner.submit("/board/code")
+        address = self.address(monkeypatch, owner, table)
+        phone.get(address)
+        assert phone.path == table.path
+        assert phone.actions() == []
+        assert links(app)[-1].role == "watcher"
+
+    def test_tapped_twice_it_is_one_link(self, app, table, phone_of):
+        owner = phone_of(table, "owner")
+        owner.get(board(table))
+        before = len(links(app))
+        action, _method, data = owner.filled("/board/code")
+        for _tap in range(2):
+            owner.post(action, data)
+        assert len(links(app)) == before + 1
+
+    def test_once_revoked_it_is_shown_no_more(self, app, table, phone_of, monkeypatch):
+        owner = phone_of(table, "owner")
+        owner.get(board(table))
+        owner.submit("/board/code")
+        owner.get(f"{table.group_path}/links")
+        owner.submit(f"{links(app)[-1].id}/revocation")
+        assert self.address(monkeypatch, owner, table) == table.path
+
+    def test_it_is_shown_on_no_board_of_another_group(self, table, game, phone_of, monkeypatch):
+        other = game()
+        owner = phone_of(table, "owner")
+        owner.get(board(table))
+        owner.submit("/board/code")
+        owner.get(other.link("owner"))
+        assert self.address(monkeypatch, owner, other) == other.path
+
+    @pytest.mark.parametrize("role", ["scorer", "watcher"])
+    def test_nobody_else_may_make_one(self, table, phone_of, role):
+        phone = phone_of(table, role)
+        assert "/board/code" not in str(phone.get(board(table)).text)
+
+    @pytest.mark.parametrize("named", ["x", "", "00000000-0000-0000-0000-000000000000"])
+    def test_a_link_to_no_game_leads_to_the_group(self, table, phone, named):
+        phone.get(f"{table.link('watcher')}?game={named}")
+        assert phone.path == table.group_path
+
+    def test_another_groups_game_leads_to_the_own_group(self, table, game, phone):
+        phone.get(f"{table.link('watcher')}?game={game().session_id}")
+        assert phone.path == table.group_path

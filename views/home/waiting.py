@@ -1,0 +1,44 @@
+"""The game that waits to be played on, as the group's page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from models import Seat, Session
+from scoring.deal import Deal
+from scoring.standings import Standing
+from views.wording.deals import progress_in_words
+from views.wording.hands import name_of, names_of
+
+MOST_SIDES = 8
+Side = tuple[list[Seat], str, Standing]  # whose seats, their names, how they stand
+
+
+class WaitingTable:
+    """How a session stands, and who deals."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    @cached_property
+    def deal(self) -> Deal:
+        return self.session.deal_to_come()
+
+    @property
+    def progress(self) -> str:
+        return progress_in_words(self.session, self.deal, self.session.rules_in_force)
+
+    @property
+    def dealer(self) -> str | None:
+        return name_of(self.deal.dealer, self.session) if self.deal.dealer else None
+
+    @cached_property
+    def sides(self) -> Sequence[Side]:
+        """Whoever is at the table, round it."""
+        found: list[Side] = []
+        for side in self.session.standings():
+            seats = [seat for seat in self.session.seats if seat.id in side.seats]
+            if side.rank is not None:
+                found.append((seats, names_of(side.seats, self.session), side))
+        return sorted(found, key=lambda each: each[0][0].position)[:MOST_SIDES]
