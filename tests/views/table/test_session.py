@@ -194,7 +194,7 @@ class TestTheResult:
     def test_winner_podium_sheet_chart_and_text(self, finished, phone_of):
         page = phone_of(finished, "watcher").get(finished.path)
         assert page.heading == "Derange Order of Eight"
-        assert page.texts(".stage h2") == ["Carawins with 0"]
+        assert page.texts(".stage h2") == ["Cara wins with 0"]
         assert page.texts(".podium .name") == ["Cara", "Bo", "Anna"]
         assert len(page.select(".score-sheet tbody tr")) == 7
         assert len(page.select("svg.chart path.curve")) == 3
@@ -203,7 +203,7 @@ class TestTheResult:
     def test_joint_winners_are_both_named(self, game, phone_of):
         table = game("derange", "Anna Bo", mode="short").plays(*["nobody out, Anna 8, Bo 8"] * 7)
         page = phone_of(table, "watcher").get(table.path)
-        assert page.texts(".stage h2") == ["Anna and Bowin together with 350"]
+        assert page.texts(".stage h2") == ["Anna and Bo win together with 350"]
         assert [len(step.select(".one")) for step in page.select(".podium li")] == [2]
 
     def test_stopped_before_anything_was_played(self, game, phone_of):
