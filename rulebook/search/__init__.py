@@ -15,6 +15,6 @@ answering  the best excerpts, and where they say it
 from __future__ import annotations
 
 from rulebook.search.answering import Answer, Hit, ask
-from rulebook.search.excerpt import Excerpt
+from rulebook.search.excerpt import Chosen, Excerpt
 
-__all__ = ["Answer", "Excerpt", "Hit", "ask"]
+__all__ = ["Answer", "Chosen", "Excerpt", "Hit", "ask"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from rulebook.search.excerpt import Excerpt, excerpts
+from rulebook.search.excerpt import Chosen, Excerpt, excerpts
 from rulebook.search.index import Index
 from rulebook.search.question import Question, Reader
 from rulebook.search.wordlist import lexicon
@@ -15,6 +15,7 @@ from variants.text import LANGUAGES
 MOST_HITS = 8
 LEAST_COVERED = 0.2  # of what the question asks for, by how much it tells
 LEAST_SHARE = 0.2  # of the best hit’s score
+MOST_TABLES = 8  # whose own rules are kept ready, in one language each: 2 MB
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,11 @@ class Answer:
     elsewhere: bool = False
 
 
-def ask(text: str, language: str, variant: str | None = None) -> Answer:
+def ask(text: str, language: str, variant: str | None = None, table: Chosen | None = None) -> Answer:
     """What the rules say to a question, in a language, or in the other where this one has nothing that fits.
 
-    `variant` is the one that is meant where the question names none, or a name that it shares.
+    `variant` is the one that is meant where the question names none, or a name that it shares; of `table` it
+    is told what that chose. Raises IllegalOption.
     """
     question = reader().read(text)
     asked_at = frozenset({variant} if variant else ())
@@ -78,7 +80,8 @@ def ask(text: str, language: str, variant: str | None = None) -> Answer:
     everywhere = frozenset[str]()
     for variants in (named, everywhere) if named else (everywhere,):
         for spoken in sorted(LANGUAGES, key=lambda each: each != language):
-            best = _best(index(spoken), question, variants)
+            searched = index_of(spoken, table) if table else index(spoken)
+            best = _best(searched, question, variants)
             if best:
                 hits = tuple(Hit(excerpt, question.needed_terms) for excerpt in best)
                 return Answer(hits, spoken, named, elsewhere=variants != named)
@@ -89,6 +92,11 @@ def ask(text: str, language: str, variant: str | None = None) -> Answer:
 def index(language: str) -> Index:
     """Read once; the rules do not change while the program runs."""
     return Index(excerpts(language), lexicon())
+
+
+@lru_cache(maxsize=MOST_TABLES)
+def index_of(language: str, table: Chosen) -> Index:
+    return Index(excerpts(language, table), lexicon())
 
 
 @cache

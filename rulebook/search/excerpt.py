@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from rulebook.blocks import Block, OptionEntry, Passage, PointTable
 from rulebook.drawn import option_entry
@@ -16,9 +17,25 @@ from variants import VARIANTS, Variant
 from variants.citations import is_decision
 from variants.text import in_language
 from variants.wording import NamedClass, Wording
+from variants.written import read_value
 
 IN_SHORT, EXAMPLE = "breath", "example"
 POINTS = {"en": ("point", "points"), "sv": ("poäng", "poäng")}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a table chose of the variant `key`: options as an address writes them, and how many sit there."""
+
+    key: str
+    written: frozenset[tuple[str, str]]
+    players: int | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Raises IllegalOption."""
+        by_key = {option.key: option for option in VARIANTS[self.key].options}
+        return {key: read_value(by_key[key], text) for key, text in self.written}
 
 
 @dataclass(frozen=True)
@@ -51,12 +68,15 @@ class Excerpt:
         return words_of(self.text, self.cards)
 
 
-def excerpts(language: str) -> Iterator[Excerpt]:
-    """All rules as they are before a table chooses, without the told turn and the lists of facts, which only
-    repeat them.
+def excerpts(language: str, table: Chosen | None = None) -> Iterator[Excerpt]:
+    """All rules, those of the table's variant as it chose and the others as they are before anybody does;
+    without the told turn and the lists of facts, which only repeat them.
     """
     for variant in VARIANTS.values():
-        for section in page(variant, language, {}).sections:
+        at = table if table and table.key == variant.key else Chosen(variant.key, frozenset())
+        options, players = at.options, at.players
+        wording = Wording(variant.freeze(options, players or variant.players[0]))
+        for section in page(variant, language, options, players).sections:
             title, lead, under = section.title, "", section.key
             for block in section.blocks:
                 if block.kind == "heading":
@@ -64,7 +84,7 @@ def excerpts(language: str) -> Iterator[Excerpt]:
                 elif under == EXAMPLE:
                     continue
                 elif isinstance(block, PointTable):
-                    yield from _prices(variant.classes, variant, language, title, block.id)
+                    yield from _prices(wording.classes, variant, language, title, block.id)
                 elif isinstance(block, Passage | OptionEntry) and not _lead(block, ""):
                     leading = f"{lead} " if lead and block.kind == "item" else ""
                     yield Excerpt(
@@ -79,7 +99,7 @@ def excerpts(language: str) -> Iterator[Excerpt]:
                         cards=_cards(block, len(leading)),
                     )
                 lead = _lead(block, lead)
-        yield from _own_values(variant, language)
+        yield from _own_values(variant, language, options)
 
 
 def _lead(block: Block, lead: str) -> str:
@@ -102,10 +122,11 @@ def _prices(
         yield Excerpt(variant.key, language, title, anchor, text, values, is_price=True)
 
 
-def _own_values(variant: Variant, language: str) -> Iterator[Excerpt]:
+def _own_values(variant: Variant, language: str, options: Mapping[str, Any]) -> Iterator[Excerpt]:
     """What cards cost where a table chooses that, and counts no points otherwise."""
+    chosen = variant.resolve(options, variant.players[0])
     for option in variant.options:
-        if option.kind == "points":
+        if option.kind == "points" and not option.holds(chosen):
             entry = option_entry(option, language)
             title = in_language(option.name, language)
             under = variant.freeze(dict(option.only_if), variant.players[0])

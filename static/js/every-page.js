@@ -17,3 +17,12 @@ for (const button of document.querySelectorAll("[data-print]")) {
 for (const deck of document.querySelectorAll(".deck")) {
   deck.addEventListener("focusin", ({ target }) => target.scrollIntoView({ block: "nearest", inline: "nearest" }));
 }
+
+// A page out of the browser’s memory may be from before this phone was told to be dark, or not to vibrate.
+const { theme = "", vibrate = "" } = document.documentElement.dataset;
+const look = `${theme} ${vibrate}`;
+
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && navigator.onLine && sessionStorage.getItem("turn8:look") !== look) location.reload();
+  else sessionStorage.setItem("turn8:look", look);
+});

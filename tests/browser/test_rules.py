@@ -99,7 +99,7 @@ def test_the_table_page_has_the_rules_beside_the_wide_button(phone: Page, table:
     assert score.bounding_box()["width"] > 1.5 * rules.bounding_box()["width"]
     rules.tap()
     expect(phone.locator(".tonight")).to_contain_text("short game")
-    phone.locator(".bar").get_by_role("link", name="Back").tap()
+    phone.locator(".top .way").tap()
     expect(phone.locator(".standing")).to_have_count(3)
 
 

@@ -8,13 +8,15 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rulebook.search import ask
+from rulebook.search import Chosen, ask
 from rulebook.search.answering import index
+from rulebook.search.excerpt import excerpts
 from rulebook.search.folding import fold, words_of
 from rulebook.search.wordlist import lexicon
 from tests.rulebook import fresh_questions, hurried_questions
 from tests.rulebook.questions import ENGLISH, NEW_ENGLISH, NEW_SWEDISH, SWEDISH
 from variants import VARIANTS
+from variants.text import LANGUAGES
 
 LEAST_RIGHT = 36
 MOST_SECONDS = 0.05  # of processor time, for any question
@@ -241,3 +243,32 @@ def test_any_question_is_answered_at_once(text, language, variant):
     assert any(each < MOST_SECONDS for each in seconds)
     for hit in ask(text, language, variant).hits:
         assert "".join(text for text, _kind in hit.pieces) == hit.excerpt.text
+
+
+# What a table chose
+
+
+def at_table(key, **written):
+    return Chosen(key, frozenset(written.items()))
+
+
+def test_a_price_that_a_table_chose_is_told_once():
+    """And before it chooses, as one of the options."""
+    table = at_table("vatikan", tally="house_points", points="A:15,K:20")
+    asked = "what is a king worth"
+    prices = [hit.excerpt for hit in ask(asked, "en", "vatikan", table).hits if hit.excerpt.is_price]
+    assert [price.text for price in prices] == ["Kings (K): 20 points"]
+    usual = [hit.excerpt for hit in ask(asked, "en", "vatikan").hits if hit.excerpt.is_price]
+    assert [price.is_option for price in usual] == [True]
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_table_that_plays_as_usual_is_told_the_usual(key, language):
+    assert list(excerpts(language, at_table(key))) == list(excerpts(language))
+
+
+def test_the_other_games_stay_as_they_are():
+    table = at_table("derange", mode="short")
+    others = [[e for e in excerpts("en", at) if e.variant != "derange"] for at in (table, None)]
+    assert others[0] == others[1]

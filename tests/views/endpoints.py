@@ -25,6 +25,8 @@ NEEDS = {
     "start.groups": ANYBODY,
     "start.phone": ANYBODY,
     "start.rename_phone": ANYBODY,
+    "start.choose_look": ANYBODY,
+    "start.stay_unnamed": ANYBODY,
     "start.forget_group": WATCHER,
     "comparison.show": ANYBODY,
     "rules.index": ANYBODY,

@@ -18,23 +18,25 @@ from models.hidden import hide_group
 from models.history import EVERY_NIGHT, last_in, nights_of, sessions_of, waiting_in
 from models.people.people import rename_group
 from models.player import same_name
+from models.table.starting import remembered_players
 from variants import in_order
 from views.home.waiting import WaitingTable
-from views.web.access import owner, reader
+from views.web.access import Membership, owner, reader
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
-from views.web.phone import forget
+from views.web.phone import forget, is_to_be_asked
 from views.wording.nights import NightInShort
 
 groups = Blueprint("groups", __name__)
 
 WAITING_SHOWN = 4
+NAMES_OFFERED = 8
 
 
 @groups.get("")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """What waits to be played on, a new game, and how the last night ended."""
-    reader(group_id)
+    member = reader(group_id)
     waiting = waiting_in(group_id, most=WAITING_SHOWN + 1)
     nights = nights_of(group_id, EVERY_NIGHT, most=1)
     last = last_in(group_id)
@@ -45,8 +47,15 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         more_wait=len(waiting) > WAITING_SHOWN,
         night=NightInShort(nights[0], sessions_of(nights)[nights[0].id]) if nights else None,
         last=last,
+        whose=_whose_it_may_be(member),
         variants=in_order(last.variant if last else None),
     )
+
+
+def _whose_it_may_be(member: Membership) -> list[Player]:
+    """Who played here last, for a phone that signs and was not asked yet; nobody otherwise."""
+    asks = member.may_score and is_to_be_asked()
+    return remembered_players(member.group)[:NAMES_OFFERED] if asks else []
 
 
 @groups.get("/settings")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy.orm import selectinload
@@ -14,8 +14,15 @@ from forms.names import PhoneNameForm
 from models import Group, Link, Seat, Session, db
 from variants import VARIANTS
 from views.web.access import known_groups, reader
-from views.web.addresses import could_be_secure, secure_address
-from views.web.phone import forget, name_phone, phone_name
+from views.web.addresses import could_be_secure, safe_way_back, secure_address
+from views.web.phone import (
+    choose_theme,
+    choose_vibration,
+    forget,
+    leave_unnamed,
+    name_phone,
+    phone_name,
+)
 
 start = Blueprint("start", __name__)
 
@@ -52,6 +59,25 @@ def rename_phone() -> ResponseReturnValue:
         return _phone_page(form), 422
     name_phone(form.name.data)
     flash(_("This phone is called %(name)s now.", name=form.name.data))
+    return redirect(safe_way_back(request.form.get("back"), url_for("start.phone")), 303)
+
+
+@start.post("/phone/nobody")
+def stay_unnamed() -> ResponseReturnValue:
+    """The question whose phone this is has been answered, and does not come back."""
+    if ChangeForm().validate_on_submit():
+        leave_unnamed()
+    return redirect(safe_way_back(request.form.get("back")), 303)
+
+
+@start.post("/phone/look")
+def choose_look() -> ResponseReturnValue:
+    """Light or dark, and whether keys are felt: each of its buttons says one of them."""
+    if ChangeForm().validate_on_submit():
+        if "theme" in request.form:
+            choose_theme(request.form["theme"])
+        if "vibrate" in request.form:
+            choose_vibration(request.form["vibrate"] != "off")
     return redirect(url_for("start.phone"), 303)
 
 

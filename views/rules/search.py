@@ -8,10 +8,13 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from forms.options import AskedOptions
-from rulebook.search import Answer, ask
+from rulebook.pages import differing
+from rulebook.search import Answer, Chosen, ask
+from rulebook.values import chosen_by
 from variants import VARIANTS, Variant
 from views.web.addresses import way_back
 from views.web.language import current_language
+from views.wording.options import tonight_in_words
 
 search = Blueprint("search", __name__)
 
@@ -20,13 +23,17 @@ LONGEST = 200
 
 @search.get("/rules/search")
 def show() -> ResponseReturnValue:
-    """`q` is the question; with `variant` it is about that one, unless it names another. Asks no database."""
+    """`q` is the question; with `variant` it is about that one, under the options that the address names as
+    well, unless the question names another. Asks no database.
+    """
     asked = request.args.get("q", "").strip()
     variant = _variant()
+    options = AskedOptions(variant, current_language(), request.args) if variant else None
     problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(asked) > LONGEST else ""
     answer = None
     if asked and not problem:
-        answer = ask(asked, current_language(), variant.key if variant else None)
+        table = _chosen(variant, options) if variant and options else None
+        answer = ask(asked, current_language(), variant.key if variant else None, table)
     part = "_results" if request.headers.get("X-Fragment") == "1" else "show"
     page = render_template(
         f"rules/search/{part}.html",
@@ -36,7 +43,8 @@ def show() -> ResponseReturnValue:
         found=problem or _found(answer),
         variant=variant,
         variants=VARIANTS,
-        query=AskedOptions(variant, current_language(), request.args).query if variant else {},
+        query=options.query if options else {},
+        tonight=_tonight(variant, options) if variant and options else {},
         back=way_back(),
     )
     response = make_response(page, 422 if problem else 200)
@@ -49,6 +57,22 @@ def _variant() -> Variant | None:
     if key and key not in VARIANTS:
         abort(404)
     return VARIANTS[key] if key else None
+
+
+def _chosen(variant: Variant, options: AskedOptions) -> Chosen | None:
+    """What the table chose; None where it is as usual, or the address says what cannot be."""
+    if not options.query or not options.is_sound:
+        return None
+    written = {(name, value) for name, value in options.query.items() if name != "players"}
+    return Chosen(variant.key, frozenset(written), options.players)
+
+
+def _tonight(variant: Variant, options: AskedOptions) -> dict[str, str]:
+    """What is not as usual at the table, by the option's key."""
+    if not options.is_sound:
+        return {}
+    chosen = chosen_by(variant, options.given, options.players)
+    return {o.key: tonight_in_words(o, chosen[o.key]) for o in differing(variant, chosen, options.players)}
 
 
 def _found(answer: Answer | None) -> str:

@@ -89,9 +89,9 @@ def way_back() -> str:
     return _path_here(request.args.get("back"))
 
 
-def safe_way_back(address: str | None) -> str:
-    """The path given, if it is one of this site; the start page otherwise."""
-    return _path_here(address) or url_for("start.index")
+def safe_way_back(address: str | None, otherwise: str = "") -> str:
+    """The path given, if it is one of this site; otherwise that other page of ours, or the start page."""
+    return _path_here(address) or otherwise or url_for("start.index")
 
 
 def _path_here(address: str | None) -> str:

@@ -13,7 +13,7 @@ from markupsafe import Markup
 
 from models.database import new_id
 from views.web.language import current_language
-from views.web.phone import last_group, phone_name
+from views.web.phone import last_group, phone_name, theme, vibrates
 
 HASH_LENGTH = 10
 # Where a page belongs in the dock.
@@ -28,7 +28,8 @@ PLACES = {
 def register(app: Flask) -> None:
     app.jinja_env.trim_blocks = True
     app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals.update(icon=icon, static=static, new_id=new_id, phone_name=phone_name)
+    app.jinja_env.globals.update(icon=icon, static=static, new_id=new_id)
+    app.jinja_env.globals.update(phone_name=phone_name, theme=theme, vibrates=vibrates)
     app.context_processor(_page)
 
 

@@ -1,4 +1,4 @@
-"""What this phone remembers, in its signed cookie: the links it opened, its name, language and time zone."""
+"""What this phone remembers, in its signed cookie: its links, its name, language, time zone and look."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from models import Link
 
 MOST_LINKS = 40  # a cookie holds 4 KB
 NAME_LENGTH = 40
+THEMES = ("light", "dark")
 KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
 
 
@@ -71,6 +72,35 @@ def name_phone(name: str) -> None:
     session["phone"] = name[:NAME_LENGTH]
 
 
+def is_to_be_asked() -> bool:
+    """Whether nobody has said yet whose phone this is, or that it is nobody's."""
+    return "phone" not in session and "asked" not in session
+
+
+def leave_unnamed() -> None:
+    session.permanent = True
+    session["asked"] = True
+
+
+def theme() -> str:
+    """One of THEMES; "" where the page is as the phone itself."""
+    return str(session.get("theme", ""))
+
+
+def choose_theme(chosen: str) -> None:
+    """Any other than THEMES is as the phone itself."""
+    _choose("theme", chosen if chosen in THEMES else None)
+
+
+def vibrates() -> bool:
+    """Whether this phone may say by its motor that a key was hit."""
+    return "still" not in session
+
+
+def choose_vibration(wanted: bool) -> None:
+    _choose("still", None if wanted else True)
+
+
 def kind_of_phone() -> str:
     agent = request.user_agent.string
     return next((kind for mark, kind in KINDS if mark in agent), None) or _("a phone")
@@ -79,3 +109,12 @@ def kind_of_phone() -> str:
 def _keep(links: list[str]) -> None:
     session.permanent = True
     session["links"] = links[:MOST_LINKS]
+
+
+def _choose(name: str, chosen: object) -> None:
+    """None: as if nobody had chosen."""
+    session.permanent = True
+    if chosen is None:
+        session.pop(name, None)
+    else:
+        session[name] = chosen

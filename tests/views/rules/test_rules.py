@@ -38,7 +38,7 @@ def ids(page):
 
 
 def back_links(page):
-    return {str(a["href"]) for a in page.select(".top .way, .bar .button:not(.main)")}
+    return {str(a["href"]) for a in page.select(".top .way")}
 
 
 # One page a variant
@@ -180,6 +180,12 @@ def test_the_referee_is_asked_under_the_same_options(phone):
 def test_back_leads_to_where_one_came_from(phone):
     assert back_links(phone.get("/rules/derange")) == {"/rules"}
     assert back_links(phone.get("/rules/derange?back=/new%3Fgroup%3D")) == {"/new?group="}
+
+
+def test_the_dock_holds_the_question_alone(phone):
+    """The way back is at the top, where every page has it."""
+    page = phone.get("/rules/derange?mode=short&back=/new")
+    assert page.texts(".bar .button") == ["May I play this?"]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The search box: a page of answers for everybody, and the answers alone for a script."""
 
+import pytest
 from sqlalchemy import event
 
 from models import db
@@ -96,6 +97,33 @@ def test_a_page_about_one_variant_asks_that_one_and_keeps_its_options_and_the_wa
     assert phone.value_of("variant") == "vandatta"
     assert phone.value_of("ace_on_ace") == "0"
     assert phone.page.select("[role=search] [name=back]")[0]["value"] == "/phone"
+
+
+def test_answers_are_those_of_a_table_that_chose(phone):
+    """Its own rules are told, and beside an option what it chose."""
+    dealt = "/rules/search?q=how many cards do we deal&variant=derange&mode="
+    short, full = (" ".join(phone.get(dealt + mode).texts(".hits p")) for mode in ("short", "full"))
+    assert "four cards each" in short
+    assert "eight cards each" in full
+    assert "eight cards each" not in short
+    asked = "/rules/search?q=ace on ace&variant=vandatta_pagat&back=/new"
+    phone.get(f"{asked}&ace_on_ace=0")
+    assert phone.page.texts(".tonight") == ["Tonight: no ace on an ace"]
+    assert phone.page.texts(".hits .tag") == ["no ace on an ace"]
+    phone.get(asked)
+    assert not phone.page.select(".tonight, .hits .tag")
+
+
+def test_another_game_is_told_as_usual_whatever_the_table_chose(phone):
+    phone.get("/rules/search?q=swedish pursuit ace on ace&variant=vandatta_pagat&ace_on_ace=0")
+    assert not phone.page.select(".hits .tag")
+
+
+@pytest.mark.parametrize("wrong", ["ace_on_ace=perhaps", "players=99", "rounds=-1"])
+def test_what_cannot_be_chosen_is_answered_as_usual(phone, wrong):
+    phone.get(f"/rules/search?q=ace on ace&variant=vandatta_pagat&{wrong}")
+    assert phone.page.select(".hits li")
+    assert not phone.page.select(".tonight, .hits .tag")
 
 
 def test_a_way_back_leads_nowhere_else(phone):

@@ -159,7 +159,13 @@ def test_no_form_of_another_site_is_taken(app, table, values, phone_of, endpoint
     assert (table.snapshot(), table.changes()) == before
 
 
-OF_THIS_PHONE = ("language.choose", "start.rename_phone", "start.forget_group")
+OF_THIS_PHONE = (
+    "language.choose",
+    "start.rename_phone",
+    "start.stay_unnamed",
+    "start.choose_look",
+    "start.forget_group",
+)
 
 
 @pytest.mark.parametrize("endpoint", [e for e in POSTS if e not in OF_THIS_PHONE])

@@ -8,6 +8,8 @@ from tests.views.endpoints import rules_of
 UNGATED = {
     "language.choose": "this phone's language",
     "start.rename_phone": "this phone's name",
+    "start.stay_unnamed": "that this phone has no name",
+    "start.choose_look": "how this phone looks and feels",
     "start.forget_group": "what this phone remembers",
     "new_game.create": "founds a group, or begins a session that nobody knows yet",
     "new_game.print_blank": "changes nothing: a blank sheet",

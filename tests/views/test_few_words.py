@@ -1,0 +1,41 @@
+"""The two pages that are seen most say little: what can be read of their main part in an ordinary game."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from tests.page import Page
+from tests.phone import Phone
+from tests.table import start
+from variants import VARIANTS
+
+MOST_AT_HOME, MOST_AT_THE_TABLE = 60, 70
+# A disc's letters and a card's figure are pictures: the name stands beside them.
+NOT_READ = "[popover], .unseen, [hidden], [aria-hidden=true], template, svg"
+
+
+def words(page: Page) -> list[str]:
+    main = copy.copy(page.soup.main)
+    for part in main.select(NOT_READ):
+        part.decompose()
+    return main.get_text(" ").split()
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_group_of_four_reads_little(app, variant, language):
+    over = start(app, variant, "Anna Bo Cara Dilan").plays("Anna out, Bo 8, Cara 9, Dilan 4").stops()
+    table = start(app, variant, "Anna Bo Cara Dilan", group_id=over.group_id, clock=over.clock)
+    phone = Phone(app, language=language)
+    phone.get(table.link("owner"))
+    phone.submit("/phone/nobody")
+    for _round in range(3):
+        for path, most in ((table.group_path, MOST_AT_HOME), (table.path, MOST_AT_THE_TABLE)):
+            read = words(phone.get(path))
+            assert 20 < len(read) < most, f"{len(read)} words: {' '.join(read)}"
+        table.plays("Anna out, Bo 8, Cara 9, Dilan 4")
+    table.stops()
+    read = words(phone.get(table.group_path))
+    assert 10 < len(read) < MOST_AT_HOME, f"{len(read)} words: {' '.join(read)}"

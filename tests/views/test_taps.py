@@ -1,0 +1,103 @@
+"""Nothing of a group is more than three taps from its home.
+
+A tap follows a link, opens a sheet ("…", "More") or unfolds a part; no form is sent.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections import deque
+from http import HTTPStatus
+
+from bs4 import Tag
+from flask import Flask
+
+from models import Session, db
+from tests.once import played_once
+from tests.phone import Phone
+from tests.table import Table, at_work, start
+from tests.views.endpoints import address, rules_of, values_for
+from tests.views.test_all_pages import page_of
+
+MOST_TAPS = 3
+NEEDS_A_FORM = {
+    "search.show": "somebody asks",
+    "deals.ask_for_cut": "a new block of rounds begins",
+}
+FARTHER = {
+    "players.ask_to_forget": "cannot be taken back: nobody shall stumble on it",
+    "rounds.ask_to_insert": "rarer than a correction, which is a tap nearer",
+    "rounds.ask_to_remove": "the same",
+    "bg_stats.show": "one app's own way out of a game that is over, after those for everybody",
+}
+
+
+@played_once
+def settled(app: Flask) -> Table:
+    """A group as it is after some evenings: one game waits, enough are over for every page of figures."""
+    table = start(app, "derange", "Anna Bo Cara Dilan", mode="short")
+    table.plays(*["Cara out, Anna 8 5, Bo K, Dilan 4"] * 7)
+    in_group = {"group_id": table.group_id, "at": table.clock.now()}
+    for _game in range(10):
+        start(app, "vandatta", "Anna Bo Cara Dilan", rounds=1, **in_group).plays(
+            "Anna out, Bo 8, Cara 4, Dilan 5"
+        )
+    return start(app, "derange", "Anna Bo Cara Dilan", **in_group).plays("Cara out, Anna 8 5, Bo K, Dilan 4")
+
+
+def test_no_page_is_farther_than_three_taps(app):
+    table = settled(app)
+    phone = Phone(app)
+    phone.get(table.link("owner"))
+    pages, taps = pages_of(app, phone, table), taps_from(phone, app, table.group_path)
+    assert len(taps) > 40
+    assert pages - taps.keys() == NEEDS_A_FORM.keys() | FARTHER.keys()
+
+
+def pages_of(app: Flask, phone: Phone, table: Table) -> set[str]:
+    """Every endpoint that answers an owner with a page, of a game that goes on or of one that is over."""
+    found, values = set(), values_for(table)
+    for session_id in (table.session_id, over(table)):
+        for rule in rules_of(app):
+            if "GET" in rule.methods and rule.endpoint != "static":
+                path = address(app, rule.endpoint, {**values, "session_id": session_id})
+                answer = phone.client.get(path, buffered=True)
+                if answer.status_code == HTTPStatus.OK and answer.mimetype == "text/html":
+                    found.add(rule.endpoint)
+    return found
+
+
+def over(table: Table) -> uuid.UUID:
+    with at_work(table.app):
+        finished = Session.finished_at.is_not(None) & (Session.variant == "derange")
+        return db.session.scalars(db.select(Session.id).where(finished)).one()
+
+
+def taps_from(phone: Phone, app: Flask, home: str) -> dict[str, int]:
+    """endpoint → the fewest taps that lead to it, of all that MOST_TAPS lead to."""
+    urls = app.url_map.bind("localhost")
+    waiting, taps = deque([home]), {page_of(home): 0}
+    found: dict[str, int] = {}
+    while waiting:
+        path = waiting.popleft()
+        away = taps[page_of(path)]
+        endpoint, _values = urls.match(path.partition("?")[0])
+        found[endpoint] = min(found.get(endpoint, away), away)
+        if away == MOST_TAPS or endpoint == "static":
+            continue
+        phone.get(path)
+        if phone.answer.mimetype != "text/html":
+            continue
+        for link in phone.page.select("a[href^='/']"):
+            to = str(link["href"]).partition("#")[0]
+            there = away + 1 + hidden_by(link)
+            if there < taps.get(page_of(to), MOST_TAPS + 1):
+                taps[page_of(to)] = there
+                waiting.append(to)
+    return found
+
+
+def hidden_by(link: Tag) -> int:
+    """What must be opened before this is seen."""
+    folded = [part for part in link.find_parents("details") if not part.has_attr("open")]
+    return len(folded) + len(link.find_parents(attrs={"popover": True}))
