@@ -20,7 +20,7 @@ from models.people.people import rename_group
 from models.player import same_name
 from variants import in_order
 from views.home.waiting import WaitingTable
-from views.web.access import owner, reader
+from views.web.access import known_groups, owner, reader
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
 from views.web.phone import forget
@@ -95,7 +95,7 @@ def delete(group: Group) -> ResponseReturnValue:
 
 
 def _settings_page(form: GroupNameForm) -> str:
-    return render_template("home/groups/settings.html", form=form)
+    return render_template("home/groups/settings.html", form=form, owned=known_groups(to_manage=True))
 
 
 def _delete_page(group: Group, typed: str, error: str | None) -> str:
@@ -107,6 +107,7 @@ def _delete_page(group: Group, typed: str, error: str | None) -> str:
         form=ChangeForm(),
         typed=typed,
         error=error,
+        joined=db.session.scalars(db.select(Group).where(Group.joined_into == group.id)).all(),
         players=count(Player),
         sessions=count(Session),
         nights=count(Night),
