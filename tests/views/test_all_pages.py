@@ -140,7 +140,7 @@ def test_two_groups_that_become_one_have_pages_too(app, rendered):
         phone.open_link(each.link("owner"))
     phone.get(f"{table.group_path}/joining")
     phone.submit("#joining")
-    phone.submit("#arrival", button="Put them together")
+    phone.submit("#arrival", button="Put together")
     phone.get(table.group_path, 410)
 
 

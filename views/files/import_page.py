@@ -112,8 +112,8 @@ def what_came_in(made: Mapping[str, Any]) -> str:
     return _("%(came)s, with %(new)s.", came=came, new=new)
 
 
-def is_one_now(name: str) -> str:
-    return _("“%(name)s” is part of this group now.", name=name)
+def is_one_now() -> str:
+    return _("The two groups are one now.")
 
 
 def what_went(sessions: int, players_kept: list[str], nights_kept: list[date], *, parted: str = "") -> str:

@@ -21,6 +21,7 @@ from models.importing.games import games_of
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from models.jobs.file import packed_pieces
+from models.player import same_name
 from views.files import import_page
 from views.files.jobs import OF_IMPORTS, to_job
 from views.web.access import owner, owns
@@ -118,7 +119,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         problem = import_page.refusal_in_words(refused)
         return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
-    flash(import_page.came_in(report) if not file.joins_id else import_page.is_one_now(file.name))
+    flash(import_page.came_in(report) if not file.joins_id else import_page.is_one_now())
     return to_import(group, file_id)
 
 
@@ -194,10 +195,17 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
         preview=preview,
         problems=problems,
         again=file.state == State.REVERTED,
+        **_other(group, file),
         say=import_page,
         who=WHO,
         game=GAME,
     )
+
+
+def _other(group: Group, file: Import) -> dict[str, Any]:
+    """What tells a group that is to join this one from this one, where both have one name."""
+    other = db.session.get(Group, file.joins_id) if file.joins_id else None
+    return {"alike": same_name(other.name, group.name), "begun": other.created_at} if other else {}
 
 
 def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:

@@ -18,6 +18,7 @@ from models.document.scope import Scope
 from models.history import last_in, waiting_in
 from models.importing.joining import GroupRead, joining_of, where_it_went
 from models.night import Night
+from models.player import same_name
 from models.session import Session
 from views.web.access import JoinedElsewhere, known_groups, membership, owner, owns
 from views.web.clock import now
@@ -69,6 +70,7 @@ def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
         "home/joining/joined.html",
         gone=group,
         into=into,
+        alike=same_name(group.name, into.name),
         address=_same_there(way) if is_known else None,
         file=joining_of(group) if may_part else None,
         form=ChangeForm(),
@@ -84,8 +86,9 @@ def doubles(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
 
 
 def _others(group: Group) -> list[Group]:
-    """Where this one may go: the groups that this phone owns too."""
-    return [each for each in known_groups(to_manage=True) if each.id != group.id]
+    """Where this one may go: the groups that this phone owns too, those of the same name first."""
+    found = [each for each in known_groups(to_manage=True) if each.id != group.id]
+    return sorted(found, key=lambda each: not same_name(each.name, group.name))
 
 
 def _same_there(way: list[Group]) -> str:
@@ -101,12 +104,15 @@ def _same_there(way: list[Group]) -> str:
 
 def _page(group: Group, chosen: str | None, error: str | None = None) -> str:
     others = [(each, Scope(each.id).session_count(), last_in(each.id)) for each in _others(group)]
+    likely = [
+        str(each.id) for each, *_known in others if len(others) == 1 or same_name(each.name, group.name)
+    ]
     waiting = waiting_in(group.id, most=WAITING_SHOWN)
     return render_template(
         "home/joining/choose.html",
         group=group,
         others=others,
-        chosen=chosen or next((str(each.id) for each, _count, _last in others), ""),
+        chosen=chosen or next(iter(likely), ""),
         waiting=waiting,
         errors=[error] if error else [],
         form=ChangeForm(),
