@@ -87,9 +87,13 @@ def check_joining(file: Import) -> None:
 
 
 def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
-    """In one order, for another phone may be putting them together the other way round."""
+    """In one order, for another phone may be putting them together the other way round; and whatever was
+    played in the other one, for somebody may just be correcting it.
+    """
     both = db.select(Group.id).where(Group.id.in_([group_id, other_id or group_id])).order_by(Group.id)
     db.session.execute(both.with_for_update(key_share=True))
+    played = db.select(Session.id).where(Session.group_id == other_id).order_by(Session.id)
+    db.session.execute(played.with_for_update())
 
 
 def join(file: Import) -> None:

@@ -113,18 +113,30 @@ def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: boo
 
 
 def group_asked_for() -> Group | None:
-    """The group that the address names with `group`, for whoever may write in it; None: it names none."""
+    """The group that the address names with `group`, for whoever may write in it; None: it names none.
+
+    Whoever writes has it for itself until the transaction ends.
+    """
     if not request.args.get("group"):
         return None
     try:
-        return scorer(uuid.UUID(request.args["group"])).group
+        group_id = uuid.UUID(request.args["group"])
     except ValueError:
         abort(404)
+    if request.method == "POST":
+        lock_group(group_id)
+    return scorer(group_id).group
 
 
-def session_of(group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session:
+def lock_group(group_id: uuid.UUID) -> None:
+    """First, so that what is read next is up to date."""
+    same = db.select(Group.id).where(Group.id == group_id)
+    db.session.execute(same.with_for_update(key_share=True))
+
+
+def session_of(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
     """A session of a group whose membership has been checked; 404 where there is none."""
-    found = Session.of(group_id, session_id, lock=lock)
+    found = Session.of(group_id, session_id)
     if found is None:
         abort(404)
     g.session = found

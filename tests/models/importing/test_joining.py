@@ -10,6 +10,7 @@ from models import Author, Group, Import, Night, Outcome, Player, Season, Sessio
 from models.database import new_id
 from models.deleting import delete_group
 from models.document.ids import derived_id
+from models.hidden import hide_group
 from models.importing.applying import CannotApply, apply_file
 from models.importing.joining import GroupRead, joining_of, where_it_went
 from models.importing.preview import Preview
@@ -318,6 +319,15 @@ def test_when_the_other_group_is_deleted_it_is_there_again(app, groups):
         delete_group(db.session.get_one(Group, kept))
     assert where(app, gone) == []
     assert written(app, gone) == before
+
+
+def test_so_it_is_while_much_of_the_other_is_still_to_be_deleted(app, groups):
+    kept, gone, _whole = groups
+    Joining(app, kept, gone).is_done()
+    with at_work(app):
+        hide_group(db.session.get_one(Group, kept))
+        db.session.commit()
+    assert where(app, gone) == []
 
 
 def test_what_waited_to_be_looked_at_goes_with_the_group_it_tells_of(app, groups):

@@ -63,6 +63,19 @@ class TestTheWay:
         assert len(phone.page.select("[name=into]")) == 1
         assert phone.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
 
+    def test_of_several_the_one_of_the_same_name_is_meant(self, kept, gone, phone, game):
+        phone.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
+        phone.get(f"{gone.group_path}/joining")
+        assert len(phone.page.select("[name=into]")) == 2
+        assert phone.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
+
+    def test_of_several_others_none_is_meant(self, app, kept, gone, phone, game):
+        phone.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
+        with at_work(app):
+            rename_group(db.session.get_one(Group, gone.group_id), "Chess club", gone.author())
+            db.session.commit()
+        assert phone.get(f"{gone.group_path}/joining").select("[name=into][checked]") == []
+
     def test_or_with_a_line_in_the_list_of_groups_that_takes_the_newer_into_the_older(
         self, kept, gone, phone
     ):
