@@ -77,16 +77,17 @@ def looked_at(page: Page, house: House) -> None:
     opened(page)
 
 
-def nobody_chosen(page: Page, house: House) -> None:
-    page.goto(f"{house.past.joined.twin.group_path}/joining")
-    sent(page, "#joining", into="nobody")
+def none_chosen(page: Page, house: House) -> None:
+    """By a group that has no namesake."""
+    page.goto(f"{house.past.first.group_path}/joining")
+    sent(page, "#joining")
 
 
 JOINED_PAGES = (
     Shown("groups", lambda page, _house: page.goto("/groups")),
     Shown("settings, of two groups", joined(lambda pair: f"{pair.twin.group_path}/settings")),
     Shown("put together, which", joined(lambda pair: f"{pair.twin.group_path}/joining")),
-    Shown("put together, none", nobody_chosen, errors=WRONG),
+    Shown("put together, none", none_chosen, errors=WRONG),
     Shown("put together, not finished", lambda page, house: page.goto(f"{house.friday.group_path}/joining")),
     Shown("put together, preview", looked_at),
     Shown("put together", joined(lambda pair: pair.report)),

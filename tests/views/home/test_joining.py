@@ -114,7 +114,7 @@ class TestTheWay:
         into = str(gone.group_id) if into == "itself" else into
         phone.get(f"{gone.group_path}/joining")
         phone.submit("#joining", {"into": into}, status=422)
-        assert phone.page.texts(".wrong") == ["Choose a group."]
+        assert phone.page.texts('.problem[role="alert"]') == ["Choose a group."]
         assert row_counts(app)["arrivals"] == 0
 
 
