@@ -51,6 +51,9 @@ def import_file(file: TextIO, group: str | None) -> None:
         document = cast(Document, JsonReader().read(file.read()))
         check_document(document)
         target, is_new = _target(document, group, now)
+        if target.joined_into:
+            into = db.session.get_one(Group, target.joined_into)
+            raise ValueError(f"{target.name} was put together with another group: --group {into.id}")
         also = make_link if is_new else None
         report = read_document(document, target, now, checked=True, also=also)
     except (ValueError, GroupChanged, Busy) as wrong:
@@ -75,7 +78,7 @@ def _group_called(text: str) -> Group:
     try:
         found = _groups(Group.id == uuid.UUID(text))
     except ValueError:
-        found = _groups(Group.name == text)
+        found = _groups((Group.name == text) & Group.joined_into.is_(None))
     if len(found) > 1:
         ids = ", ".join(str(group.id) for group in found)
         raise click.ClickException(f"Several groups are called {text}. Name one by its id: {ids}")

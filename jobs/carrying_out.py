@@ -25,6 +25,7 @@ KINDS: Mapping[str, Work] = {
     "json": export,
     "xlsx": export,
     "read": imports.read,
+    "gather": imports.gather,
     "apply": imports.apply,
     "revert": imports.revert,
 }

@@ -1,4 +1,4 @@
-"""Long files that are brought: read, taken in and taken back in the background."""
+"""Long files that are brought, and whole groups: read, taken in and taken back in the background."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from jobs.progress import Progress
 from models import Author, Group, Import, Job, db
 from models.database import one_transaction
 from models.document import BadDocument
+from models.hidden import is_hidden
 from models.importing.applying import CannotApply, apply_file
 from models.importing.draft import packed
+from models.importing.joining import GroupRead
 from models.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models.jobs.file import file_of, forget_file
 from models.jobs.job import Refused
@@ -38,6 +40,19 @@ def read(job: Job, _progress: Progress) -> dict[str, Any]:
             group = db.session.get_one(Group, group_id)
             Import.keep(group, kind, draft, asked["name"], author, document=document)
         forget_file(author.change_id)
+    return {"import": str(author.change_id)}
+
+
+def gather(job: Job, _progress: Progress) -> dict[str, Any]:
+    """asked: {"joins"}, the id of a group that is to join the job's; {"name"}, what it is called."""
+    author, group_id = _author(job), job.group_id
+    other = db.session.get(Group, uuid.UUID(job.asked["joins"]))
+    if other is None or is_hidden(other) or other.joined_into:
+        raise Refused("other")
+    read = GroupRead.read(other.id, author.at)
+    with one_transaction(writes=True):
+        if Import.of(group_id, author.change_id) is None:
+            read.keep(db.session.get_one(Group, group_id), author)
     return {"import": str(author.change_id)}
 
 

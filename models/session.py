@@ -75,10 +75,8 @@ class Session(Model):
         """The group's session with everything a table page needs, in four queries whatever its size;
         `lock` keeps every other writer out until the transaction ends.
         """
-        if lock:  # first and alone, so that what is read next is what the last writer left
-            db.session.execute(
-                db.select(cls.id).where(cls.id == session_id, cls.group_id == group_id).with_for_update()
-            )
+        if lock:
+            cls.lock(group_id, session_id)
         return db.session.scalar(
             db.select(cls)
             .where(cls.id == session_id, cls.group_id == group_id)
@@ -88,6 +86,12 @@ class Session(Model):
                 selectinload(cls.rounds).selectinload(Round.hands),
             )
         )
+
+    @classmethod
+    def lock(cls, group_id: uuid.UUID, session_id: uuid.UUID) -> None:
+        """First and alone, so that what is read next is what the last writer left."""
+        own = db.select(cls.id).where(cls.id == session_id, cls.group_id == group_id)
+        db.session.execute(own.with_for_update())
 
     @cached_property
     def scoring_rules(self) -> Rules:

@@ -11,6 +11,7 @@ from views.files.feeds import feeds
 from views.files.imports import imports
 from views.files.jobs import jobs
 from views.home.groups import groups
+from views.home.joining import joining
 from views.home.links import links
 from views.home.new_game import new_game
 from views.home.players import players
@@ -50,6 +51,7 @@ ANYWHERE = (start, trust, language, new_game, comparison, rules, search, referee
 FOR_PROGRAMS = (health, metrics.metrics, well_known)
 IN_GROUP = (
     groups,
+    joining,
     players,
     documents,
     nights,

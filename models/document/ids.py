@@ -23,7 +23,7 @@ def owned(
     copied into a second group and still be read twice without doubling.
     """
     ids = {text: uuid.UUID(text) for text in texts}
-    derived = {text: uuid.uuid5(group_id, str(found)) for text, found in ids.items()}
+    derived = {text: derived_id(group_id, found) for text, found in ids.items()}
     wanted = [*ids.values(), *derived.values()]
     owners: dict[uuid.UUID, uuid.UUID] = {}
     for some in in_turns(wanted, AT_ONCE):
@@ -34,6 +34,11 @@ def owned(
         here = own if owners.get(own, group_id) == group_id else derived[text]
         found[text] = (here, here in owners)
     return found
+
+
+def derived_id(group_id: uuid.UUID, own: uuid.UUID) -> uuid.UUID:
+    """What becomes of another group's id in this group."""
+    return uuid.uuid5(group_id, str(own))
 
 
 def is_id(text: Any) -> bool:

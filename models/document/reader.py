@@ -62,10 +62,11 @@ def read_document(
 
 
 def lock_group(group_id: uuid.UUID) -> None:
-    """Nobody else changes the group itself until the transaction ends; raises GroupChanged if it is gone."""
-    name = db.session.scalar(
-        db.select(Group.name).where(Group.id == group_id).with_for_update(key_share=True)
-    )
+    """Nobody else changes the group itself until the transaction ends; raises GroupChanged if it is gone, or
+    joined into another.
+    """
+    here = db.select(Group.name).where(Group.id == group_id, Group.joined_into.is_(None))
+    name = db.session.scalar(here.with_for_update(key_share=True))
     if name is None or name.startswith(MARK):
         raise GroupChanged
 

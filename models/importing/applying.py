@@ -17,7 +17,8 @@ from models.document.report import Report
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import Progress, is_hidden, nobody_counts
-from models.importing.file import Import, State
+from models.importing.file import Import, State, about_file
+from models.importing.joining import CannotJoin, check_joining, join, lock_both
 from models.importing.preview import Preview
 from models.night import Night
 from models.people.people import remember_change
@@ -32,7 +33,8 @@ MOST_TRIES = 3
 
 class CannotApply(ValueError):
     """reason: "done" (it is in), "undecided" (somebody must be chosen), "nothing" (nothing would come),
-    "busy" (another file is just coming in) or "changed" (so much happens in the group that it never fits).
+    "busy" (another file is just coming in), "changed" (so much happens in the group that it never fits), or
+    of a group that joins this "waits" or "other" (see joining.CannotJoin).
     """
 
     def __init__(self, reason: str) -> None:
@@ -88,6 +90,7 @@ class _Applying:
                 raise CannotApply("changed")
             if self.file.is_applied:
                 raise CannotApply("done")
+            self._check_other()
             self.seen = self._seen()
             preview = Preview(self.group, self.file)
             return preview, _decisions(preview)
@@ -105,20 +108,29 @@ class _Applying:
             seen.append([tuple(row) for row in db.session.execute(query)])
         return seen
 
+    def _check_other(self) -> None:
+        try:
+            check_joining(self.file)
+        except CannotJoin as why:
+            raise CannotApply(why.reason) from None
+
     def _still_fits(self) -> bool:
         return self._look()[1] == self.decisions
 
     def _check(self) -> None:
+        lock_both(self.group_id, self.file.joins_id)
         lock_group(self.group_id)
         db.session.refresh(self.file, with_for_update=True)
         if self.file.is_applied:
             raise CannotApply("done")
         if self._seen() != self.seen:
             raise GroupChanged
+        self._check_other()
         self.last_played = _last_played(self.group_id)
 
     def _note(self, report: Report) -> None:
-        about = {"file": self.file.name, "sessions": report.sessions}
+        join(self.file)
+        about = about_file(self.file, report.sessions)
         remember_change(self.group, APPLIED, self.author, about, {})
         after = _last_played(self.group_id)
         self.file.state = State.APPLIED

@@ -39,6 +39,7 @@ class Import(Model):
     the file: key of a way to count (variants/naming.py), or "" to leave it out}}. Where nothing is chosen
     the names decide.
     made: ids of what it brought, {"players": […], "nights": […], "sessions": […]}.
+    joins_id: the group whose games these are, where that becomes one with this (models/importing/joining.py).
     """
 
     __tablename__ = "arrivals"
@@ -54,6 +55,9 @@ class Import(Model):
     document: Mapped[bytes] = mapped_column(LargeBinary)
     choices: Mapped[Json] = mapped_column(default=dict)
     made: Mapped[Json] = mapped_column(default=dict)
+    joins_id: Mapped[uuid.UUID | None] = mapped_column(
+        ForeignKey("groups.id", ondelete="CASCADE"), index=True
+    )
 
     @classmethod
     def keep(
@@ -119,6 +123,12 @@ class Import(Model):
         self.choices = {
             part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in ("people", "games")
         }
+
+
+def about_file(file: Import, sessions: int) -> dict[str, Any]:
+    """What the history tells of a file that comes in or goes."""
+    about = {"file": file.name, "sessions": sessions}
+    return {**about, "group": str(file.joins_id)} if file.joins_id else about
 
 
 def _chosen_before(group: Group, draft: Draft) -> Choices:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -29,10 +30,14 @@ class NightsOfFile:
     """The group's nights and when it played, with whatever comes in the file.
 
     records: what the document says of nights, those of the file and those that are found or made here.
-    new: the nights that are not here yet, by their id in the document.
+    new: the nights that are not here yet, by their id in the document. unwritten: places and notes of nights
+    that turned out to be nights here, which nobody writes into.
     """
 
-    def __init__(self, group: Group, records: Iterable[NightRecord]) -> None:
+    def __init__(
+        self, group: Group, records: Iterable[NightRecord], together: Iterable[DraftSession] = ()
+    ) -> None:
+        """together: sessions whose night is one of the group's if it would have been, played here."""
         self.group = group
         nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id).order_by(Night.id))
         self.here = {str(night.id): night for night in nights}
@@ -42,17 +47,47 @@ class NightsOfFile:
         self.new: dict[str, Night] = {}
         self.records: dict[str, NightRecord] = {record["id"]: {**record} for record in records}
         self.ids = owned(Night, group.id, self.records)
+        self.unwritten: list[str] = []
+        self._played: dict[str, list[DraftSession]] = defaultdict(list)
+        for session in together:
+            self._played[session["night"]].append(session)
+        self._same: dict[str, str] = {}  # nights of the document that are nights here
 
     def named(self, night: str) -> Night:
         """The night of the document that has this id there."""
         own, is_here = self.ids[night]
         if is_here:
             return self.here[str(own)]
+        if night in self._same or self._is_played_here(night):
+            return self.here[self._same[night]]
         if night not in self.new:
             record = self.records[night]
             day = moment(record["date"], "").date()
             self.new[night] = Night(id=own, group_id=self.group.id, date=day, place=record.get("place"))
         return self.new[night]
+
+    def key_of(self, night: str) -> str:
+        """What a night that was `named` is called in the document by now."""
+        return self._same.get(night, night)
+
+    def _is_played_here(self, night: str) -> bool:
+        """Whether it is an evening that the group knows already; it is that one from now on."""
+        near = [own for session in self._played[night] if (own := self._evening_of(session)) in self.here]
+        if not near or night in self.new:
+            return False
+        record, here = self.records.pop(night), self.here[near[0]]
+        place = record.get("place")
+        said = [place if place != here.place else None, record.get("note")]
+        self.unwritten += [" · ".join(filter(None, said))] if any(said) else []
+        self.records.setdefault(near[0], {**night_record(here), "note": None})
+        self._same[night] = near[0]
+        return True
+
+    def _evening_of(self, session: DraftSession) -> str | None:
+        if session.get("summed") or session.get("untimed"):
+            same_day = self.by_day.get(moment(self.records[session["night"]]["date"], "").date())
+            return str(same_day.id) if same_day else None
+        return self._near(*_stretch(session))
 
     def found(self, session: DraftSession, own: uuid.UUID) -> Night:
         """Where a session that becomes `own` and names no night belongs; asked once for each session.

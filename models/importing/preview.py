@@ -44,7 +44,8 @@ class Preview:
         self.draft = draft = file.draft
         self.here = players_here(group)
         self.games = games_of(draft["sessions"], file.choices.get("games", {}))
-        self.nights = NightsOfFile(group, draft.get("nights", []))
+        together = draft["sessions"] if file.joins_id else ()
+        self.nights = NightsOfFile(group, draft.get("nights", []), together)
         self.left_out: list[LeftOut] = [*draft.get("left_out", [])]
         self.odd: list[Odd] = []
         self.without_room: list[Odd] = []
@@ -55,6 +56,8 @@ class Preview:
             group, self.players, self.sessions, self.here, file.choices.get("people", {})
         )
         self.clashing = clashes(self.people, self.sessions)
+        for remark in self.nights.unwritten:
+            self._has_no_room(remark, "")
         self.odd += [*self.without_room, *_shortened(self.players)]
 
     @cached_property
@@ -87,7 +90,8 @@ class Preview:
 
     @property
     def brings_nothing(self) -> bool:
-        return not (self.coming or self.new_people)
+        """A group that joins this leaves the list of groups, even with nothing in it."""
+        return not (self.coming or self.new_people or self.file.joins_id)
 
     @property
     def new_people(self) -> list[Match]:
@@ -148,7 +152,8 @@ class Preview:
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
         """A session that becomes `own` here, with its night."""
         if "night" in session:
-            self.coming.append((made, self.nights.named(session["night"])))
+            night = self.nights.named(session["night"])
+            self.coming.append(({**made, "night": self.nights.key_of(session["night"])}, night))
             return
         if "started_at" not in session:  # it was played when the file came
             session = {**session, "started_at": self.file.at.isoformat()}
@@ -157,7 +162,10 @@ class Preview:
         self.coming.append(({**made, "night": str(night.id)}, night))
         note = session.get("note")
         if note and not self.nights.remark(night, note):
-            self.without_room.append({"at": session["at"], "code": "note", "values": {"note": note}})
+            self._has_no_room(note, session["at"])
+
+    def _has_no_room(self, note: str, at: str) -> None:
+        self.without_room.append({"at": at, "code": "note", "values": {"note": note}})
 
 
 def _shortened(players: Iterable[DraftPlayer]) -> Iterable[Odd]:

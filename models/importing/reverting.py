@@ -14,7 +14,8 @@ from models.document.reader import lock_group
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
-from models.importing.file import Import, State
+from models.importing.file import Import, State, about_file
+from models.importing.joining import part
 from models.importing.restoring import delete_nights, delete_players, put_last_played_back
 from models.night import Night
 from models.people.people import remember_change
@@ -113,6 +114,7 @@ class _Reverting:
             kept = {str(player.id): None for player in players_kept}
             put_last_played_back(self.group_id, {**made["last_played"], **kept})
             file.state = State.REVERTED
+            part(file)
             _remember(group, file, self.author, gone)
             return gone, [player.name for player in players_kept], nights_kept
 
@@ -179,8 +181,7 @@ def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
 
 
 def _remember(group: Group, file: Import, author: Author, gone: int) -> None:
-    about = {"file": file.name, "sessions": gone}
-    entry = remember_change(group, REVERTED, author, about, {})
+    entry = remember_change(group, REVERTED, author, about_file(file, gone), {})
     applied = Change.of(group.id, uuid.UUID(file.made["change"]))
     if applied is not None:
         entry.takes_back_id = applied.id

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from models.change import TAKE_BACK, Author, Change
-from models.database import db
+from models.database import db, new_id
+from models.document.ids import derived_id
 from models.group import Group
 from models.importing.forgetting import forget_in_imports
+from models.importing.joining import joining_of
 from models.names import is_named
 from models.people.people import remember_change, touch_sessions_of
 from models.player import Player
@@ -26,6 +30,18 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
             change.about = {**change.about, "file": placeholder}
     forget_in_imports(group, own, names, placeholder, author)
     touch_sessions_of(player)
+    _forget_in_joined(group, own, placeholder, author)
+
+
+def _forget_in_joined(group: Group, own: set[str], placeholder: str, author: Author) -> None:
+    """The same person in every group that was joined into this one, as far as the joining knew."""
+    for joined in db.session.scalars(db.select(Group).where(Group.joined_into == group.id)).all():
+        file = joining_of(joined)
+        who = file.made.get("who", {}) if file else {}
+        for player in joined.players:
+            became = who.get(str(player.id), str(derived_id(group.id, player.id)))
+            if became in own and player.anonymised_at is None:
+                anonymise(joined, player, placeholder, replace(author, change_id=new_id()))
 
 
 def _ids_of(player: Player, history: list[Change]) -> set[str]:

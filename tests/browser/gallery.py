@@ -14,6 +14,7 @@ from models import Group, Player, db
 from models.people.people import rename
 from models.table.starting import player_named
 from tests.browser.brought import BROUGHT_PAGES
+from tests.browser.joined import JOINED_PAGES
 from tests.browser.past import PAST_PAGES, Past
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.table import Table, at_work, start
@@ -376,6 +377,7 @@ PAGES = (
     Shown("search, too long", at(lambda _house: f"/rules/search?q={'8 ' * 120}"), "stranger", WRONG),
     *PAST_PAGES,
     *BROUGHT_PAGES,
+    *JOINED_PAGES,
     Shown("nothing here", at(lambda _house: "/nowhere"), "stranger", ("404",)),
     Shown("only watching", in_group("/settings"), "watcher", ("403",)),
     Shown("an old form", old_form, errors=("400",)),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from models import Season, db
 from models.database import new_id
 from models.jobs.job import State
+from tests.browser.joined import Joined
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.golden.evenings import golden_group
 from tests.jobs.waiting import FILE, put
@@ -129,6 +130,7 @@ class Past:
             one_more("vandatta", f"{best} {' '.join(others)}").plays(
                 ", ".join([f"{best} out", *(f"{name} {'8 ' * n}K" for n, name in enumerate(others))])
             )
+        self.joined = Joined(app, self.session.clock)
         self.crowd, self.crowd_session = crowd.group_path, table
         self.crowd_night = f"{crowd.group_path}/nights/{table.night_id()}"
         self.first_of_crowd, self.second_of_crowd = (table.player_id(name) for name in table.seats()[:2])
@@ -136,7 +138,7 @@ class Past:
     @property
     def doors(self) -> tuple[Table, ...]:
         """A table of each group, whose link lets a phone in."""
-        return self.session, self.first, self.club
+        return self.session, self.first, self.club, *self.joined.doors
 
 
 def past(where: Callable[[Past], str], *, unfold: bool = False) -> Callable[[Page, House], Any]:

@@ -49,6 +49,18 @@ def test_a_group_that_is_not_there(run, table, name):
     assert result.output.startswith("Error: ")
 
 
+def test_a_group_that_was_put_together_with_another_is_that_one(run, game, app, file):
+    kept, gone = game(), game().stops()
+    exported = run("export", str(gone.group_id)).stdout
+    with at_work(app):
+        db.session.get_one(Group, gone.group_id).joined_into = kept.group_id
+        db.session.commit()
+    assert json.loads(run("export", "Friday table").stdout)["group"]["id"] == str(kept.group_id)
+    result = run("import", file(exported.encode()))
+    assert result.exit_code == 1
+    assert f"--group {kept.group_id}" in result.output
+
+
 def test_two_groups_of_one_name_are_told_apart_by_id(run, game):
     tables = [game(), game()]
     result = run("export", "Friday table")

@@ -154,6 +154,22 @@ def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(
     assert untimed == [on_paper]
 
 
+def test_groups_that_were_put_together_are_two_for_a_version_that_knows_nothing_of_it(app):
+    bring_up_to_date(app)
+    kept, gone = finished_long_ago(app), finished_long_ago(app)
+    with at_work(app):
+        db.session.get_one(Group, gone).joined_into = kept
+        db.session.commit()
+    counted = row_counts(app)
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision="0006")
+        db.session.remove()
+    bring_up_to_date(app)
+    assert row_counts(app) == counted
+    with at_work(app):
+        assert db.session.get_one(Group, gone).joined_into is None
+
+
 @pytest.mark.parametrize("revision", ["0002", "0003"])
 def test_groups_of_old_get_their_sums(app, revision):
     bring_up_to_date(app)

@@ -44,6 +44,8 @@ NEEDS = {
     "groups.rename": OWNER,
     "groups.ask_to_delete": OWNER,
     "groups.delete": OWNER,
+    "joining.choose": OWNER,
+    "joining.begin": OWNER,
     "links.index": OWNER,
     "links.make": OWNER,
     "links.show": OWNER,

@@ -132,6 +132,18 @@ def test_what_a_file_brings_has_pages_too(app, rendered):
     phone.get(next(path for path in phone.page.hrefs() if "/arrivals/" in path))
 
 
+def test_two_groups_that_become_one_have_pages_too(app, rendered):
+    table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8").stops()
+    other = start(app, "derange", "Anna Bo").stops()
+    phone = Phone(app)
+    for each in (table, other):
+        phone.open_link(each.link("owner"))
+    phone.get(f"{table.group_path}/joining")
+    phone.submit("#joining")
+    phone.submit("#arrival", button="Put together")
+    phone.get(table.group_path, 410)
+
+
 def test_what_takes_long_has_a_page_too(app, rendered):
     table = lively(app)
     phone = Phone(app)

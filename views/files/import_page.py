@@ -15,6 +15,7 @@ from models.importing.applying import CannotApply
 from models.importing.draft import LeftOut
 from models.importing.file import NEW
 from models.importing.games import LEFT_OUT
+from models.importing.joining import KIND
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert
 from models.importing.totals import Odd
@@ -37,6 +38,12 @@ REFUSALS = {
     ),
     "changed": lazy_gettext(
         "Too much has changed here in the meantime. Nothing was imported or taken back; try again."
+    ),
+    "waits": lazy_gettext(
+        "Something in that group is not finished. Play it to its end, or end it, first. Nothing was changed."
+    ),
+    "other": lazy_gettext(
+        "That group has changed since you looked at it. Go back and look again. Nothing was changed."
     ),
 }
 OF_JOBS = {
@@ -73,6 +80,7 @@ def kind_in_words(kind: str) -> str:
         TOTALS: _("Table of totals"),
         BG_STATS: _("BG Stats"),
         BGG: _("BoardGameGeek"),
+        KIND: _("Another group"),
     }.get(kind, kind)
 
 
@@ -104,11 +112,19 @@ def what_came_in(made: Mapping[str, Any]) -> str:
     return _("%(came)s, with %(new)s.", came=came, new=new)
 
 
-def what_went(sessions: int, players_kept: list[str], nights_kept: list[date]) -> str:
-    """What went, and what stays though it came with the file."""
-    said = [
-        ngettext("Taken back: %(num)d session is gone.", "Taken back: %(num)d sessions are gone.", sessions)
-    ]
+def is_one_now() -> str:
+    return _("The two groups are one now.")
+
+
+def what_went(sessions: int, players_kept: list[str], nights_kept: list[date], *, parted: str = "") -> str:
+    """What went, and what stays though it came with the file. parted: the group that it came from."""
+    if parted:
+        said = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
+    else:
+        gone = ngettext(
+            "Taken back: %(num)d session is gone.", "Taken back: %(num)d sessions are gone.", sessions
+        )
+        said = [gone]
     if players_kept:
         names = listed(players_kept[:MOST_NAMED])
         count = len(players_kept)

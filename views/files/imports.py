@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from hashlib import sha256
+from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -20,9 +21,10 @@ from models.importing.games import games_of
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from models.jobs.file import packed_pieces
+from models.player import same_name
 from views.files import import_page
 from views.files.jobs import OF_IMPORTS, to_job
-from views.web.access import owner
+from views.web.access import owner, owns
 from views.web.bodies import takes
 from views.web.gate import author, changes_group, enter_group, sent_id
 from views.web.jobs import ask_for
@@ -78,6 +80,8 @@ def show(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
     """What a file would bring, or what it has brought."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
+    if file.joins_id and file.state == State.REVERTED:
+        return redirect(url_for("joining.choose", group_id=file.joins_id, into=group_id))
     if file.is_applied:
         return _report_page(group, file)
     return _preview_page(group, file)
@@ -107,7 +111,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         flash(_("With these games, this is what would be imported. Nothing is imported yet."))
         return to_import(group, file_id)
     if file.is_long:
-        return to_job(ask_for(group, "apply", {"import": str(file_id), "name": file.name}))
+        return to_job(ask_for(group, "apply", _asked(file)))
     try:
         report = apply_file(group, file, author())
     except (CannotApply, BadDocument) as refused:
@@ -115,7 +119,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         problem = import_page.refusal_in_words(refused)
         return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
-    flash(import_page.came_in(report))
+    flash(import_page.came_in(report) if not file.joins_id else import_page.is_one_now())
     return to_import(group, file_id)
 
 
@@ -127,8 +131,7 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     form = RevertForm()
     if file.is_applied and form.validate_on_submit():
         if file.is_long and (form.sure.data or not changed_sessions(file)):
-            asked = {"import": str(file_id), "name": file.name, "sure": form.sure.data}
-            return to_job(ask_for(group, "revert", asked))
+            return to_job(ask_for(group, "revert", {**_asked(file), "sure": form.sure.data}))
         try:
             gone = revert_file(group, file, author(), sure=form.sure.data)
         except ChangedSince:
@@ -137,12 +140,25 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             if refused.reason != "done":
                 flash(import_page.refusal_in_words(refused))
             return to_import(group, file_id)
-        flash(import_page.what_went(*gone))
+        flash(import_page.what_went(*gone, parted=file.name if file.joins_id else ""))
+        if file.joins_id:
+            return redirect(url_for("groups.show", group_id=file.joins_id), 303)
     return to_import(group, file_id)
 
 
 def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Import:
-    return Import.of(group_id, file_id, lock=lock) or abort(404)
+    """What a group brings is for owners of both, but for the report of what came in."""
+    file = Import.of(group_id, file_id, lock=lock) or abort(404)
+    is_report = file.is_applied and request.method == "GET"
+    if file.joins_id and not is_report and not owns(file.joins_id):
+        abort(403)
+    return file
+
+
+def _asked(file: Import) -> dict[str, Any]:
+    """For a job."""
+    joins = {"joins": str(file.joins_id)} if file.joins_id else {}
+    return {"import": str(file.id), "name": file.name, **joins}
 
 
 def _choose(file: Import) -> bool:
@@ -173,21 +189,28 @@ def _files_page(group: Group, form: FileForm) -> str:
 def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
     preview = Preview(group, file)
     return render_template(
-        "files/imports/show.html",
+        "files/joining/show.html" if file.joins_id else "files/imports/show.html",
         group=group,
         file=file,
         preview=preview,
         problems=problems,
         again=file.state == State.REVERTED,
+        **_other(group, file),
         say=import_page,
         who=WHO,
         game=GAME,
     )
 
 
+def _other(group: Group, file: Import) -> dict[str, Any]:
+    """What tells a group that is to join this one from this one, where both have one name."""
+    other = db.session.get(Group, file.joins_id) if file.joins_id else None
+    return {"alike": same_name(other.name, group.name), "begun": other.created_at} if other else {}
+
+
 def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
     return render_template(
-        "files/imports/report.html",
+        "files/joining/report.html" if file.joins_id else "files/imports/report.html",
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),
@@ -195,5 +218,6 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         sessions=sessions_of(file),
         changed=changed_sessions(file),
         asking=asking,
+        may_revert=not file.joins_id or owns(file.joins_id),
         form=ChangeForm(),
     )

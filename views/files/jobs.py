@@ -13,7 +13,7 @@ from models import Group, Job, Role, db
 from models.jobs.file import file_of
 from views.files import import_page
 from views.files.exports import FORMATS, name_of_everything, separator
-from views.web.access import owner, scorer
+from views.web.access import owner, owns, scorer
 from views.web.clock import now
 from views.web.downloads import attached
 from views.web.gate import changes_group
@@ -25,8 +25,13 @@ jobs = Blueprint("jobs", __name__, url_prefix="/jobs")
 
 OF_IMPORTS = {
     "read": lazy_gettext("A file is read"),
+    "gather": lazy_gettext("A group is read"),
     "apply": lazy_gettext("A file is imported"),
     "revert": lazy_gettext("A file is taken back"),
+}
+OF_JOINING = {
+    "apply": lazy_gettext("Two groups are put together"),
+    "revert": lazy_gettext("Two groups are taken apart"),
 }
 HEADINGS = FORMATS | OF_IMPORTS
 
@@ -72,7 +77,13 @@ def show(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     job = _job(group_id, job_id)
     is_fragment = request.headers.get("X-Fragment") == "1"
-    about: dict[str, Any] = {"job": job, "heading": HEADINGS[job.kind], "reason": import_page.why_not(job)}
+    headings = HEADINGS | OF_JOINING if "joins" in job.asked else HEADINGS
+    about: dict[str, Any] = {
+        "job": job,
+        "heading": headings[job.kind],
+        "reason": import_page.why_not(job),
+        "of_import": job.kind in OF_IMPORTS,
+    }
     answer = Response(render_template(f"files/jobs/{'_state' if is_fragment else 'show'}.html", **about))
     answer.vary.add("X-Fragment")
     if is_fragment:
@@ -98,6 +109,8 @@ def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:
         abort(404)
     if job.kind in OF_IMPORTS:
         owner(group_id)
+        if "joins" in job.asked and not owns(uuid.UUID(job.asked["joins"])):
+            abort(403)
     return job
 
 

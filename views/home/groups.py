@@ -21,7 +21,7 @@ from models.player import same_name
 from models.table.starting import remembered_players
 from variants import in_order
 from views.home.waiting import WaitingTable
-from views.web.access import Membership, owner, reader
+from views.web.access import Membership, known_groups, owner, reader
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
 from views.web.phone import forget, is_to_be_asked
@@ -104,7 +104,7 @@ def delete(group: Group) -> ResponseReturnValue:
 
 
 def _settings_page(form: GroupNameForm) -> str:
-    return render_template("home/groups/settings.html", form=form)
+    return render_template("home/groups/settings.html", form=form, owned=known_groups(to_manage=True))
 
 
 def _delete_page(group: Group, typed: str, error: str | None) -> str:
@@ -116,6 +116,7 @@ def _delete_page(group: Group, typed: str, error: str | None) -> str:
         form=ChangeForm(),
         typed=typed,
         error=error,
+        joined=db.session.scalars(db.select(Group).where(Group.joined_into == group.id)).all(),
         players=count(Player),
         sessions=count(Session),
         nights=count(Night),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy.orm import selectinload
@@ -13,7 +13,8 @@ from forms.base import ChangeForm
 from forms.names import PhoneNameForm
 from models import Group, Link, Seat, Session, db
 from variants import VARIANTS
-from views.web.access import known_groups, reader
+from views.home.joining import doubles
+from views.web.access import known_groups, membership
 from views.web.addresses import could_be_secure, safe_way_back, secure_address
 from views.web.phone import (
     choose_theme,
@@ -32,7 +33,7 @@ MOST_UNFINISHED = 20
 @start.get("/")
 def index() -> ResponseReturnValue:
     """A phone that knows groups goes to the one it used last; any other is told what this is."""
-    groups = known_groups()
+    groups = known_groups() or known_groups(joined=True)
     if not groups:
         return render_template(
             "home/start/index.html", variants=VARIANTS.values(), could_be_secure=could_be_secure()
@@ -44,7 +45,8 @@ def index() -> ResponseReturnValue:
 def groups() -> ResponseReturnValue:
     """All groups this phone knows, and what waits in them."""
     known = known_groups()
-    return render_template("home/start/groups.html", groups=known, unfinished=_unfinished(known))
+    twice = doubles(known_groups(to_manage=True))
+    return render_template("home/start/groups.html", groups=known, unfinished=_unfinished(known), twice=twice)
 
 
 @start.get("/phone")
@@ -84,7 +86,8 @@ def choose_look() -> ResponseReturnValue:
 @start.post("/phone/groups/<uuid:group_id>/forgetting")
 def forget_group(group_id: uuid.UUID) -> ResponseReturnValue:
     """Take a group off this phone; the group itself stays as it is."""
-    group = reader(group_id).group
+    member = membership(group_id)
+    group = member.group if member else abort(404)
     if ChangeForm().validate_on_submit():
         links = db.session.scalars(db.select(Link.id).where(Link.group_id == group_id)).all()
         forget(links)

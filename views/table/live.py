@@ -21,7 +21,7 @@ from models.group import Group
 from variants.text import in_language
 from views.table.board import Board
 from views.table.result import Result
-from views.web.access import RANK, Permission, session_of
+from views.web.access import RANK, Permission, reader, session_of
 from views.web.language import current_language
 from views.web.phone import leave, opened_links, visit
 
@@ -54,6 +54,7 @@ SEEN = (
         Session.group_id == bindparam("group_id"),
         Link.id.in_(bindparam("links", expanding=True)),
         Link.revoked_at.is_(None),
+        Group.joined_into.is_(None),
     )
 )
 
@@ -81,6 +82,7 @@ def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
     asked = {"session_id": session_id, "group_id": group_id, "links": opened_links()}
     found = db.session.execute(SEEN, asked).all()
     if not found:
+        reader(group_id)  # says why, where it is the group that cannot be seen
         leave(group_id)
         abort(404)
     visit(group_id)

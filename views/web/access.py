@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from flask import abort, g, request
 from sqlalchemy.orm import contains_eager
+from werkzeug.exceptions import HTTPException, NotFound
 
 from models import Group, Link, Night, Role, Session, db
 from views.web.phone import last_group, leave, opened_links, visit
@@ -36,8 +37,29 @@ class Membership(Permission):
     group: Group
 
 
+class JoinedElsewhere(HTTPException):
+    """What the group has played is in another one now, which it was joined into: a page says so."""
+
+    code = 410
+
+    def __init__(self, group: Group) -> None:
+        super().__init__()
+        self.group = group
+
+
 def reader(group_id: uuid.UUID) -> Membership:
     """This phone's membership; to a stranger the group does not exist (404)."""
+    member = membership(group_id)
+    if member is None or member.group.joined_into:
+        leave(group_id)
+        raise JoinedElsewhere(member.group) if member else NotFound
+    visit(group_id)
+    g.member = member
+    return member
+
+
+def membership(group_id: uuid.UUID) -> Membership | None:
+    """What this phone's links let it do in a group, joined elsewhere or not; None to a stranger."""
     links = db.session.scalars(
         db.select(Link)
         .join(Link.group)
@@ -45,13 +67,14 @@ def reader(group_id: uuid.UUID) -> Membership:
         .where(Link.id.in_(opened_links()), Link.group_id == group_id, Link.revoked_at.is_(None))
         .where(Link.role != Role.FEED.value)
     ).all()
-    if not links:
-        leave(group_id)
-        abort(404)
-    visit(group_id)
-    best = min(links, key=lambda link: RANK[Role(link.role)])
-    g.member = Membership(Role(best.role), best.group)
-    return g.member
+    best = min(links, key=lambda link: RANK[Role(link.role)], default=None)
+    return Membership(Role(best.role), best.group) if best else None
+
+
+def owns(group_id: uuid.UUID | None) -> bool:
+    """Whether this phone may manage a group, joined elsewhere or not."""
+    member = membership(group_id) if group_id else None
+    return member is not None and member.may_manage
 
 
 def scorer(group_id: uuid.UUID) -> Membership:
@@ -70,33 +93,50 @@ def owner(group_id: uuid.UUID) -> Membership:
     return member
 
 
-def known_groups(*, to_write: bool = False) -> list[Group]:
-    """Those that this phone knows: the one it used last first, then as it opened their links."""
+def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: bool = False) -> list[Group]:
+    """Those that this phone knows: the one it used last first, then as it opened their links.
+
+    joined: those that were joined into others, instead of those that were not.
+    """
     order = {link_id: place for place, link_id in enumerate(opened_links())}
     links = db.session.scalars(
         db.select(Link)
         .join(Link.group)
         .options(contains_eager(Link.group))
         .where(Link.id.in_(order), Link.revoked_at.is_(None), Link.role != Role.FEED.value)
+        .where(Group.joined_into.is_not(None) if joined else Group.joined_into.is_(None))
     ).all()
     links = [link for link in links if Role(link.role).may_score or not to_write]
+    links = [link for link in links if Role(link.role).may_manage or not to_manage]
     links.sort(key=lambda link: (link.group_id != last_group(), order[link.id]))
     return list(dict.fromkeys(link.group for link in links))
 
 
 def group_asked_for() -> Group | None:
-    """The group that the address names with `group`, for whoever may write in it; None: it names none."""
+    """The group that the address names with `group`, for whoever may write in it; None: it names none.
+
+    Whoever writes has it for itself until the transaction ends.
+    """
     if not request.args.get("group"):
         return None
     try:
-        return scorer(uuid.UUID(request.args["group"])).group
+        group_id = uuid.UUID(request.args["group"])
     except ValueError:
         abort(404)
+    if request.method == "POST":
+        lock_group(group_id)
+    return scorer(group_id).group
 
 
-def session_of(group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session:
+def lock_group(group_id: uuid.UUID) -> None:
+    """First, so that what is read next is up to date."""
+    same = db.select(Group.id).where(Group.id == group_id)
+    db.session.execute(same.with_for_update(key_share=True))
+
+
+def session_of(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
     """A session of a group whose membership has been checked; 404 where there is none."""
-    found = Session.of(group_id, session_id, lock=lock)
+    found = Session.of(group_id, session_id)
     if found is None:
         abort(404)
     g.session = found

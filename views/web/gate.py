@@ -25,10 +25,10 @@ from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
-from models import Author, Change, Group, Role, Session, db
+from models import Author, Change, Group, Role, Session
 from models.database import new_id
 from models.link import SECRET_BYTES
-from views.web.access import Membership, owner, scorer, session_of
+from views.web.access import Membership, lock_group, owner, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
 from views.web.phone import phone_name
@@ -47,8 +47,9 @@ def changes_session(again: View | None = to_table) -> Callable[[View], View]:
     def gated(view: View) -> View:
         @wraps(view)
         def enter(group_id: uuid.UUID, session_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
+            Session.lock(group_id, session_id)  # before its group, which may just be joined into another
             scorer(group_id)
-            session = session_of(group_id, session_id, lock=True)
+            session = session_of(group_id, session_id)
             g.sent_before = Change.of(group_id, sent_id())
             if again is not None and g.sent_before is not None:
                 return again(session, **asked)
@@ -79,8 +80,7 @@ def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
 
 def enter_group(group_id: uuid.UUID, role: Role) -> Group:
     """The group for one who may change it, and for nobody else until the transaction ends."""
-    same = db.select(Group.id).where(Group.id == group_id)  # first, so that what is read next is up to date
-    db.session.execute(same.with_for_update(key_share=True))
+    lock_group(group_id)
     group = MEMBERS[role](group_id).group
     g.sent_before = Change.of(group_id, sent_id())
     return group

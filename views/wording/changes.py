@@ -163,6 +163,10 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
 def _file_kind(kind: str, change: Change) -> str:
     count = change.about["sessions"]
     sessions = ngettext("%(num)d session", "%(num)d sessions", count)
+    if "group" in change.about:
+        said = _("“%(name)s” put together with this group: %(sessions)s")
+        back = _("“%(name)s” is a group of its own again: %(sessions)s went with it")
+        return (said if kind == "take_in" else back) % {"name": change.about["file"], "sessions": sessions}
     if kind == "take_in":
         return _("“%(file)s” imported: %(sessions)s", file=change.about["file"], sessions=sessions)
     return _("“%(file)s” taken back: %(sessions)s", file=change.about["file"], sessions=sessions)

@@ -1,0 +1,382 @@
+"""Two groups that should have been one: put together on the phone that owns both, and taken apart again."""
+
+import uuid
+from datetime import UTC, datetime
+
+import pytest
+
+from models import Group, db
+from models.importing import file
+from models.people.people import rename_group
+from tests.jobs.waiting import work_off
+from tests.models.document.files import written
+from tests.models.importing.files import TOTALS, TRAIL, everything_but
+from tests.models.rows import row_counts
+from tests.table import Table, at_work
+from tests.views.files.test_imports import bring, take_in
+from views.home import joining
+
+EVENING = datetime(2026, 3, 6, 18, tzinfo=UTC)
+
+
+@pytest.fixture
+def kept(game):
+    table = game("derange", "Anna Bo Cara", group_name="Sunday table", at=EVENING)
+    return table.plays("Cara out, Anna 8, Bo K").stops()
+
+
+@pytest.fixture
+def gone(game, kept):
+    """Founded by mistake, the week after."""
+    table = game("derange", "Anna Bo Dilan", group_name="Sunday table", at=EVENING.replace(day=13))
+    return table.plays("Anna out, Bo 8, Dilan K").stops()
+
+
+@pytest.fixture
+def phone(kept, gone, phone_of):
+    """Of an owner of both."""
+    phone = phone_of(kept, "owner")
+    phone.open_link(gone.link("owner"))
+    return phone
+
+
+def look(phone, kept, gone):
+    phone.get(f"{gone.group_path}/joining")
+    return phone.submit("#joining", {"into": str(kept.group_id)})
+
+
+def put_together(phone, kept, gone):
+    look(phone, kept, gone)
+    return phone.submit("#arrival", button="Put together")
+
+
+def offered(phone):
+    """What the list of groups leads to, of joining."""
+    return [path for path in phone.page.hrefs() if "/joining" in path]
+
+
+class TestTheWay:
+    def test_it_begins_in_the_settings_of_the_wrong_one(self, kept, gone, phone):
+        phone.get(f"{gone.group_path}/settings")
+        assert f"{gone.group_path}/joining" in phone.page.hrefs()
+        phone.get(f"{gone.group_path}/joining")
+        assert len(phone.page.select("[name=into]")) == 1
+        assert phone.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
+
+    def test_of_several_the_one_of_the_same_name_is_meant(self, kept, gone, phone, game):
+        phone.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
+        phone.get(f"{gone.group_path}/joining")
+        assert len(phone.page.select("[name=into]")) == 2
+        assert phone.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
+
+    def test_of_several_others_none_is_meant(self, app, kept, gone, phone, game):
+        phone.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
+        with at_work(app):
+            rename_group(db.session.get_one(Group, gone.group_id), "Chess club", gone.author())
+            db.session.commit()
+        assert phone.get(f"{gone.group_path}/joining").select("[name=into][checked]") == []
+
+    def test_or_with_a_line_in_the_list_of_groups_that_takes_the_newer_into_the_older(
+        self, kept, gone, phone
+    ):
+        phone.get("/groups")
+        assert "Two groups are called “Sunday table”" in phone.page.words
+        assert offered(phone) == [f"{gone.group_path}/joining?into={kept.group_id}"]
+
+    def test_there_is_no_such_line_for_other_names_or_what_others_own(self, app, kept, gone, phone, phone_of):
+        other = phone_of(kept, "owner")
+        other.open_link(gone.link("scorer"))
+        other.get("/groups")
+        assert offered(other) == []
+        with at_work(app):
+            rename_group(db.session.get_one(Group, gone.group_id), "Chess club", gone.author())
+            db.session.commit()
+        phone.get("/groups")
+        assert offered(phone) == []
+
+    def test_with_one_group_there_is_nothing_to_put_together(self, kept, phone_of):
+        phone = phone_of(kept, "owner")
+        assert f"{kept.group_path}/joining" not in phone.get(f"{kept.group_path}/settings").hrefs()
+        phone.get(f"{kept.group_path}/joining")
+        assert "This phone owns no other group." in phone.page.words
+        assert not phone.page.select("#joining")
+
+    def test_what_is_not_finished_is_named_and_stops_it(self, app, kept, gone, phone, game):
+        phone.get(f"{gone.group_path}/joining")
+        open_table = game("vandatta", "Anna Bo", group_id=gone.group_id)
+        phone.submit("#joining", {"into": str(kept.group_id)}, status=422)
+        assert "Something here is not finished." in phone.page.texts(".problem")[0]
+        assert open_table.path in phone.page.hrefs()
+        assert row_counts(app)["arrivals"] == 0
+
+    @pytest.mark.parametrize("into", ["", "nonsense", "itself", "x" * 5000])
+    def test_only_into_another_group_that_this_phone_owns(self, app, gone, phone, into):
+        into = str(gone.group_id) if into == "itself" else into
+        phone.get(f"{gone.group_path}/joining")
+        phone.submit("#joining", {"into": into}, status=422)
+        assert phone.page.texts('.problem[role="alert"]') == ["Choose a group."]
+        assert row_counts(app)["arrivals"] == 0
+
+
+class TestTogether:
+    def test_first_it_is_shown(self, app, kept, gone, phone):
+        before = everything_but(app, "arrivals")
+        look(phone, kept, gone)
+        assert phone.page.heading == "What comes in"
+        assert phone.page.texts(".counts li") == ["1 session comes in", "1 new player", "1 new night"]
+        assert len(phone.page.select(".choosing")) == 3
+        assert everything_but(app, "arrivals") == before
+
+    @pytest.mark.both_databases
+    def test_one_button_does_it_and_another_takes_it_back(self, app, kept, gone, phone):
+        rows, files = everything_but(app, *TRAIL), [written(app, each.group_id) for each in (kept, gone)]
+        put_together(phone, kept, gone)
+        assert phone.page.flashes == ["The two groups are one now."]
+        assert phone.page.heading == "One group now"
+        for href in phone.page.hrefs():
+            phone.get(href)
+        phone.get("/groups")
+        assert phone.page.hrefs("main .go") == [kept.group_path, "/new?new_people=1"]
+        phone.get(gone.group_path, 410)
+        phone.get(next(path for path in phone.page.hrefs() if "/arrivals/" in path))
+        phone.submit("/return")
+        assert phone.path == gone.group_path
+        assert phone.page.flashes == ["Taken back: “Sunday table” is a group of its own again."]
+        assert everything_but(app, *TRAIL) == rows
+        assert [written(app, each.group_id) for each in (kept, gone)] == files
+
+    def test_who_is_who_is_chosen_as_with_a_file(self, app, kept, gone, phone):
+        look(phone, kept, gone)
+        field = next(s["name"] for s in phone.page.select("select") if "Dilan" in s.parent.get_text())
+        phone.submit("#arrival", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
+        assert phone.page.texts(".counts li") == ["1 session comes in", "1 new night"]
+
+    def test_the_history_of_the_group_tells_of_both(self, kept, gone, phone):
+        put_together(phone, kept, gone)
+        phone.submit("/return")
+        phone.get(f"{kept.group_path}/players")
+        assert "“Sunday table” put together with this group: 1 session" in phone.page.words
+        assert "“Sunday table” is a group of its own again: 1 session went with it" in phone.page.words
+
+    def test_sent_twice_it_is_one(self, app, kept, gone, phone):
+        phone.get(f"{gone.group_path}/joining")
+        other = phone.twin()
+        for each in (phone, other):
+            each.submit("#joining", {"into": str(kept.group_id)})
+        assert row_counts(app)["arrivals"] == 1
+        for each in (phone, other):
+            each.submit("#arrival", button="Put together")
+        assert phone.path == other.path
+        for each in (phone, other):
+            each.get(phone.path)
+        phone.submit("/return")
+        other.submit("/return")
+        assert row_counts(app)["sessions"] == 2
+
+    def test_after_it_was_taken_back_it_begins_anew(self, kept, gone, phone):
+        put_together(phone, kept, gone)
+        report = phone.path
+        phone.submit("/return")
+        phone.get(report)
+        assert phone.path.startswith(f"{gone.group_path}/joining")
+
+    def test_what_was_played_meanwhile_makes_it_look_again(self, app, kept, gone, phone, game):
+        look(phone, kept, gone)
+        game("derange", "Anna Bo", group_id=gone.group_id).plays("Anna out, Bo 8").stops()
+        phone.submit("#arrival", button="Put together", status=422)
+        assert "That group has changed since you looked at it." in phone.page.texts(".problem")[0]
+        phone.get(gone.group_path)
+
+    def test_what_was_corrected_since_needs_a_second_yes(self, app, kept, gone, phone):
+        put_together(phone, kept, gone)
+        report = phone.path
+        (there,) = [path for path in phone.page.hrefs("section .go") if "/sessions/" in path]
+        came_in = Table(app, kept.group_id, uuid.UUID(there.rpartition("/")[2]), kept.clock)
+        came_in.corrects(1, "Anna out, Bo 8 8, Dilan K")
+        phone.get(report)
+        phone.submit("/return", status=422)
+        phone.submit("/return", {"sure": "1"})
+        phone.get(gone.group_path)
+
+
+class TestAfterwards:
+    def test_its_own_pages_say_where_it_went_and_lead_there(self, app, kept, gone, phone):
+        put_together(phone, kept, gone)
+        for path in ("", "/settings", "/nights", "/statistics", "/links", "/out", "/joining", "/players"):
+            phone.get(gone.group_path + path, 410)
+            assert phone.page.texts(".lead") == [
+                "All that was played here is in another group called “Sunday table” now."
+            ]
+            assert phone.page.hrefs("main .button.main") == [kept.group_path]
+
+    def test_a_game_and_a_night_lead_to_the_same_there(self, app, kept, gone, phone):
+        put_together(phone, kept, gone)
+        for path, there in (
+            (gone.path, "/sessions/"),
+            (f"{gone.group_path}/nights/{gone.night_id()}", "/nights/"),
+        ):
+            phone.get(path, 410)
+            (way,) = phone.page.hrefs("main .button.main")
+            assert way.startswith(kept.group_path + there)
+            assert "Dilan" in phone.get(way).words
+
+    def test_what_is_sent_there_is_not_saved(self, app, kept, gone, phone):
+        phone.get(f"{gone.group_path}/settings")
+        other = phone.twin()
+        put_together(phone, kept, gone)
+        before = everything_but(app)
+        other.submit("/name", {"name": "Monday table"}, status=410)
+        assert "What you just sent was not saved." in other.page.words
+        assert everything_but(app) == before
+
+    def test_a_live_page_of_it_stops(self, kept, gone, phone):
+        put_together(phone, kept, gone)
+        phone.get(gone.path, 410, X_Fragment="1")
+
+    def test_no_new_game_begins_in_it(self, kept, gone, phone):
+        put_together(phone, kept, gone)
+        phone.get(f"/new/derange?group={gone.group_id}", 410)
+        assert gone.group_path not in " ".join(phone.get("/new").hrefs())
+
+    @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
+    def test_a_link_of_it_alone_opens_only_the_sign(self, kept, gone, phone, phone_of, role):
+        early = phone_of(gone, role)
+        link = gone.link(role)
+        put_together(phone, kept, gone)
+        early.get("/", 410)
+        assert early.path == gone.group_path
+        late = early.twin()
+        late.get(link, 410)
+        assert "This phone has no link to that group." in late.page.words
+        assert not late.page.select("main .button.main")
+        assert not [path for path in late.page.hrefs() if "/arrivals/" in path]
+        late.get(kept.group_path, 404)
+
+    def test_such_a_phone_can_forget_it(self, kept, gone, phone, phone_of):
+        early = phone_of(gone, "scorer")
+        put_together(phone, kept, gone)
+        early.get("/", 410)
+        early.submit("forgetting")
+        assert early.get("/").heading == "Turn Eight keeps the score"
+
+    def test_its_calendar_tells_on_what_was_played_in_it(self, kept, gone, phone):
+        feed = gone.link("feed").rpartition("/")[2]
+        put_together(phone, kept, gone)
+        answer = phone.client.get(f"/feeds/{feed}/nights.ics")
+        assert (answer.status_code, answer.text.count("BEGIN:VEVENT")) == (200, 1)
+
+    def test_the_calendar_of_the_other_has_its_nights(self, kept, gone, phone):
+        feed = kept.link("feed").rpartition("/")[2]
+        put_together(phone, kept, gone)
+        assert phone.client.get(f"/feeds/{feed}/nights.ics").text.count("BEGIN:VEVENT") == 2
+
+    def test_whoever_deletes_the_other_is_told_that_it_comes_back(self, kept, gone, phone):
+        put_together(phone, kept, gone)
+        phone.get(f"{kept.group_path}/end")
+        assert "is a group of its own again then" in phone.page.texts("main .note")[0]
+        phone.submit("/end", {"name": "Sunday table"})
+        phone.get(gone.group_path)
+
+    def test_through_one_into_the_next(self, kept, gone, phone, game):
+        last = game("derange", "Anna Eva", group_name="Club", at=EVENING.replace(day=20))
+        last.plays("Eva out, Anna 8").stops()
+        phone.open_link(last.link("owner"))
+        put_together(phone, kept, gone)
+        put_together(phone, last, kept)
+        phone.get(gone.path, 410)
+        assert phone.page.texts(".lead") == ["All that was played here is in “Club” now."]
+        (way,) = phone.page.hrefs("main .button.main")
+        assert way.startswith(f"{last.group_path}/sessions/")
+        assert not [path for path in phone.page.hrefs() if "/arrivals/" in path]
+
+
+class TestWhoMay:
+    """Only a phone that owns both."""
+
+    @pytest.mark.parametrize("role", ["scorer", "watcher"])
+    def test_whoever_owns_only_the_one_that_goes(self, app, kept, gone, phone_of, role):
+        phone = phone_of(kept, role)
+        phone.open_link(gone.link("owner"))
+        phone.get(f"{gone.group_path}/joining")
+        assert not phone.page.select("#joining")
+        said = {"csrf_token": phone.token(), "into": str(kept.group_id)}
+        phone.post(f"{gone.group_path}/joining", said, 422, Sec_Fetch_Site="same-origin")
+        assert row_counts(app)["arrivals"] == 0
+
+    @pytest.mark.parametrize("role", ["scorer", "watcher", None])
+    def test_whoever_owns_only_the_one_that_stays(self, app, kept, gone, phone, phone_of, role):
+        look(phone, kept, gone)
+        waiting = phone.path
+        other = phone_of(kept, "owner")
+        if role:
+            other.open_link(gone.link(role))
+        status = 403 if role else 404
+        other.get(f"{gone.group_path}/joining", status)
+        other.get(waiting, 403)
+        said = {"csrf_token": other.token()}
+        for form in ("choices", "arrival"):
+            other.post(f"{waiting}/{form}", said, 403, Sec_Fetch_Site="same-origin")
+        phone.submit("#arrival", button="Put together")
+        other.get(waiting)
+        assert not other.page.select("form.panel")
+        assert "Only a phone that owns the old group too can take this back." in other.page.words
+        other.post(f"{waiting}/return", said, 403, Sec_Fetch_Site="same-origin")
+        phone.get(gone.group_path, 410)
+
+    def test_a_stranger_learns_nothing(self, app, kept, gone, phone):
+        put_together(phone, kept, gone)
+        stranger = phone.__class__(app)
+        stranger.get(gone.group_path, 404)
+        stranger.get(phone.path, 404)
+        assert "Sunday" not in stranger.page.words
+
+
+class TestLong:
+    """What takes longer than a page may is done in the background."""
+
+    @pytest.fixture(autouse=True)
+    def _everything_is_long(self, monkeypatch):
+        monkeypatch.setattr(joining, "MOST_AT_ONCE", 0)
+        monkeypatch.setattr(file, "LONG", 0)
+
+    def followed(self, app, phone):
+        assert "It waits for its turn." in phone.page.text
+        work_off(app)
+        phone.get(phone.path)
+        return phone.get(str(phone.page.select("a.button.main")[0]["href"]))
+
+    @pytest.mark.both_databases
+    def test_it_is_read_put_together_and_taken_back(self, app, kept, gone, phone):
+        before = everything_but(app, *TRAIL, "jobs")
+        look(phone, kept, gone)
+        assert phone.page.heading == "A group is read"
+        self.followed(app, phone)
+        phone.submit("#arrival", button="Put together")
+        assert phone.page.heading == "Two groups are put together"
+        self.followed(app, phone)
+        assert phone.page.heading == "One group now"
+        phone.submit("/return")
+        assert phone.page.heading == "Two groups are taken apart"
+        self.followed(app, phone)
+        assert phone.path.startswith(f"{gone.group_path}/joining")
+        assert everything_but(app, *TRAIL, "jobs") == before
+
+    def test_its_job_is_for_owners_of_both(self, kept, gone, phone, phone_of):
+        look(phone, kept, gone)
+        phone_of(kept, "owner").get(phone.path, 403)
+
+    def test_what_joined_another_meanwhile_is_refused(self, app, kept, gone, phone, monkeypatch):
+        look(phone, kept, gone)
+        job = phone.path
+        monkeypatch.undo()
+        put_together(phone, kept, gone)
+        work_off(app)
+        phone.get(job)
+        assert "Nothing was changed." in phone.page.texts('[role="alert"]')[0]
+
+
+def test_files_that_came_in_before_go_along(app, kept, gone, phone):
+    bring(phone, gone, TOTALS)
+    take_in(phone)
+    look(phone, kept, gone)
+    assert phone.page.texts(".counts li")[0] == "2 sessions come in"
