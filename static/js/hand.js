@@ -5,6 +5,7 @@ import { cardsInFigures, handInWords, typedSum, withoutLastPlus } from "./hand-w
 import { PadKey, Tray } from "./keys-and-tray.js";
 
 const MOST_OF_A_CLASS = 999;
+const A_TAP = 10; // milliseconds that the phone vibrates
 
 export class Hand {
   constructor(step, template, say) {
@@ -77,11 +78,15 @@ export class Hand {
   type(isTyped) {
     this.isTyped = Boolean(isTyped && this.typed);
     this.typed?.closest("[data-typed]").toggleAttribute("hidden", !this.isTyped);
-    this.tray.place.hidden = this.isTyped;
-    for (const part of this.pad.children) if (part !== this.typeButton) part.hidden = this.isTyped;
-    if (this.typeButton) this.typeButton.textContent = this.isTyped ? this.say.tap : this.say.type;
+    this.tray.place.hidden = this.pad.hidden = this.isTyped;
     this.#sendOneWay();
     this.show();
+  }
+
+  switchWay() {
+    this.type(!this.isTyped);
+    (this.isTyped ? this.typed : this.heading).focus({ preventScroll: true });
+    this.#tell(this.typed);
   }
 
   show() {
@@ -105,7 +110,6 @@ export class Hand {
     this.heading.tabIndex = -1;
     this.output = parts.querySelector(".sum");
     this.pad = parts.querySelector(".pad");
-    this.typeButton = this.pad.querySelector("[data-type]");
     this.note = parts.querySelector("[data-tray-note]");
     this.tray = new Tray(parts.querySelector("[data-tray]"), this.say.takeOne);
     this.keys = [...this.pad.querySelectorAll("[data-key]")].map((button) => new PadKey(button));
@@ -126,10 +130,10 @@ export class Hand {
 
   #press(button) {
     if (!button) return;
+    if (document.documentElement.dataset.vibrate !== "off") navigator.vibrate?.(A_TAP);
     if (button.dataset.key) this.#add(button.dataset.key);
     else if (button.dataset.count) this.#set(button);
     else if ("undo" in button.dataset) this.#takeBack(this.tapped.at(-1));
-    else if ("type" in button.dataset) this.#switchWay();
   }
 
   #add(key) {
@@ -152,12 +156,6 @@ export class Hand {
     } else {
       for (const each of this.counts.keys()) this.#write(each, ""); // only zeros were left
     }
-  }
-
-  #switchWay() {
-    this.type(!this.isTyped);
-    (this.isTyped ? this.typed : this.heading).focus({ preventScroll: true });
-    this.#tell(this.typed);
   }
 
   #write(key, count) {

@@ -35,12 +35,15 @@ function tabFor(hand) {
   const tab = document.createElement("button");
   tab.type = "button";
   tab.className = "seat";
-  tab.append(hand.name, " ", document.createElement("b"));
+  const name = element("span", hand.name);
+  name.className = "name";
+  tab.append(hand.step.querySelector(".disc").cloneNode(true), name, " ", document.createElement("b"));
   return tab;
 }
 
-export function showReview(list, hands, outChoice, say) {
+export function showReview(list, { hands, outChoice, chain, say }) {
   const lines = hands.map((hand) => lineFor(hand, say));
+  if (chain) lines.push(line({ step: OUT, name: chain }));
   if (outChoice === "") lines.unshift(line({ step: OUT, kind: "missing", name: say.choose }));
   if (outChoice === "none") lines.unshift(line({ step: OUT, name: say.nobody }));
   list.replaceChildren(...lines);

@@ -1,7 +1,7 @@
 // Turns the plain form of a round into the pad: who is out, then one hand after the other, clockwise from the left
 // of whoever is out, then a line a seat to look over. Without this module the same form shows everything at once.
 
-import { ChainReminder } from "./chain-reminder.js";
+import { Chain } from "./chain.js";
 import { Hand } from "./hand.js";
 import { PadTabs, showReview } from "./pad-review.js";
 import { RoundDraft } from "./round-draft.js";
@@ -26,7 +26,8 @@ class TallyPad {
       .map((step) => new Hand(step, this.find("keys"), this.say));
     for (const hand of this.hands) hand.type(kept ? kept.typed.includes(hand.id) : hand.isOnlyTyped);
     this.tabs = new PadTabs(this.find("tabs"), this.hands, this.say);
-    this.chain = new ChainReminder(form, this.say, () => this.open(OUT));
+    this.chain = new Chain(form, this.say, () => this.open(OUT));
+    this.typeButton = document.querySelector("[data-type]"); // none where rounds won are counted
     this.speaker = new Speaker(form);
     this.wasReviewed = false;
 
@@ -62,6 +63,7 @@ class TallyPad {
   }
 
   open(step) {
+    if (this.current === OUT && step !== OUT && this.chain.lacksDrawer) return this.#notify(this.say.whoDraws);
     this.find("notice").hidden = true;
     this.#show(step);
     this.#keep();
@@ -88,7 +90,8 @@ class TallyPad {
     this.chain.show(this.hands, this.order[0]);
     this.tabs.show(this.current);
     this.#showBar();
-    showReview(this.find("review"), this.hands, this.outChoice, this.say);
+    const { hands, outChoice, say } = this;
+    showReview(this.find("review"), { hands, outChoice, say, chain: this.chain.words });
   }
 
   #show(step) {
@@ -101,6 +104,8 @@ class TallyPad {
     if (this.find("warnings")) this.find("warnings").hidden = !isReview;
     const facts = this.form.querySelector(".deal-facts");
     facts.hidden = isHand || (isReview && !("withReview" in facts.dataset));
+    document.body.classList.toggle("counting", isHand);
+    this.#showWay();
     this.tabs.show(this.current);
     this.tabs.reveal();
     this.#showBar();
@@ -113,6 +118,15 @@ class TallyPad {
     button("save").hidden = this.current !== REVIEW;
     const name = this.#handOf(this.stepAfter)?.name;
     button("next").textContent = name ? fill(this.say.next, { name }) : this.say.review;
+  }
+
+  // The two ways to say a hand: the button leads to the other one.
+  #showWay() {
+    const hand = this.#handOf(this.current);
+    if (!this.typeButton) return;
+    this.typeButton.hidden = !hand;
+    this.typeButton.lastElementChild.textContent = hand?.isTyped ? this.say.tap : this.say.type;
+    this.typeButton.setAttribute("aria-label", hand?.isTyped ? this.say.tapWhat : this.say.typeWhat);
   }
 
   #firstStep() {
@@ -131,6 +145,10 @@ class TallyPad {
     this.find("review").addEventListener("click", openOf);
     this.bar.querySelector("[data-next]").addEventListener("click", () => this.next());
     this.bar.querySelector("[data-back]").addEventListener("click", () => this.back());
+    this.typeButton?.addEventListener("click", () => {
+      this.#handOf(this.current).switchWay();
+      this.#showWay();
+    });
     this.form.querySelector(".who-out").addEventListener("click", (event) => this.#choseOut(event));
     this.form.addEventListener("keydown", (event) => this.#enter(event));
     this.form.addEventListener("input", (event) => this.#changed(event.target));

@@ -155,6 +155,7 @@ def enter_round(
     """As far as the review."""
     expect(phone.locator(".seats")).to_be_visible()
     if chain:
+        phone.locator(".chain > summary").tap()
         phone.locator("#chain_cards").fill(str(chain[0]))
         phone.locator("#chain_drawer").select_option(label=chain[1])
     say_out(phone, out)
@@ -166,7 +167,7 @@ def enter_round(
 
 
 def say_out(phone: Page, name: str | None) -> None:
-    phone.locator(".who-out label").filter(has_text=exactly(name or NOBODY)).tap()
+    phone.locator(".who-out label").filter(has=phone.get_by_text(name or NOBODY, exact=True)).tap()
 
 
 def open_hand(phone: Page) -> Locator:
@@ -177,7 +178,7 @@ def count_hand(phone: Page, held: str) -> None:
     """Taps the cards of the hand that is open; where its variant has chips, those that say how many."""
     hand = open_hand(phone)
     if held.startswith("="):
-        hand.locator("[data-type]").tap()
+        hand.page.locator("[data-type]").tap()
         hand.locator("[data-typed] input").fill(held[1:])
         return
     keys = [key_for(hand, rank) for rank in held.split()]

@@ -176,12 +176,13 @@ def wrong_names(page: Page, house: House) -> None:
 
 def typed_points(page: Page, house: House) -> None:
     hand(page, house.friday, "8")
-    page.locator("[data-step]:not([hidden]) [data-type]").tap()
+    page.locator("[data-type]").tap()
     page.locator("[data-step]:not([hidden]) [data-typed] input").fill("12+11+7")
 
 
 def drawn_for_a_chain(page: Page, house: House) -> None:
     pad(page, house.friday)
+    page.locator(".chain > summary").tap()
     page.locator("#chain_cards").fill("2")
     page.locator("#chain_drawer").select_option(index=2)  # Bo, on Anna's left
     page.locator(".who-out label").first.tap()

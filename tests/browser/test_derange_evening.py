@@ -102,7 +102,8 @@ def test_a_short_derange_from_the_start_page_to_the_podium_and_again(
 def a_chain_is_drawn_before_it_is_counted(phone: Page) -> None:
     phone.locator(".bar a.main").tap()
     expect(phone.locator(".seats")).to_be_visible()
-    expect(open_hand(phone).locator(".hint")).to_contain_text("Ended on a 2?")
+    expect(open_hand(phone).locator(".chain > summary")).to_contain_text("Ended on a 2?")
+    phone.locator(".chain > summary").tap()
     phone.locator("#chain_cards").fill("2")
     phone.locator("#chain_drawer").select_option(label="Bo")
     say_out(phone, "Anna")
@@ -111,7 +112,8 @@ def a_chain_is_drawn_before_it_is_counted(phone: Page) -> None:
         expect(open_hand(phone).locator(".pad-name")).to_have_text(name)
         count_hand(phone, held)
         phone.locator("[data-next]").tap()
-    assert review(phone) == ["Anna out 0", "Bo K, 9, 6, 4 ×2 43", "Cara A 15", "Dilan 3·10, 5 35"]
+    drawn = "Bo draws 4 for the chain before counting."
+    assert review(phone) == ["Anna out 0", "Bo K, 9, 6, 4 ×2 43", "Cara A 15", "Dilan 3·10, 5 35", drawn]
     save(phone)
 
 

@@ -72,7 +72,7 @@ class Pad:
         return self.phone.locator("form > p.unseen[role=status]")
 
     def out(self, name: str) -> None:
-        self.phone.locator(".who-out label", has_text=re.compile(f"^{name}")).tap()
+        self.phone.locator(".who-out label", has_text=re.compile(f"{name}\\b")).tap()
 
     def tap(self, *keys: str) -> None:
         for key in keys:
@@ -83,7 +83,7 @@ class Pad:
         row.locator(f"[data-count='{count}']").tap()
 
     def type(self, text: str) -> None:
-        self.hand.locator("[data-type]").tap()
+        self.phone.locator("[data-type]").tap()
         self.hand.locator("[data-typed] input").fill(text)
 
     def next(self, name: str) -> None:
@@ -148,9 +148,9 @@ def test_a_sum_is_typed_and_only_one_way_is_sent(pad: Pad):
     pad.type("12+11+7")
     expect(pad.sum).to_have_text("30")
     expect(pad.tab("Dilan").locator("b")).to_have_text("30")
-    pad.hand.locator("[data-type]").tap()
+    pad.phone.locator("[data-type]").tap()
     expect(pad.sum).to_have_text("50")
-    pad.hand.locator("[data-type]").tap()
+    pad.phone.locator("[data-type]").tap()
     expect(pad.sum).to_have_text("30")
     pad.next("Anna")
     pad.tap("2")
@@ -200,14 +200,35 @@ def test_a_blocked_round_has_a_hand_for_everybody(pad: Pad):
 
 def test_the_chain_is_asked_for_before_the_first_hand_and_told_at_the_hand_that_draws(pad: Pad):
     pad.out("Cara")
-    pad.hand.get_by_role("button", name="in the chain?").tap()
+    pad.hand.get_by_role("button", name="Ended on a 2?").tap()
     expect(pad.phone.locator("#chain_cards")).to_be_focused()
-    pad.phone.keyboard.type("2")
-    pad.phone.locator("#chain_drawer").select_option(label="Dilan")
+    expect(pad.phone.locator("#chain_cards")).to_have_value("1")
+    expect(pad.phone.locator("#chain_drawer option:checked")).to_have_text("Dilan")  # next in turn
+    pad.phone.get_by_role("button", name="one more").tap()
+    expect(pad.phone.locator("[data-chain-said]")).to_have_text(
+        "Dilan draws 4 for the chain before counting."
+    )
     pad.next("Dilan")
     expect(pad.hand.locator(".hint")).to_contain_text("Dilan draws 4")
     pad.next("Anna")
     expect(pad.hand.locator(".hint")).to_be_hidden()
+    pad.next("Bo")
+    pad.next("Review")
+    assert pad.review()[-1] == "Dilan draws 4 for the chain before counting."
+
+
+def test_a_chain_is_not_left_without_somebody_who_draws(pad: Pad):
+    pad.phone.locator(".chain > summary").tap()
+    pad.out("Cara")
+    expect(pad.hand.locator(".pad-name")).to_have_text("Dilan")
+    pad.phone.locator("[data-back]").tap()
+    pad.phone.locator("#chain_drawer").select_option(label="–")
+    pad.phone.locator("[data-next]").tap()
+    expect(pad.phone.locator("[data-notice]")).to_have_text("Who draws for the chain?")
+    expect(pad.phone.locator(".chain")).to_be_visible()
+    pad.phone.locator(".chain > summary").tap()  # no chain after all
+    pad.next("Dilan")
+    expect(pad.hand.locator("[data-chain-hint]")).to_be_hidden()
 
 
 def test_a_missing_hand_is_named_before_the_server_has_to(pad: Pad, expected_errors: list[str]):

@@ -76,6 +76,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
         phone.locator(".bar a.main").tap()
         fill_round(phone, out, hands)
         if number == 3:
+            phone.locator(".chain > summary").tap()
             phone.locator("#chain_cards").fill("2")
             phone.locator("#chain_drawer").select_option(label="Bo")
         phone.get_by_role("button", name=f"Save round {number}").tap()

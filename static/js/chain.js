@@ -1,0 +1,104 @@
+// Ended on a 2? Then somebody draws before counting. The question is a chip beside who is out, and waits in the tray
+// of the hand that is counted first; the answer stands at the top of the hand of whoever draws, and in the review.
+
+import { fill } from "./says.js";
+
+export class Chain {
+  constructor(form, say, openQuestion) {
+    this.say = say;
+    this.box = form.querySelector("[data-chain]"); // none in most variants
+    if (!this.box) return;
+    this.cards = form.elements.chain_cards;
+    this.drawer = form.elements.chain_drawer;
+    this.asked = this.box.querySelector("[data-chain-asked]").textContent;
+    this.box.open = this.isDrawn;
+    this.isChosen = Boolean(this.drawer.value); // else whoever is next in turn draws
+    this.question = this.#button(openQuestion);
+    this.#listen();
+  }
+
+  get isDrawn() {
+    return Boolean(this.box) && Number(this.cards.value) > 0;
+  }
+
+  get hasDrawer() {
+    return this.drawer.value !== "" && !this.drawer.selectedOptions[0].disabled;
+  }
+
+  // Where nobody went out there is no chain, and the server says so.
+  get lacksDrawer() {
+    return this.isDrawn && this.isOut && !this.hasDrawer;
+  }
+
+  // Who draws how many; "" while nobody is known to.
+  get words() {
+    if (!this.isDrawn || !this.hasDrawer) return "";
+    const count = Number(this.cards.value) * Number(this.box.dataset.draws);
+    return fill(this.say.chain, { name: this.drawer.selectedOptions[0].textContent, count });
+  }
+
+  // `hands` stand in the order they are counted, so the first is next in turn.
+  show(hands, first) {
+    if (!this.box) return;
+    const out = hands.find((hand) => hand.isOut);
+    this.isOut = Boolean(out);
+    for (const option of this.drawer.options) option.disabled = option.value !== "" && option.value === out?.id;
+    if (!this.isChosen) this.drawer.value = this.isDrawn && out ? first.id : "";
+    for (const hand of hands) {
+      const hint = hand.step.querySelector("[data-chain-hint]") ?? this.#hint(hand);
+      hint.hidden = !this.words || this.drawer.value !== hand.id;
+      hint.textContent = this.words;
+    }
+    const said = this.box.querySelector("[data-chain-said]");
+    said.textContent = this.words;
+    said.hidden = !this.words;
+    const isAsked = !this.cards.value.trim() && !first.isEntered && this.isOut;
+    this.question.hidden = !isAsked;
+    if (isAsked) first.tray.place.append(this.question);
+    first.note.hidden = isAsked;
+  }
+
+  #listen() {
+    for (const button of this.box.querySelectorAll("[data-chain-step]")) {
+      button.hidden = false;
+      button.addEventListener("click", () => this.#write(Number(this.cards.value) + Number(button.dataset.chainStep)));
+    }
+    this.drawer.addEventListener("input", () => (this.isChosen = true));
+    this.box.querySelector("summary").addEventListener("click", (event) => {
+      event.preventDefault();
+      this.#write(this.box.open ? 0 : 1);
+    });
+  }
+
+  // No card is no chain: the question closes, and nobody draws.
+  #write(count) {
+    this.cards.value = count > 0 ? count : "";
+    this.box.open = count > 0;
+    if (count <= 0) {
+      this.drawer.value = "";
+      this.isChosen = false;
+    }
+    this.cards.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  #hint(hand) {
+    const hint = document.createElement("p");
+    hint.className = "hint";
+    hint.dataset.chainHint = "";
+    hand.step.querySelector(".pad-head").before(hint);
+    return hint;
+  }
+
+  #button(openQuestion) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "chip";
+    button.textContent = this.asked;
+    button.addEventListener("click", () => {
+      openQuestion();
+      if (!this.isDrawn) this.#write(1);
+      this.cards.focus({ preventScroll: true });
+    });
+    return button;
+  }
+}
