@@ -48,6 +48,7 @@ def settled(app: Flask) -> Table:
 def test_no_page_is_farther_than_three_taps(app):
     table = settled(app)
     phone = Phone(app)
+    phone.get(start(app, "vandatta", "Anna Bo").link("owner"))  # two groups can be put together
     phone.get(table.link("owner"))
     pages, taps = pages_of(app, phone, table), taps_from(phone, app, table.group_path)
     assert len(taps) > 40
