@@ -1,6 +1,7 @@
 """The server, really started in processes of its own, with a database of its own."""
 
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -20,9 +21,14 @@ START_WITHIN = 30  # seconds
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+    """Below those that a client's end is given: one that asks a server which is down could otherwise meet
+    itself at the server's own port, and keep it.
+    """
+    for port in random.sample(range(20_000, 32_000), 100):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    pytest.fail("No port is free")
 
 
 def with_an_instance_of_its_own(folder: Path) -> Path:
