@@ -6,6 +6,7 @@ import { Hand } from "./hand.js";
 import { PadTabs, showReview } from "./pad-review.js";
 import { RoundDraft } from "./round-draft.js";
 import { Speaker, fill, textsOf } from "./says.js";
+import { TypeButton } from "./type-button.js";
 
 const OUT = "out";
 const REVIEW = "review";
@@ -27,7 +28,7 @@ class TallyPad {
     for (const hand of this.hands) hand.type(kept ? kept.typed.includes(hand.id) : hand.isOnlyTyped);
     this.tabs = new PadTabs(this.find("tabs"), this.hands, this.say);
     this.chain = new Chain(form, this.say, () => this.open(OUT));
-    this.typeButton = document.querySelector("[data-type]"); // none where rounds won are counted
+    this.typing = new TypeButton(this.say, () => this.#handOf(this.current));
     this.speaker = new Speaker(form);
     this.wasReviewed = false;
 
@@ -105,7 +106,7 @@ class TallyPad {
     const facts = this.form.querySelector(".deal-facts");
     facts.hidden = isHand || (isReview && !("withReview" in facts.dataset));
     document.body.classList.toggle("counting", isHand);
-    this.#showWay();
+    this.typing.show();
     this.tabs.show(this.current);
     this.tabs.reveal();
     this.#showBar();
@@ -118,15 +119,6 @@ class TallyPad {
     button("save").hidden = this.current !== REVIEW;
     const name = this.#handOf(this.stepAfter)?.name;
     button("next").textContent = name ? fill(this.say.next, { name }) : this.say.review;
-  }
-
-  // The two ways to say a hand: the button leads to the other one.
-  #showWay() {
-    const hand = this.#handOf(this.current);
-    if (!this.typeButton) return;
-    this.typeButton.hidden = !hand;
-    this.typeButton.lastElementChild.textContent = hand?.isTyped ? this.say.tap : this.say.type;
-    this.typeButton.setAttribute("aria-label", hand?.isTyped ? this.say.tapWhat : this.say.typeWhat);
   }
 
   #firstStep() {
@@ -145,10 +137,6 @@ class TallyPad {
     this.find("review").addEventListener("click", openOf);
     this.bar.querySelector("[data-next]").addEventListener("click", () => this.next());
     this.bar.querySelector("[data-back]").addEventListener("click", () => this.back());
-    this.typeButton?.addEventListener("click", () => {
-      this.#handOf(this.current).switchWay();
-      this.#showWay();
-    });
     this.form.querySelector(".who-out").addEventListener("click", (event) => this.#choseOut(event));
     this.form.addEventListener("keydown", (event) => this.#enter(event));
     this.form.addEventListener("input", (event) => this.#changed(event.target));

@@ -107,7 +107,9 @@ def a_chain_is_drawn_before_it_is_counted(phone: Page) -> None:
     phone.locator("#chain_cards").fill("2")
     phone.locator("#chain_drawer").select_option(label="Bo")
     say_out(phone, "Anna")
-    expect(open_hand(phone).locator(".hint")).to_have_text("Bo draws 4 for the chain before counting.")
+    expect(phone.locator(".hand:not([hidden]) [data-chain-hint]")).to_have_text(
+        "Bo draws 4 for the chain before counting."
+    )
     for name, held in (("Bo", "6 4 4 9 K"), ("Cara", "A"), ("Dilan", "10 5")):
         expect(open_hand(phone).locator(".pad-name")).to_have_text(name)
         count_hand(phone, held)

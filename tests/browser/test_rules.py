@@ -43,7 +43,7 @@ def test_from_a_half_entered_round_to_the_scoring_rules_and_back(phone: Page, ta
         hand.locator(f"[data-key='{key}']").tap()
     expect(hand.locator(".sum")).to_have_text("70")
 
-    phone.locator(".top").get_by_role("link", name="Rules").tap()
+    phone.locator(".bar").get_by_role("link", name="Rules").tap()
     expect(phone.locator("h1")).to_have_text("Derange Order of Eight")
     assert phone.url.endswith("#scoring")
     expect(phone.locator("#scoring")).to_be_in_viewport()

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.evening import (
+    NOBODY,
     choose_options,
-    exactly,
     expect_deal,
     expect_podium,
     expect_totals,
@@ -214,7 +214,7 @@ def fill_round(phone: Page, out: str | None, hands: Mapping[str, str]) -> None:
 
 
 def say_who_is_out(phone: Page, name: str | None) -> None:
-    phone.locator(".who-out label").filter(has_text=exactly(name or "Nobody went out")).tap()
+    phone.locator(".who-out label").filter(has=phone.get_by_text(name or NOBODY, exact=True)).tap()
 
 
 def hand_of(phone: Page, name: str) -> Locator:

@@ -595,7 +595,7 @@ class TestPages:
     def test_seats_stay_in_seat_order(self, phone, table):
         table.plays(ROUND)
         pad(phone, table, 2)
-        assert phone.page.texts("fieldset.hand legend") == ["Anna", "Bo", "Cara"]
+        assert phone.page.texts("fieldset.hand legend .name") == ["Anna", "Bo", "Cara"]
 
     def test_the_left_neighbour_checks_in_swedish_pursuit(self, game, phone_of):
         table = game("swedish_pursuit", "Anna Bo Cara")
