@@ -1,0 +1,54 @@
+"""Letters twice as large: what stays on the screen stays whole, and nothing has to be pushed sideways."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.table import start
+
+pytest.importorskip("playwright")
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+    from playwright.sync_api import Page
+
+TWICE = 32  # CSS pixels; a browser starts from 16
+
+CUT_OFF = """
+() => [...document.querySelectorAll(".bar a, .bar button")]
+    .filter((element) => element.checkVisibility())
+    .filter((element) => {
+        const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+        const isHit = element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        const words = element.querySelector("span:not(.unseen)") ?? element;
+        const isPicture = getComputedStyle(words).position === "absolute";
+        const isCut = !isPicture && words.scrollHeight > words.clientHeight + 1;
+        const isOutside = left < 0 || right > innerWidth || bottom > innerHeight;
+        return !isHit || isCut || isOutside || Math.min(width, height) < 43.5;
+    })
+    .map((element) => element.textContent.trim())
+"""
+
+SIDEWAYS = "() => document.querySelector('.page').scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
+@pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=["390x844", "320x568"])
+def test_the_dock_stays_whole(
+    live_app: Flask, open_phone: Callable[..., Page], language: str, size: tuple[int, int]
+):
+    waiting = start(live_app, "derange", "Anna Bo Cara Dilan").plays("Cara out, Anna K 9, Bo 2, Dilan 8 5 5")
+    over = start(live_app, "vandatta_pagat", "Anna Bo", group_id=waiting.group_id)
+    over.plays(*["Bo out, Anna K"] * 2)
+    phone = open_phone(locale=language, viewport=dict(zip(("width", "height"), size, strict=True)))
+    settings = phone.context.new_cdp_session(phone)
+    settings.send("Page.setFontSizes", {"fontSizes": {"standard": TWICE, "fixed": TWICE}})
+    phone.goto(waiting.link("scorer"))
+    for path in (waiting.group_path, waiting.path, over.path, "/rules/derange"):
+        phone.goto(path)
+        assert phone.evaluate(CUT_OFF) == [], path
+        assert phone.evaluate(SIDEWAYS) <= 0, path
