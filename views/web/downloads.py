@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator
+from itertools import chain
 from urllib.parse import quote
 
 from flask import Response, stream_with_context
@@ -26,8 +27,13 @@ def attached(response: Response, name: str, ending: str) -> Response:
 
 
 def streamed(pieces: Iterator[str], mimetype: str) -> Response:
-    """The text sent while it is made, so that it never lies in memory as a whole."""
-    return Response(stream_with_context(_together(pieces)), mimetype=mimetype)
+    """The text sent while it is made, so that it never lies in memory as a whole.
+
+    It begins within the request, where a database that has gone away is asked once more.
+    """
+    together = _together(pieces)
+    begun = [next(together)]
+    return Response(stream_with_context(chain(begun, together)), mimetype=mimetype)
 
 
 def _together(pieces: Iterator[str]) -> Iterator[str]:

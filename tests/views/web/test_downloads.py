@@ -1,0 +1,24 @@
+"""How a long file goes to a phone."""
+
+from __future__ import annotations
+
+from views.web.downloads import AT_ONCE, streamed
+
+
+def test_a_long_file_begins_within_the_request_and_goes_on_after_it(app):
+    made = []
+
+    def pieces():
+        for number in range(3):
+            made.append(number)
+            yield str(number) * AT_ONCE
+
+    with app.test_request_context():
+        answer = streamed(pieces(), "text/plain")
+        assert made == [0]
+        assert answer.get_data(as_text=True) == "".join(str(number) * AT_ONCE for number in range(3))
+
+
+def test_nothing_is_a_file_too(app):
+    with app.test_request_context():
+        assert streamed(iter(()), "text/plain").get_data() == b""
