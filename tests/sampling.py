@@ -47,3 +47,15 @@ def one_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], ch
     for case in cases:
         kinds[kind(case)].append(case)
     return [chance.choice(alike) for alike in kinds.values()]
+
+
+def half_of_each_kind(cases: Iterable[Case], kind: Callable[[Case], Hashable], chance: Random) -> list[Case]:
+    """Half of the cases of every kind, rounded up, in their order; or all where the whole grid is asked."""
+    cases = list(cases)
+    kinds: dict[Hashable, list[int]] = defaultdict(list)
+    for place, case in enumerate(cases):
+        kinds[kind(case)].append(place)
+    if is_whole():
+        return cases
+    drawn = {place for alike in kinds.values() for place in chance.sample(alike, -(-len(alike) // 2))}
+    return [case for place, case in enumerate(cases) if place in drawn]

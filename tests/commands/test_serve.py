@@ -114,7 +114,7 @@ def test_the_start_page_is_served_until_a_signal_ends_it_cleanly(served, with_si
     assert served.first_answer() == 200
     others = served.processes()
     assert served.end(with_signal) == 0
-    _gone, alive = psutil.wait_procs(others, timeout=5)
+    _gone, alive = psutil.wait_procs(others, timeout=START_WITHIN)
     assert alive == []
     assert f"http://127.0.0.1:{served.port}/" in served.said
     assert "Traceback" not in served.said

@@ -7,6 +7,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from models.table.rounds import record
+from tests.counting import OwnHands
 from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.table import round_of
@@ -111,6 +112,40 @@ def test_the_same_correction_many_times_is_one(app, table, phone_of):
     sends = [filled(phone_of(table, "scorer"), f"{table.path}/rounds/1", "#round", anna) for _ in range(MANY)]
     assert codes(at_once(app, sends)) == [303] * MANY
     assert table.kinds() == ["record", "correct"]
+
+
+def own_hand(phone, table, name, eights):
+    """The pad of that seat, as a phone that keeps the score sends it."""
+    seat = table.seat_id(name)
+    return filled(phone, f"{table.path}/rounds/1/hands/{seat}", "#hand", {f"cards-{seat}-8": str(eights)})
+
+
+def test_hands_from_many_phones_all_come_in(app, game, phone_of):
+    table = game("derange", "Anna Bo Cara Dilan Eva Frans", decks=4)
+    hands = OwnHands(table).out("Anna")
+    others = table.seats()[1:]
+    sends = [own_hand(phone_of(table, "scorer"), table, name, n) for n, name in enumerate(others, 1)]
+    assert codes(at_once(app, sends)) == [303] * len(others)
+    assert hands.points() == {name: 50 * n for n, name in enumerate(others, 1)}
+
+
+def test_of_many_phones_for_one_seat_one_is_in_and_the_others_look(app, table, phone_of):
+    hands = OwnHands(table).out("Cara")
+    sends = [own_hand(phone_of(table, "scorer"), table, "Bo", 1 + n) for n in range(MANY)]
+    assert codes(at_once(app, sends)) == [303] + [409] * (MANY - 1)
+    assert list(hands.points()) == ["Bo"]
+
+
+def test_a_round_saved_by_many_while_hands_come_in_is_one_round(app, table, phone_of):
+    OwnHands(table).out("Cara").sends("Anna", "K").sends("Bo", "8")
+    saves = [filled(phone_of(table, "scorer"), f"{table.path}/rounds/1/hands", "#round") for _ in range(4)]
+    late = [own_hand(phone_of(table, "scorer"), table, "Bo", 2) for _ in range(4)]
+    at_once(app, saves + late)
+    assert table.numbers() in ([], [1])  # whoever saves first, or nobody: Bo's hand was changed before
+    if table.numbers():
+        assert table.totals() == {"Anna": 20, "Bo": 50, "Cara": 0}
+    else:
+        assert OwnHands(table).points() == {"Anna": 20, "Bo": 100}
 
 
 def test_the_same_new_game_many_times_is_one(app, table, phone_of):

@@ -55,7 +55,7 @@ def test_they_are_what_was_played(files):
 
 
 def check_workbook(sheets):
-    summary, rounds, (title, sheet) = sheets.pop("Sessions"), sheets.pop("Rounds"), *sheets.items()
+    summary, rounds, (title, sheet) = sheets.pop("Games"), sheets.pop("Rounds"), *sheets.items()
     day = summary[1][0]
     assert isinstance(day, date)
     assert title == f"{day} Vändåtta"

@@ -102,7 +102,7 @@ def test_rules_are_found_in_whichever_row_they_stand(two_of_a_kind):
 
 def test_rules_in_a_row_that_is_missing_are_not_made_up(two_of_a_kind):
     header, rows = two_of_a_kind
-    missing = "the rules of this session were in a row that is missing"
+    missing = "the rules of this game were in a row that is missing"
     assert str(refused("".join([header, *rows[2:]]))) == f"2: {missing}"
 
 

@@ -63,7 +63,7 @@ def tables(game):
 
 def test_a_summary_every_round_and_a_sheet_for_each(app, tables):
     titles = sheet_titles(workbook_of(app, Scope(tables[0].group_id)))
-    assert [title.split('"')[0].split(" ")[0] for title in titles[:2]] == ["Sessions", "Rounds"]
+    assert [title.split('"')[0].split(" ")[0] for title in titles[:2]] == ["Games", "Rounds"]
     assert len(titles) == 4
 
 

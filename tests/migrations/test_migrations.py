@@ -24,6 +24,7 @@ from models.statistics.sums.keeping import keep_all_sums
 from models.statistics.sums.tables import PlayerSums
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
+from tests import sampling
 from tests.databases import app_on, let_go
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
@@ -259,7 +260,14 @@ def test_constraints_hold(app):
     assert set(row_counts(app).values()) == {0}
 
 
-@pytest.mark.parametrize("parent", ["sessions", "groups", "seats", "rounds", "players", "nights"])
+@pytest.mark.parametrize(
+    "parent",
+    sampling.half_of_each_kind(
+        ["sessions", "groups", "seats", "rounds", "players", "nights"],
+        lambda _: "any",
+        sampling.chance_for("tables that change"),
+    ),
+)
 def test_changing_a_table_loses_no_row_of_those_that_hang_on_it(app, parent, tmp_path):
     """On SQLite a changed table is made anew: with foreign keys on, its children would go with it."""
     bring_up_to_date(app)
@@ -305,6 +313,7 @@ def upgrade():
 START = """
 import logging
 import sys
+from tests import sampling
 from tests.databases import CONFIG
 from app import create_app
 logging.basicConfig(level=logging.INFO)
@@ -313,20 +322,21 @@ sys.stdin.readline()
 create_app({**CONFIG, "DATABASE_URL": sys.argv[1], "UPGRADE_ON_START": True})
 print("up")
 """
+WORKERS = 4
 
 
 def test_many_processes_that_start_at_once_upgrade_once(url, app):
     """The server's workers, on a fresh machine."""
     command = [sys.executable, "-W", "error", "-c", START, url]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    workers = [subprocess.Popen(command, cwd=ROOT, text=True, **pipes) for _ in range(6)]
+    workers = [subprocess.Popen(command, cwd=ROOT, text=True, **pipes) for _ in range(WORKERS)]
     for worker in workers:
         assert worker.stdout.readline() == "waiting\n"
     for worker in workers:
         worker.stdin.write("go\n")
         worker.stdin.flush()
     outputs = [worker.communicate(timeout=60) for worker in workers]
-    assert [worker.returncode for worker in workers] == [0] * 6, outputs
+    assert [worker.returncode for worker in workers] == [0] * WORKERS, outputs
     assert sum(errors.count("Running upgrade  -> 0001") for _out, errors in outputs) == 1
     fill(app)
 

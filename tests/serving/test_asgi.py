@@ -3,7 +3,7 @@
 import asyncio
 import contextvars
 import logging
-import threading
+import time
 from io import BytesIO
 
 import pytest
@@ -84,7 +84,7 @@ def echo(environ, start_response):
 
 def ask(phone, asked, application=echo, **more):
     server = Asgi(application, most_bytes=lambda environ: MOST, told_of=lambda environ: "GET /<secret>")
-    asyncio.run(asyncio.wait_for(server(asked, phone.receive, phone.send), 10))
+    asyncio.run(asyncio.wait_for(server(asked, phone.receive, phone.send), 60))
     return server
 
 
@@ -142,6 +142,7 @@ def test_what_is_announced_as_too_long_is_refused_unread():
     assert (b"connection", b"close") in phone.got[0]["headers"]
 
 
+@pytest.mark.usefixtures("hurried")
 def test_what_turns_out_too_long_is_refused():
     phone = Phone(b"x" * 600, b"x" * 600)
     server = ask(phone, IN_CHUNKS)
@@ -177,7 +178,8 @@ def test_while_a_hundred_stall_another_is_answered():
         waiting = [asyncio.create_task(server(announcing(9), p.receive, p.send)) for p in stalled]
         await asyncio.sleep(0.05)
         phone = Phone(b"name=Anna")
-        await asyncio.wait_for(server(announcing(9), phone.receive, phone.send), 2)
+        await server(announcing(9), phone.receive, phone.send)
+        assert not any(task.done() for task in waiting)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
@@ -186,6 +188,7 @@ def test_while_a_hundred_stall_another_is_answered():
     assert asyncio.run(table()) == (b"name=Anna", 0)
 
 
+@pytest.mark.usefixtures("hurried")
 def test_bodies_together_may_not_fill_the_disk(monkeypatch):
     monkeypatch.setattr(body, "MOST_KEPT", 5)
     phone = Phone(b"name=Anna")
@@ -193,6 +196,7 @@ def test_bodies_together_may_not_fill_the_disk(monkeypatch):
     assert phone.status == 503
 
 
+@pytest.mark.usefixtures("hurried")
 def test_a_full_disk_is_told_as_such(monkeypatch):
     class Full(BytesIO):
         def write(self, _piece):
@@ -266,11 +270,12 @@ def test_what_breaks_is_written_down_and_answered_in_words(caplog):
 @pytest.mark.usefixtures("hurried")
 def test_what_takes_long_is_written_down_with_its_route_while_it_does(caplog, monkeypatch):
     monkeypatch.setattr(asgi, "LONG", 0.01)
-    told = threading.Event()
     caplog.set_level(logging.WARNING)
 
     def long(environ, start_response):
-        told.wait(0.2)
+        until = time.monotonic() + 50
+        while "GET /<secret> is at it for" not in caplog.text and time.monotonic() < until:
+            time.sleep(0.01)
         assert "GET /<secret> is at it for" in caplog.text
         return echo(environ, start_response)
 

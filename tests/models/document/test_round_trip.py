@@ -185,7 +185,8 @@ class TestLeftOut:
         document = brief()
         document["sessions"][0].pop("options")
         session = read(document)
-        assert session["options"] == {"decks": 2, "mode": "full", "eight_follows": True, "flipped_two": True}
+        usual = {"decks": 2, "mode": "full", "eight_follows": True, "flipped_two": True}
+        assert session["options"] == {**usual, "neighbour_checks": False}
         assert session["rules"]["rounds"] == 15
 
     def test_seats_begin_at_nought_in_round_one(self, read):

@@ -6,6 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from models import Night, db
+from tests.page import Page
 from tests.table import at_work
 
 
@@ -77,4 +78,4 @@ def test_nothing_else_may_leave_the_site(app, table, phone):
     phone.page.check(app)
     link_on(phone.page)["rel"] = ["noopener"]
     with pytest.raises(AssertionError, match="leaves the site"):
-        phone.page.check(app)
+        Page(str(phone.page.soup), phone.path).check(app)

@@ -32,7 +32,7 @@ def test_the_document_promises_what_it_holds(table, phone_of):
     phone = phone_of(table, "owner")
     for place in (table.group_path, table.path):
         phone.get(f"{place}/out")
-        assert "every session and every card, to keep in a safe place or to move with" in phone.page.words
+        assert "every game and every card, to keep in a safe place or to move with" in phone.page.words
 
 
 def test_of_a_night(table, phone_of):

@@ -53,7 +53,7 @@ class TestAFile:
         before = everything_but(app, "arrivals")
         bring(phone, table, TOTALS)
         assert phone.page.heading == "What would be imported"
-        assert counts(phone) == ["1 session to import", "1 new night"]
+        assert counts(phone) == ["1 game to import", "1 new night"]
         assert "Derange Order of Eight Bo 12, Anna 30" in phone.page.words
         assert everything_but(app, "arrivals") == before
 
@@ -71,7 +71,7 @@ class TestAFile:
         bring(phone, table, TOTALS)
         take_in(phone)
         phone.submit("/return")
-        assert phone.page.flashes == ["Taken back: 1 session is gone."]
+        assert phone.page.flashes == ["Taken back: 1 game is gone."]
         assert everything_but(app, *TRAIL) == before
         phone.submit("#arrival", button="Import it again")
         assert row_counts(app)["sessions"] == 2
@@ -81,8 +81,8 @@ class TestAFile:
         take_in(phone)
         phone.submit("/return")
         phone.get(f"{table.group_path}/players")
-        assert "“sheet.csv” imported: 1 session" in phone.page.words
-        assert "“sheet.csv” taken back: 1 session" in phone.page.words
+        assert "“sheet.csv” imported: 1 game" in phone.page.words
+        assert "“sheet.csv” taken back: 1 game" in phone.page.words
 
     def test_the_list_tells_of_all_of_them(self, table, phone):
         bring(phone, table, TOTALS, name="sheet.csv")
@@ -138,7 +138,7 @@ class TestChoices:
         bring(phone, table, TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
         assert "choose a game above" in phone.page.words
         phone.submit("#arrival", {"game-0": "vandatta"}, button="Look again with these choices")
-        assert counts(phone)[0] == "1 session to import"
+        assert counts(phone)[0] == "1 game to import"
         phone.submit("#arrival", {"game-0": "derange"}, button="Import it")
         assert "this is what would be imported" in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
@@ -348,8 +348,8 @@ def test_a_long_file_makes_a_short_page(table, phone):
     rows = [f"2{n:03}-02-02,Derange,{who},{n}\n" for n in range(10, 400) for who in ("Anna", "Bo")]
     rows += [f"2{n:03}-02-03,Derange,{who},x\n" for n in range(10, 400) for who in ("Anna", "Bo")]
     bring(phone, table, "date,game,player,points\n" + "".join(rows))
-    assert counts(phone)[0] == "390 sessions to import"
-    assert "and 360 earlier sessions" in phone.page.words
+    assert counts(phone)[0] == "390 games to import"
+    assert "and 360 earlier games" in phone.page.words
     assert "and 360 more" in phone.page.words
     assert len(phone.page.text) < 60_000
 

@@ -86,7 +86,7 @@ def test_how_far_it_is_comes_as_a_piece_and_as_304_until_something_is_new(app, t
         db.session.commit()
     second = phone.client.get(path, headers=headers)
     assert second.status_code == 200
-    assert "1,200 of 3,000 sessions" in second.text
+    assert "1,200 of 3,000 games" in second.text
     assert '<progress max="3000" value="1200"' in second.text
 
 

@@ -68,7 +68,7 @@ def test_it_is_read_shown_and_taken_in(app, table, phone):
     assert "Everything has been imported." in followed(app, phone).text
     go_on(phone)
     assert phone.page.heading == "What was imported"
-    assert "1 session imported" in phone.page.text
+    assert "1 game imported" in phone.page.text
 
 
 @pytest.mark.both_databases

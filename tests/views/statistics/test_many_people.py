@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.once import played_once
 from tests.queries import queries_of
 from tests.table import start
 
@@ -19,9 +20,19 @@ def group_of(app, players, games=10):
     return table
 
 
+@played_once
+def few_and_many(app):
+    return group_of(app, CLUB[:4]), group_of(app, CLUB)
+
+
 @pytest.fixture
-def club(app):
-    return group_of(app, CLUB)
+def groups(app):
+    return few_and_many(app)
+
+
+@pytest.fixture
+def club(groups):
+    return groups[1]
 
 
 def test_each_is_one_row_and_the_rows_are_close(club, phone_of):
@@ -34,10 +45,9 @@ def test_each_is_one_row_and_the_rows_are_close(club, phone_of):
 
 
 @pytest.mark.parametrize("path", ["", "/rivals", "/records", "/honours", "/ratings"])
-def test_many_take_no_more_queries_than_few(app, club, phone_of, path):
-    few = group_of(app, CLUB[:4])
+def test_many_take_no_more_queries_than_few(app, groups, phone_of, path):
     asked = []
-    for table in (few, club):
+    for table in groups:
         phone = phone_of(table, "watcher")
         asked.append(queries_of(app, lambda p=phone, t=table: p.get(f"{t.group_path}/statistics{path}")))
     assert asked[0] == asked[1]
