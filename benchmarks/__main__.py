@@ -22,6 +22,7 @@ from benchmarks.files import FILES, whole_file
 from benchmarks.groups import SEED, Visit, visit_long_table, visit_years
 from benchmarks.load import load
 from benchmarks.pages import IN_A_SESSION, PAGES
+from benchmarks.reckoning import reckoning
 from models import Change, Group, Hand, Round, Session, db
 from models.database import writing
 from models.deleting import delete_group
@@ -44,6 +45,7 @@ def main(quick: bool, database_url: Sequence[str], output: TextIO) -> None:
         urls = (f"sqlite:///{folder}/benchmark.sqlite3", *database_url)
         databases = [measure(url, nights, rounds, turns, seconds) for url in urls]
     found = {"databases": databases, "turns": turns, "chances": calibration(sessions, SEED)}
+    found |= {"reckoning": list(reckoning())}
     where = {"now": datetime.now(UTC), "platform": platform, "cores": os.cpu_count()}
     with Flask("benchmarks").app_context():
         click.echo(render_template("results.md", report=report, **found, **where), file=output)

@@ -8,6 +8,7 @@ from statistics import mean, median
 from typing import Any
 
 from benchmarks.asking import Asking
+from benchmarks.counting import hands_come_in
 from benchmarks.files import ask
 from benchmarks.groups import Visit
 from benchmarks.pages import IN_A_SESSION
@@ -20,25 +21,33 @@ Row = dict[str, Any]
 
 
 def load(visit: Visit, seconds: float) -> Iterator[Row]:
-    """Each question to the group's running table for so many seconds."""
+    """Each question to the group's running table for so many seconds. While hands come in, phones are given
+    the changed part each time they look.
+    """
     page, _changed, known, *_more = IN_A_SESSION
     path = page.address.format(**visit.places)
-    tag = Asking(visit, known).request["HTTP_IF_NONE_MATCH"]
     table = request_of(path, visit.cookie)
-    nothing_new = request_of(path, visit.cookie, "X-Fragment: 1", f"If-None-Match: {tag}")
     bare = request_of(f"{BARE}/", visit.cookie)
+
+    def nothing_new() -> bytes:
+        tag = Asking(visit, known).request["HTTP_IF_NONE_MATCH"]
+        return request_of(path, visit.cookie, "X-Fragment: 1", f"If-None-Match: {tag}")
+
     with served(visit.app, Asking(visit, page).answer().kb) as port:
-        for request in (bare, table, nothing_new):
+        for request in (bare, table, nothing_new()):
             ask_at_once(port, request, 4, seconds=seconds / 4)  # warm
 
         def answers(phones: int, request: bytes) -> Sequence[float]:
             return ask_at_once(port, request, phones, seconds=seconds)
 
-        yield from _beside_bare(answers, table, nothing_new, bare, "")
-        yield _polling(port, nothing_new, seconds, "")
+        yield from _beside_bare(answers, table, nothing_new(), bare, "")
+        yield _polling(port, nothing_new(), seconds, "")
+        before = nothing_new()
+        with hands_come_in(visit):
+            yield _polling(port, before, seconds, ", while hands come in")
         _export(visit)
-        yield from _beside_bare(answers, table, nothing_new, bare, ", while a file is made")
-        yield _polling(port, nothing_new, seconds, ", while a file is made")
+        yield from _beside_bare(answers, table, nothing_new(), bare, ", while a file is made")
+        yield _polling(port, nothing_new(), seconds, ", while a file is made")
 
 
 def _beside_bare(

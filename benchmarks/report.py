@@ -29,7 +29,9 @@ def _shown(cell: object) -> str:
     if isinstance(cell, list):
         ends = _shown(cell[0]), _shown(cell[-1])
         return ends[0] if ends[0] == ends[1] else " → ".join(ends)
-    return f"{cell:.2f}" if isinstance(cell, float) else str(cell)
+    if isinstance(cell, float):
+        return max(f"{cell:.2f}", f"{cell:.2g}", key=len)  # the second shows what the first rounds to nothing
+    return str(cell)
 
 
 def _padded(cells: Sequence[str], widths: Sequence[int]) -> list[str]:

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from forms.fields import CountField, PointsField
+from models.counting import Count
 from models.round import Hand
 from models.seat import Seat
 from scoring import facts
@@ -19,10 +20,10 @@ from scoring.rules import Rules
 
 
 class HandForm(BaseForm):
-    """`hand` is what scoring sees, once the form is valid; saved: what a saved round has of the seat."""
+    """`hand` is what scoring sees, once the form is valid; saved: what is known of it before."""
 
     def __init__(
-        self, seat: Seat, rules: Rules, sent: MultiDict[str, str] | None, saved: Hand | None = None
+        self, seat: Seat, rules: Rules, sent: MultiDict[str, str] | None, saved: Hand | Count | None = None
     ) -> None:
         self.seat, self.rules = seat, rules
         self.hand: facts.Hand | None = None
@@ -88,7 +89,7 @@ def _count_field(name: str, rules: Rules) -> Any:
     return CountField(name=name, most=rules.pack_size, message=message)
 
 
-def _typed(saved: Hand, rules: Rules) -> dict[str, str]:
+def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
     """A saved hand as it would be typed."""
     if saved.cards is None:
         return {"points": "" if saved.points is None else str(saved.points)}

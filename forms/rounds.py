@@ -1,13 +1,15 @@
 """A round as it is tapped or typed: who is out, what each seat has left, who drew for the last cards.
 
 Beside the fields named here each seat has those of its hand (forms/hands.py): `cards-<seat id>-<class>` and
-`points-<seat id>`. A correction sends `seen` too, the state of the round that its phone was shown.
+`points-<seat id>`. A correction sends `seen` too, the state of the round that its phone was shown; the round
+to come sends `counted`, which of the hands that phones have counted it was shown.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+import uuid
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from flask import request
@@ -15,11 +17,12 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from wtforms import HiddenField, ValidationError
 
-from forms.base import ChangeForm
 from forms.fields import CountField
 from forms.hands import HandForm
+from forms.out import OutForm, known_of_out
 from forms.seats import SeatField
-from models.round import Round
+from models.counting import Count, Counting
+from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
 from models.table.rounds import fingerprint
@@ -27,21 +30,18 @@ from scoring import facts
 from scoring.deal import Deal
 from scoring.oddities import Oddity, oddities
 
-NOBODY = "none"
 MOST_CARDS_DEALT = 52
 
 
-class RoundForm(ChangeForm):
+class RoundForm(OutForm):
     """Built for the seats of one round; `valid()` fills `played`, or says what is wrong where it is wrong."""
 
-    out = SeatField()
-    chain_cards = CountField(message=N_("How many were in the chain? 1 to %(most)d."))
-    chain_drawer = SeatField()
     dealer = SeatField()
     hand_size = CountField(least=1, most=MOST_CARDS_DEALT, message=N_("Cards dealt: 1 to %(most)d."))
     shown_dealer = HiddenField(default="")
     shown_hand_size = HiddenField(default="")
     seen = HiddenField(default="")
+    counted = HiddenField(default="")
     accepted = HiddenField(default="")  # the oddities that the table has waved through
 
     def __init__(
@@ -49,19 +49,18 @@ class RoundForm(ChangeForm):
     ) -> None:
         self.session, self.deal, self.seats, self.saved = session, deal, list(seats), saved
         self.rules = session.scoring_rules
+        is_to_come = deal.number == len(session.rounds) + 1
+        self.counting = session.counted(deal.number) if is_to_come else Counting(deal.number)
         self.odd: list[Oddity] = []
         self.played: facts.Round | None = None
         sent = request.form if self.is_submitted() else None
         super().__init__(data=self._known() if sent is None else None)
         self._follow_the_table()
-        self.out.seats = self.chain_drawer.seats = self.seats
+        self.asks_of(self.seats, self.rules)
         self.dealer.seats = session.seats
-        if self.rules.chain is None:
-            del self.chain_cards, self.chain_drawer
-        else:
-            self.chain_cards.most = self.rules.most_of(self.rules.by_key[self.rules.chain.card_class])
-        left = {hand.seat_id: hand for hand in saved.hands if hand.seat_id != saved.out_id} if saved else {}
-        self.hands = [HandForm(seat, self.rules, sent, left.get(seat.id)) for seat in self.seats]
+        self.hands = [HandForm(seat, self.rules, sent, self._left().get(seat.id)) for seat in self.seats]
+        self.came_in: list[Count] = []
+        self.filled = self._fill_in() if sent is not None else set()
 
     @property
     def errors_at_top(self) -> list[str]:
@@ -82,7 +81,7 @@ class RoundForm(ChangeForm):
             hand_size=self.hand_size.data,
             out=self.out.seat and self.out.seat.id,
             hands=tuple(entry.hand for entry in self.hands if entry.hand is not None),
-            chain=self._chain(),
+            chain=self.chain,
         )
         self.odd = [
             odd for odd in oddities(self.played, self.rules) if self._mark(odd) not in self.accepted.data
@@ -92,23 +91,16 @@ class RoundForm(ChangeForm):
     def validate(self, extra_validators: None = None) -> bool:
         sound = super().validate(extra_validators)
         hands = [entry.valid(is_out=entry.seat is self.out.seat) for entry in self.hands]
-        return sound and all(hands)
-
-    def validate_out(self, field: SeatField) -> None:
-        if field.seat is None and field.data != NOBODY:
-            raise ValidationError(_("Who is out? Choose a player, or “Nobody went out”."))
-
-    def validate_chain_cards(self, field: CountField) -> None:
-        if field.data and self.out.seat is None:
-            raise ValidationError(_("A chain is drawn only when somebody went out on it."))
-
-    def validate_chain_drawer(self, field: SeatField) -> None:
-        if self.chain_cards.data and self.out.seat and field.seat in (None, self.out.seat):
-            raise ValidationError(_("Who drew for the chain?"))
+        self.came_in = [self.counts[e.seat.id] for e in self.hands if e.hand and self._is_news(e)]
+        return sound and all(hands) and not self.came_in
 
     def validate_dealer(self, field: SeatField) -> None:
         if field.seat is None:
             raise ValidationError(_("Who dealt? Choose the dealer first."))
+
+    def marks_of_counts(self) -> str:
+        """Which hands the page shows as phones have counted them."""
+        return " ".join(count.mark_of_seat for count in self.counts.values())
 
     def marks(self) -> str:
         """What "save anyway" accepts: these oddities and no others."""
@@ -117,24 +109,49 @@ class RoundForm(ChangeForm):
     def _mark(self, odd: Oddity) -> str:
         return hashlib.sha256(repr(odd).encode()).hexdigest()[:12]
 
-    def _chain(self) -> facts.LastCards | None:
-        if self.rules.chain is None or not self.chain_cards.data:
-            return None
-        return facts.LastCards(self.chain_cards.data, self.chain_drawer.seat.id)
+    @property
+    def counts(self) -> Mapping[uuid.UUID, Count]:
+        """What phones have counted, but for whoever is out."""
+        counts = self.counting.counts
+        return {seat: count for seat, count in counts.items() if seat != self.counting.out}
 
     def _known(self) -> dict[str, str]:
         """What the table knows of the round before anything is typed; all of it where it is saved."""
         dealer, hand_size = self._dealt()
         known = {"shown_dealer": dealer, "shown_hand_size": hand_size}
+        if self.saved is not None:
+            played = self.saved.facts()
+            return known | known_of_out(played.out, played.chain) | {"seen": fingerprint(played)}
+        if self.counting.is_said:
+            return known | known_of_out(self.counting.out, self.counting.chain)
+        return known
+
+    def _left(self) -> Mapping[uuid.UUID, Hand | Count]:
+        """What is known of the hands before anything is typed."""
         if self.saved is None:
-            return known
-        drawn = self.saved.chain or {"cards": "", "drawer": ""}
-        return known | {
-            "out": str(self.saved.out_id or NOBODY),
-            "chain_cards": str(drawn["cards"]),
-            "chain_drawer": drawn["drawer"],
-            "seen": fingerprint(self.saved.facts()),
-        }
+            return self.counts
+        return {hand.seat_id: hand for hand in self.saved.hands if hand.seat_id != self.saved.out_id}
+
+    def _fill_in(self) -> set[uuid.UUID]:
+        """Take over the hands that phones have counted since the page was made, where nothing was typed for
+        them; whose they are.
+        """
+        filled = set()
+        for place, entry in enumerate(self.hands):
+            if not entry.is_entered and entry.seat is not self.out.seat and self._is_new(entry.seat.id):
+                self.hands[place] = HandForm(entry.seat, self.rules, None, self.counts[entry.seat.id])
+                filled.add(entry.seat.id)
+        return filled
+
+    def _is_new(self, seat_id: uuid.UUID) -> bool:
+        count = self.counts.get(seat_id)
+        return count is not None and count.mark_of_seat not in self.counted.data
+
+    def _is_news(self, entry: HandForm) -> bool:
+        """Whether a phone has counted something that whoever sent this form has not seen yet."""
+        if entry.seat is self.out.seat or not self._is_new(entry.seat.id):
+            return False
+        return entry.seat.id in self.filled or self.counts[entry.seat.id].hand != entry.hand
 
     def _dealt(self) -> tuple[str, str]:
         """Who dealt how many, as far as the table knows."""

@@ -18,13 +18,15 @@ SECRET_BYTES = 16  # 128 bits
 
 
 class Role(StrEnum):
-    """What a link is for. The first three open the group, and each may do all that the later ones may.
+    """What a link is for. All but the last open the group, and each may do all that the later ones may: a
+    player sends what its own seat has counted, a watcher only reads.
 
     A feed's secret stands in an address that a calendar asks for by itself; it opens nothing.
     """
 
     OWNER = "owner"
     SCORER = "scorer"
+    PLAYER = "player"
     WATCHER = "watcher"
     FEED = "feed"
 
@@ -35,6 +37,10 @@ class Role(StrEnum):
     @property
     def may_score(self) -> bool:
         return self in (Role.OWNER, Role.SCORER)
+
+    @property
+    def may_count(self) -> bool:
+        return self.may_score or self is Role.PLAYER
 
     @property
     def may_manage(self) -> bool:

@@ -17,6 +17,8 @@ COLOURS = 8
 class Player(Model):
     """A name, a colour of 1 to COLOURS, when it last sat down to play, and whether the person asked to be
     forgotten.
+
+    phone: what the phone is called that said last that it is this person's, and when it said so.
     """
 
     __tablename__ = "players"
@@ -28,6 +30,8 @@ class Player(Model):
     created_at: Mapped[Moment]
     last_played_at: Mapped[Moment | None]
     anonymised_at: Mapped[Moment | None]
+    phone: Mapped[str | None] = mapped_column(String(NAME_LENGTH))
+    phone_at: Mapped[Moment | None]
 
     group: Mapped[Any] = relationship("Group", back_populates="players")
 

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
+from models.counting import Counting
 from models.database import Id, Json, Model, Moment, db
 from models.night import Night
 from models.round import Round, last_played
@@ -28,6 +29,7 @@ class Session(Model):
 
     first_dealers: seat ids, one for each block of rounds that is cut for anew.
     next_deal: {"round": n, "dealer": seat id or null, "misdeals": n}, what was said of the round to come.
+    counting: what phones have counted of it (models/counting.py); no fact before the round is saved.
     stopped: ended by the table before its plan. plays_on: goes on past its plan until it is stopped.
     summed: only the totals are known, and a round stands in for all that made them.
     untimed: entered from paper; nobody knows its hours, and the times of its rounds only keep their order.
@@ -48,6 +50,7 @@ class Session(Model):
     rules: Mapped[Json]
     first_dealers: Mapped[Json]
     next_deal: Mapped[Json | None]
+    counting: Mapped[Json | None]
     started_at: Mapped[Moment]
     finished_at: Mapped[Moment | None]
     stopped: Mapped[bool] = mapped_column(default=False)
@@ -140,6 +143,11 @@ class Session(Model):
     def misdeals(self) -> int:
         """How often the round to come was dealt wrongly."""
         return said_of_next_deal(self.next_deal, len(self.rounds)).get("misdeals", 0)
+
+    def counted(self, number: int) -> Counting:
+        """What phones have counted of round `number`."""
+        known = self.counting
+        return Counting.from_dict(known) if known and known["number"] == number else Counting(number)
 
     def say_of_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int, number: int | None = None) -> None:
         """number: of the round to come, where the rounds before it are not told yet."""

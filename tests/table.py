@@ -323,13 +323,13 @@ def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Roun
             cards, name = held.split()
             chain = facts.LastCards(int(cards), seat_of(session, name).id)
         else:
-            hands.append(_hand(seat_of(session, who).id, held, session))
+            hands.append(hand_of(seat_of(session, who).id, held, session))
     dealer = deal.dealer
     assert dealer is not None
     return facts.Round(deal.number, dealer, deal.hand_size, out, tuple(hands), chain)
 
 
-def _hand(seat_id: uuid.UUID, held: str, session: Session) -> facts.Hand:
+def hand_of(seat_id: uuid.UUID, held: str, session: Session) -> facts.Hand:
     rules = session.scoring_rules
     if held == "?":
         return facts.Hand(seat_id, None, None)

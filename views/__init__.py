@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 
+from views.counting.counts import counts
+from views.counting.hands import hands
+from views.counting.who import who
 from views.files.bg_stats import bg_stats
 from views.files.documents import documents
 from views.files.exports import exports
@@ -19,6 +22,8 @@ from views.home.seasons import seasons
 from views.home.start import start
 from views.home.trust import trust
 from views.nights.nights import nights
+from views.offline import keeping, outbox
+from views.offline.offline import offline
 from views.operations import metrics
 from views.operations.health import health
 from views.operations.well_known import well_known
@@ -48,7 +53,7 @@ from views.web.language import language
 from views.wording import filters
 
 ANYWHERE = (start, trust, language, new_game, comparison, rules, search, referee, printing, links, feeds)
-FOR_PROGRAMS = (health, metrics.metrics, well_known)
+FOR_PROGRAMS = (health, metrics.metrics, well_known, offline)
 IN_GROUP = (
     groups,
     joining,
@@ -75,6 +80,9 @@ IN_SESSION = (
     chances,
     rescoring,
     screen,
+    hands,
+    counts,
+    who,
     bg_stats,
     late_rounds,
 )
@@ -84,7 +92,7 @@ SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
-    for shared in (bodies, log, errors, pages, filters, prose, metrics):
+    for shared in (bodies, log, errors, pages, filters, prose, metrics, keeping, outbox):
         shared.register(app)
     security.secure(app)
     for within, blueprints in (("", ANYWHERE), ("", FOR_PROGRAMS), (GROUP, IN_GROUP), (SESSION, IN_SESSION)):

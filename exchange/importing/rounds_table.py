@@ -106,7 +106,7 @@ class RoundsTable:
             return
         named = record.pop("rules_of")
         if not isinstance(named, str) or named not in self.rules:
-            raise BadDocument(str(row.number), "the rules of this session were in a row that is missing")
+            raise BadDocument(str(row.number), "the rules of this game were in a row that is missing")
         record["rules"] = self.rules[named]
 
     def _night(self, night: Any, row: Row) -> str:

@@ -40,7 +40,7 @@ def write_workbook(
     """
     without_sheet = scope.session_count() - MOST_SHEETS
     with force_locale(language), Workbook(file, OPTIONS) as book:
-        book.set_properties({"title": _("Sessions"), "created": at.astimezone(UTC)})
+        book.set_properties({"title": _("Games"), "created": at.astimezone(UTC)})
         sheets = _Sheets(book, language, zone, lists_rounds=scope.is_everything)
         for place, session in enumerate(sessions_in(scope, progress)):
             sheets.add(session, drawn=place >= without_sheet)
@@ -53,7 +53,7 @@ class _Sheets:
     def __init__(self, book: Workbook, language: str, zone: ZoneInfo, *, lists_rounds: bool) -> None:
         self.book, self.language, self.zone = book, language, zone
         self.titles, self.formats = SheetTitles(), Formats.of(book)
-        self.summary = self._listing(_("Sessions"), summary_columns())
+        self.summary = self._listing(_("Games"), summary_columns())
         self.rounds = self._listing(_("Rounds"), round_columns()) if lists_rounds else None
 
     def add(self, session: PlayedSession, *, drawn: bool) -> None:

@@ -107,7 +107,7 @@ class RoundReader:
             return self._hand_of_out(seat, cards, points, at)
         if self.rules.counts_wins:
             if points:
-                raise BadDocument(f"{at}.points", "this session counts rounds won, not points")
+                raise BadDocument(f"{at}.points", "this game counts rounds won, not points")
             return facts.Hand(seat.id, cards, None)
         if cards is None:
             if points is None and not self.rules.cards_optional:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from models.change import TAKE_BACK, Author, Change
 from models.database import db, new_id
@@ -13,6 +14,7 @@ from models.importing.joining import joining_of
 from models.names import is_named
 from models.people.people import remember_change, touch_sessions_of
 from models.player import Player
+from models.session import Session
 
 
 def anonymise(group: Group, player: Player, placeholder: str, author: Author) -> None:
@@ -24,11 +26,13 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
     player.anonymised_at = author.at
     history.append(remember_change(group, "anonymise", author, {"player": str(player.id)}, {}))
     for change in history:
-        if any(is_named(name, change.by) for name in names):
+        if _is_called(change.by, names):
             change.by = placeholder
-        if any(is_named(name, change.about.get("file", "")) for name in names):
+        if _is_called(change.about.get("file", ""), names):
             change.about = {**change.about, "file": placeholder}
+        change.about = _without_phones(change.about, names, placeholder)
     forget_in_imports(group, own, names, placeholder, author)
+    _forget_phones(group, player, names, placeholder)
     touch_sessions_of(player)
     _forget_in_joined(group, own, placeholder, author)
 
@@ -42,6 +46,35 @@ def _forget_in_joined(group: Group, own: set[str], placeholder: str, author: Aut
             became = who.get(str(player.id), str(derived_id(group.id, player.id)))
             if became in own and player.anonymised_at is None:
                 anonymise(joined, player, placeholder, replace(author, change_id=new_id()))
+
+
+def _forget_phones(group: Group, player: Player, names: set[str], placeholder: str) -> None:
+    """The person’s own, and those of that name that are counting just now."""
+    player.phone = player.phone_at = None
+    for other in group.players:
+        if other.phone and _is_called(other.phone, names):
+            other.phone = placeholder
+    counting = db.select(Session).where(Session.group_id == group.id, Session.counting.is_not(None))
+    for session in db.session.scalars(counting):
+        session.counting = _without_phones(session.counting, names, placeholder)
+
+
+def _without_phones(said: Any, names: set[str], placeholder: str) -> Any:
+    """The same, where no phone that sent or checked a hand is called after the person."""
+    if isinstance(said, list):
+        return [_without_phones(each, names, placeholder) for each in said]
+    if not isinstance(said, dict):
+        return said
+    return {
+        key: placeholder
+        if key in ("by", "checked_by") and _is_called(value, names)
+        else _without_phones(value, names, placeholder)
+        for key, value in said.items()
+    }
+
+
+def _is_called(phone: str, names: set[str]) -> bool:
+    return any(is_named(name, phone) for name in names)
 
 
 def _ids_of(player: Player, history: list[Change]) -> set[str]:

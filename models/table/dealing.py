@@ -11,8 +11,13 @@ def cut(session: Session, dealer: Seat, author: Author) -> None:
     """Somebody won the cut and deals the first round of the block to come (SP1, GS21)."""
     block = session.deal_to_come().block
     with changing(session, "cut", author, {"player": str(dealer.player_id), "block": block}):
-        dealers = list(session.first_dealers)
-        session.first_dealers = [*dealers[: block - 1], str(dealer.id), *dealers[block:]]
+        cut_is_won(session, str(dealer.id))
+
+
+def cut_is_won(session: Session, dealer_id: str) -> None:
+    """Whoever deals the round to come is the first dealer of its block."""
+    block, dealers = session.deal_to_come().block, session.first_dealers
+    session.first_dealers = [*dealers[: block - 1], dealer_id, *dealers[block:]]
 
 
 def choose_dealer(session: Session, dealer: Seat, author: Author) -> None:

@@ -13,6 +13,8 @@ from models.database import db
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
+from models.table.counting import move_counting, overruled
+from models.table.dealing import cut_is_won
 from scoring import facts
 
 
@@ -35,9 +37,11 @@ def record(session: Session, played: facts.Round, author: Author, *, misdeals: i
         if same(saved.facts(), played):
             return saved
         raise RoundTaken(saved)
-    with changing(session, "record", author, about_round(played)):
+    with changing(session, "record", author, about_round(played) | overruled(session, played)):
         fresh = Round(number=played.number, recorded_at=author.at, misdeals=misdeals)
         fresh.take(played)
+        if session.deal_to_come().needs_cut:  # a phone without a network asks for the cut in its pad
+            cut_is_won(session, str(played.dealer))
         session.rounds.append(fresh)
         session.next_deal = None
     return fresh
@@ -50,6 +54,7 @@ def insert(session: Session, played: facts.Round, author: Author) -> Round:
         fresh.take(played)
         session.rounds.insert(played.number - 1, fresh)
         move_seats(session.seats, past=played.number, by=1)
+        move_counting(session, past=played.number, by=1)
         renumber(session)
     return fresh
 
@@ -74,6 +79,7 @@ def remove(session: Session, unwanted: Round, author: Author) -> None:
     with changing(session, "remove", author, about_round(unwanted.facts())):
         session.rounds.remove(unwanted)
         move_seats(session.seats, past=unwanted.number, by=-1)
+        move_counting(session, past=unwanted.number, by=-1)
         renumber(session)
 
 

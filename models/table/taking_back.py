@@ -11,6 +11,7 @@ from models.player import Player
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
+from models.table.counting import move_counting
 from models.table.rounds import move_seats, renumber
 
 # Later rounds that come or go move a number; that is no reason to refuse.
@@ -45,6 +46,15 @@ def take_back(session: Session, change: Change, author: Author) -> None:
         raise CannotTakeBack("played")
     write(session, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
     change.go_out_of_force()
+
+
+def stands(session: Session, change: Change) -> bool:
+    """Whether what the change made is still as it made it."""
+    try:
+        check(snapshot(session), change.pieces)
+    except CannotTakeBack:
+        return False
+    return change.session_id == session.id and change.in_force
 
 
 def check(now: Snapshot, pieces: Pieces) -> None:
@@ -109,15 +119,23 @@ def _restore_round(
         if played is not None:
             session.rounds.remove(played)
             move_seats(others, past=played.number, by=-1)
+            _move_counting(session, played.number, by=-1)
         return
     if played is None:
         played = Round(id=round_id)
         place = min(before["number"], len(session.rounds) + 1) - 1
         session.rounds.insert(place, played)
         move_seats(others, past=place + 1, by=1)
+        _move_counting(session, place + 1, by=1)
     _check_seated(session, before)
     moving = {} if created else {"number": played.number}
     played.put_back({**before, **moving})
+
+
+def _move_counting(session: Session, number: int, *, by: int) -> None:
+    """A round at the end comes or goes as the one that was counted; one before it moves the others."""
+    if number < len(session.rounds) + (by < 0):
+        move_counting(session, past=number, by=by)
 
 
 def _of_others(session: Session) -> set[uuid.UUID]:

@@ -21,15 +21,27 @@ class Referee {
     if (changed) this.#ask(this.#questionOf(form), null, changed.id);
   }
 
-  #follow(event) {
-    const link = event.target.closest("a[data-ask]");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  async #follow(event) {
+    const tapped = event.target.closest("a[data-ask]");
+    if (!tapped || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
     event.preventDefault();
-    this.#ask(link.href, link.getAttribute("aria-label"), "", link.dataset.ask === "stay");
+    const link = await this.#asItStandsNow(tapped, () => this.#linkCalled(nameOf(tapped)));
+    if (link) this.#ask(link.href, nameOf(link), "", link.dataset.ask === "stay");
   }
 
-  #changed(event) {
-    if (event.target.form?.matches("[data-situation]")) this.#send(event, event.target.form);
+  async #changed(event) {
+    const { id, checked, value, form } = event.target;
+    if (!form?.matches("[data-situation]")) return;
+    const field = await this.#asItStandsNow(event.target, () => document.getElementById(id));
+    if (!field) return;
+    Object.assign(field, field.type === "radio" || field.type === "checkbox" ? { checked } : { value });
+    this.#ask(this.#questionOf(field.form), null, id);
+  }
+
+  // While an answer is on its way, what is tapped still leads to where its answer is not counted: it waits for it.
+  async #asItStandsNow(element, again) {
+    while (this.answering) await this.answering;
+    return element.isConnected ? element : again();
   }
 
   #send(event, form) {
@@ -45,7 +57,10 @@ class Referee {
   // stays: the next tap follows on the board, so that lies still under the finger; else the verdict is shown.
   async #ask(address, tapped, focused = "", stays = false) {
     const before = this.#boardTop;
-    if (!(await this.#show(address))) return;
+    const answering = (this.answering = this.#show(address));
+    const isShown = await answering;
+    if (this.answering === answering) this.answering = null;
+    if (!isShown) return;
     history.pushState(null, "", address);
     this.#restoreFocus(tapped, focused);
     if (stays) this.#scrollBy(this.#boardTop - before);
@@ -82,11 +97,12 @@ class Referee {
 
   // The same card of the board; a card that was taken off the table is gone, and the rest of it comes next.
   #tappedAgain(tapped) {
-    const name = tapped?.split(":")[0];
-    const again = [...this.question.querySelectorAll(".board a[data-ask]")].find(
-      (link) => link.getAttribute("aria-label").split(":")[0] === name,
-    );
-    return again ?? this.question.querySelector("[data-laid]");
+    return this.#linkCalled(tapped, ".board") ?? this.question.querySelector("[data-laid]");
+  }
+
+  #linkCalled(name, within = "*") {
+    const links = [...this.question.querySelectorAll(`${within} a[data-ask]`)];
+    return links.find((link) => nameOf(link) === name);
   }
 
   get #boardTop() {
@@ -106,5 +122,8 @@ class Referee {
     if (verdict && mayScroll) verdict.scrollIntoView({ block: "start", behavior: "instant" });
   }
 }
+
+// What follows a colon may change with the question: "7 of spades: makes a meld".
+const nameOf = (link) => (link.getAttribute("aria-label") ?? link.textContent).split(":")[0];
 
 for (const question of document.querySelectorAll("[data-question]")) new Referee(question);

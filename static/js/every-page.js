@@ -1,6 +1,6 @@
 // What every page does: it tells the server this phone's time zone, so that dates and times are the table's, and its
-// buttons for the printer print; without JavaScript the browser's own menu does. A row of cards scrolls to the one that
-// gets the focus: a browser leaves one that is half in sight where it is.
+// buttons for the printer print. A row of cards scrolls to the one that gets the focus: a browser leaves one that is
+// half in sight where it is.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const known = document.cookie.split("; ").includes(`turn8_zone=${zone}`);
@@ -17,6 +17,8 @@ for (const button of document.querySelectorAll("[data-print]")) {
 for (const deck of document.querySelectorAll(".deck")) {
   deck.addEventListener("focusin", ({ target }) => target.scrollIntoView({ block: "nearest", inline: "nearest" }));
 }
+
+if (isSecureContext && navigator.serviceWorker) import("./without-network.js").catch(() => {});
 
 // A page out of the browser’s memory may be from before this phone was told to be dark, or not to vibrate.
 const { theme = "", vibrate = "" } = document.documentElement.dataset;

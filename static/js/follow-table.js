@@ -1,5 +1,6 @@
 // The board follows the table: while the page is visible it asks for its live part every few seconds, and only a
-// new version costs more than a 304. Nothing is swapped under a finger, and never a form somebody has begun.
+// new version costs more than a 304. Nothing is swapped under a finger, and never a form somebody has begun. Where
+// a hand is to be counted, the page gives way to its pad.
 
 import { keepLooking, newerThan } from "./look-again.js";
 
@@ -8,7 +9,10 @@ const board = document.querySelector("[data-follow]");
 const bar = document.querySelector("[data-follow-bar]") ?? document.createElement("div");
 const parts = [board, bar];
 const news = document.getElementById("news");
+const EVERY = 3000;
+const SOON = 1000; // while hands come in
 const OPEN = `details[open], textarea:focus${CSS.supports("selector(:popover-open)") ? ", :popover-open" : ""}`;
+const state = board && stateOf(board);
 let tag = null; // of the version shown; unknown until the first answer
 let touched = false;
 let pressed = false;
@@ -22,19 +26,28 @@ if (board) {
   }
   // A page out of the browser’s memory holds a form that has been used: fetch it anew.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
-  keepLooking(look, { every: 3000, afterError: 15000 });
+  keepLooking(look, { every: EVERY, afterError: 15000 });
 }
 
 async function look() {
   const newer = await newerThan(tag);
-  if (!newer) return;
+  if (newer) show(newer);
+  return board.querySelector("[data-soon]") ? SOON : EVERY;
+}
+
+function show(newer) {
   const fresh = partsOf(newer.body);
-  if (stateOf(fresh.board) !== board.dataset.state) return location.reload();
+  if (stateOf(fresh.board) !== state) return leave(fresh.board.querySelector("[data-go]"));
   if (textOf(fresh.board) !== textOf(board) || textOf(fresh.bar) !== textOf(bar)) {
     if (isBusy()) return; // the tag stays the old one, so the next tick brings it again
     swap(fresh);
   }
   tag = newer.tag;
+}
+
+function leave(to) {
+  if (!to) location.reload();
+  else if (!isBusy()) location.assign(to.dataset.go);
 }
 
 function partsOf(body) {
@@ -43,8 +56,9 @@ function partsOf(body) {
   return { board: body, bar: below };
 }
 
+// Another state is another page: what stands around the part belongs to it, too.
 function stateOf(part) {
-  return part.querySelector("[data-share]") ? "finished" : "playing";
+  return part.querySelector("[data-state]")?.dataset.state;
 }
 
 // What a part says, without what differs in every answer (tokens, ids of changes) or what this page adds to it.
@@ -82,6 +96,6 @@ function wayTo(element) {
 }
 
 function tell() {
-  const { news: happened, progress } = board.querySelector("main")?.dataset ?? {};
+  const { news: happened, progress } = board.querySelector("[data-state]")?.dataset ?? {};
   news.textContent = [happened, progress].filter(Boolean).join(". ");
 }

@@ -15,6 +15,7 @@ export class PadTabs {
     for (const [hand, tab] of this.tabs) {
       tab.dataset.openStep = hand.isOut ? OUT : hand.id;
       tab.classList.toggle("out", hand.isOut);
+      tab.classList.toggle("doubted", "doubted" in hand.step.dataset);
       tab.classList.toggle("todo", !hand.isOut && hand.sum === null);
       tab.lastChild.textContent = hand.isOut ? this.say.out : (hand.sum ?? "–");
       if (tab.dataset.openStep === current) tab.setAttribute("aria-current", "step");

@@ -1,5 +1,5 @@
-// Sends a form only when the server answers. A form sent without a connection would leave the page for the
-// browser's error page; here it stays, says so, and goes by itself as soon as there is a connection.
+// Sends a form only when the server answers. Sent without a connection it would leave the page for the browser's error
+// page; here it stays, says so, and goes by itself as soon as there is one.
 
 import { textsOf } from "./says.js";
 
@@ -19,11 +19,13 @@ function attach(form) {
   async function ask() {
     clearTimeout(timer);
     state = "asking";
-    const answered = await serverAnswers(form.dataset.sendWhenConnected);
+    const later = await outboxOf(form);
+    const answered = !(await later?.mustWait(form)) && (await serverAnswers(form.dataset.sendWhenConnected));
     if (state !== "asking") return; // given up meanwhile
     if (answered) return go();
+    if (await later?.keepRound(form, submitter)) return location.assign(form.dataset.outbox);
     state = "waiting";
-    notify(say.waiting);
+    notify(isSecureContext ? say.waiting : say.waitingPlainly);
     if (!document.hidden) timer = setTimeout(ask, AGAIN_AFTER);
   }
 
@@ -55,12 +57,18 @@ function attach(form) {
     submitter = event.submitter;
     ask();
   });
-  // Whoever goes on typing has not finished: nothing is sent behind their back.
+  // Whoever goes on typing has not finished.
   form.addEventListener("input", giveUp);
   const retry = () => state === "waiting" && !document.hidden && ask();
   addEventListener("online", retry);
   document.addEventListener("visibilitychange", retry);
   addEventListener("pageshow", (event) => event.persisted && giveUp());
+}
+
+// Where the table’s page is kept, what cannot be sent is counted in there.
+function outboxOf(form) {
+  const isKept = form.dataset.outbox && navigator.serviceWorker?.controller;
+  return isKept ? import("./keep-round.js").catch(() => null) : null;
 }
 
 async function serverAnswers(address) {

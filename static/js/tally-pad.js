@@ -2,6 +2,7 @@
 // of whoever is out, then a line a seat to look over. Without this module the same form shows everything at once.
 
 import { Chain } from "./chain.js";
+import { lacksDealer, takeNamedDealer } from "./deal-facts.js";
 import { Hand } from "./hand.js";
 import { PadTabs, showReview } from "./pad-review.js";
 import { RoundDraft } from "./round-draft.js";
@@ -17,6 +18,7 @@ class TallyPad {
     this.form = form;
     this.say = textsOf(form);
     this.draft = new RoundDraft(form);
+    takeNamedDealer(form);
     const kept = this.draft.restore();
 
     this.find = (name) => form.querySelector(`[data-${name}]`);
@@ -75,7 +77,8 @@ class TallyPad {
   }
 
   next() {
-    if (this.current === OUT && !this.outChoice) this.#notify(this.say.choose);
+    if (this.current === OUT && lacksDealer(this.form)) this.#notify(this.say.whoDealt);
+    else if (this.current === OUT && !this.outChoice) this.#notify(this.say.choose);
     else this.open(this.stepAfter);
   }
 
@@ -145,13 +148,13 @@ class TallyPad {
     addEventListener("pageshow", (event) => event.persisted && navigator.onLine && location.reload());
   }
 
-  // A finger that chose goes on; arrow keys, which choose in passing, do not (their clicks have no detail).
+  // A finger that chose goes on; arrow keys, whose clicks have no detail, do not.
   #choseOut(event) {
     if (event.detail === 0 || !event.target.closest("label")) return;
     setTimeout(() => this.current === OUT && this.outChoice && this.next());
   }
 
-  // Enter in a field would otherwise send a half-entered round.
+  // Else Enter would send a half-entered round.
   #enter(event) {
     if (event.key !== "Enter" || event.target.tagName !== "INPUT") return;
     event.preventDefault();

@@ -7,13 +7,27 @@ import pytest
 from benchmarks.__main__ import main
 from benchmarks.bare import bare_app
 from benchmarks.load import waited
+from benchmarks.pages import PAGES
 from benchmarks.report import table
+from tests import sampling
+
+NAMED = """
+table; table, nothing new (304); groups; group; new game; pad; score sheet; result; trail; settings; players
+nights; recap; statistics; rivals; ratings; chances
+"""
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory):
+    """Of all pages those that a test names, and half of the others; test_looking_back.py asks for each."""
+    named = set(NAMED.strip().replace("\n", "; ").split("; "))
+    pages = sampling.half_of_each_kind(
+        PAGES, lambda page: page.name if page.name in named else "", sampling.chance_for("measured pages")
+    )
     output = tmp_path_factory.mktemp("benchmarks") / "results.md"
-    main(["--quick", "--output", str(output)], standalone_mode=False)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("benchmarks.__main__.PAGES", pages)
+        main(["--quick", "--output", str(output)], standalone_mode=False)
     return output.read_text(encoding="utf-8")
 
 
@@ -90,7 +104,8 @@ def test_everything_goes_out_in_one_file_that_grows_with_the_group(report):
 
 def test_many_phones_at_once_stand_beside_a_bare_page(report):
     rows = figures(report, "Many phones at once")
-    assert [row["phones"] for row in rows] == [*("1", "1", "16", "16", "64", "64", "200")] * 2
+    once = ["1", "1", "16", "16", "64", "64", "200"]
+    assert [row["phones"] for row in rows] == [*once, "200", *once]
     assert all(float(row["median, ms"]) <= float(row["99 of 100, ms"]) for row in rows)
     assert all(float(row["of a bare page’s"]) > 0 for row in rows if row["phones"] != "200")
 
@@ -134,3 +149,10 @@ def test_a_table_shows_the_ends_of_what_grows_once_where_it_does_not():
         "| one   | 1.23 |   7 → 8 |\n"
         "| other |   10 |       3 |"
     )
+
+
+@pytest.mark.parametrize(
+    ("figure", "shown"), [(0.0, "0.00"), (0.00412, "0.0041"), (0.1, "0.10"), (12.346, "12.35")]
+)
+def test_a_small_figure_is_not_shown_as_nothing(figure, shown):
+    assert table([{"ratio": figure}]).splitlines()[-1].strip("| ") == shown

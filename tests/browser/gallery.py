@@ -17,6 +17,7 @@ from tests.browser.brought import BROUGHT_PAGES
 from tests.browser.joined import JOINED_PAGES
 from tests.browser.past import PAST_PAGES, Past
 from tests.browser.reaching import WRONG, Shown, opened, sent
+from tests.counting import OwnHands
 from tests.table import Table, at_work, start
 
 if TYPE_CHECKING:
@@ -80,6 +81,18 @@ class House:
         self.crowd.plays(*[_crowd_round(self.crowd)] * 4)
         self.crowd_won = start(app, "derange", EIGHT, group_id=self.crowd.group_id, mode="short", decks=4)
         self.crowd_won.plays(*[_crowd_round(self.crowd_won)] * 7)
+        # A group of its own: where phones belong to people, a pad tells them who is out.
+        self.hands = start(app, "derange", "Anna Bo Cara Dilan", mode="short", neighbour_checks=True)
+        doubted = (
+            OwnHands(self.hands).out("Cara", chain=(2, "Dilan")).sends("Bo", "8 5 5").sends("Anna", "K 9")
+        )
+        doubted.checks("Bo", right=False, on="Cara").checks("Anna", right=True, on="Bo")
+        beside = partial(start, app, group_id=self.hands.group_id, clock=self.hands.clock)
+        self.playing = beside("derange", "Anna Bo Cara")
+        self.counted = beside("vandatta", "Anna Bo Cara")
+        OwnHands(self.counted).out(None, seen=None).sends("Bo", "8 4").sends("Anna", "K").sends("Cara", "=15")
+        self.crowd_counts = start(app, "derange", EIGHT, group_id=self.crowd.group_id, mode="short", decks=4)
+        count_in_a_crowd(self.crowd_counts)
         self.past = Past(app, self.crowd, EIGHT)
         self._meet()
 
@@ -107,6 +120,14 @@ def _crowd_round(table: Table) -> str:
     """The last of the crowd is out, everybody else holds an eight and a queen or jack."""
     *others, last = table.seats()
     return ", ".join([f"{last} out", *(f"{name} 8 Q" for name in others)])
+
+
+def count_in_a_crowd(table: Table) -> None:
+    """The last is out, and half of the others have sent many cards."""
+    *others, last = table.seats()
+    hands = OwnHands(table).out(last)
+    for name in others[:4]:
+        hands.sends(name, "8 8 8 Q K K 2 5 6 7 9 9 9 9", on=name[:30])
 
 
 # How to get there
@@ -226,6 +247,29 @@ def board_of(name: str) -> Callable[[Page, House], Any]:
     return at(lambda house: f"{getattr(house, name).path}/board")
 
 
+def is_whose(page: Page, table: Table, name: str | None) -> None:
+    """From here on this phone is that person's, or nobody's."""
+    page.goto(f"{table.path}/who")
+    if name is None:
+        page.locator("[form=who]").tap()
+    else:
+        page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).tap()
+    page.wait_for_url(f"**{table.path}")
+
+
+def own_hands(page: Page, table: Table, name: str | None, seat: str = "") -> None:
+    """The hands as they come in, or the pad of one of them."""
+    is_whose(page, table, name)
+    address = f"{table.path}/rounds/{len(table.numbers()) + 1}/hands"
+    page.goto(f"{address}/{table.seat_id(seat)}" if seat else address)
+
+
+def two_phones_one_seat(page: Page, house: House) -> None:
+    own_hands(page, house.hands, "Dilan", "Bo")
+    seat = house.hands.seat_id("Bo")
+    sent(page, "#hand", seen="", **{f"cards-{seat}-8": "2"})
+
+
 def in_group(path: str) -> Callable[[Page, House], Any]:
     return at(lambda house: f"{house.friday.group_path}{path}")
 
@@ -253,6 +297,7 @@ VARIANTS = ("vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan
 
 PAGES = (
     Shown("start, empty", at(lambda _house: "/"), "stranger"),
+    Shown("not on this phone", at(lambda _house: "/offline")),
     Shown("start", at(lambda _house: "/")),
     Shown("choose a variant", at(lambda house: f"/new?group={house.friday.group_id}")),
     *(Shown(f"new {key}", lambda page, _house, key=key: new_game(page, key)) for key in VARIANTS),
@@ -288,6 +333,21 @@ PAGES = (
     ), errors=WRONG),
     Shown("pad, odd", lambda page, house: round_sent(page, house.friday, "1"), errors=WRONG),
     Shown("pad, over meanwhile", over_meanwhile, errors=("409",)),
+    Shown("who is this phone", at(lambda house: f"{house.hands.path}/who")),
+    Shown("who is this phone, eight", unfolded(lambda house: f"{house.crowd_counts.path}/who")),
+    Shown("own hands, nobody out", lambda page, house: own_hands(page, house.playing, "Bo")),
+    Shown("own hands, they come in", lambda page, house: own_hands(page, house.hands, None)),
+    Shown("own hands, sent", lambda page, house: own_hands(page, house.hands, "Cara")),
+    Shown("own hands, all in", lambda page, house: own_hands(page, house.counted, "Anna")),
+    Shown("own hands, eight", lambda page, house: own_hands(page, house.crowd_counts, None)),
+    Shown("own hands, watched", at(lambda house: f"{house.hands.path}/rounds/1/hands"), "watcher"),
+    Shown("own hand", lambda page, house: own_hands(page, house.hands, "Dilan", "Dilan")),
+    Shown("own hand of eight", lambda page, house: own_hands(page, house.crowd_counts, None, "Bo")),
+    Shown("own hand, two phones", two_phones_one_seat, errors=("409",)),
+    Shown("table, own hand to count", lambda page, house: is_whose(page, house.hands, "Dilan")),
+    Shown("pad, hands came in", lambda page, house: pad(page, house.hands)),
+    Shown("board, hands come in", board_of("hands")),
+    Shown("board, eight hands come in", board_of("crowd_counts")),
     Shown("put a round in", at(lambda house: f"{house.friday.path}/rounds/2/before")),
     Shown("two accounts", conflict, errors=("409",)),
     Shown("score sheet", unfolded(lambda house: f"{house.friday.path}/rounds")),

@@ -12,6 +12,7 @@ import pytest
 
 from tests import sampling
 from tests.browser.gallery import PAGES, House, hand, pad
+from tests.browser.letters import letters_twice_as_large
 from tests.browser.pocket import Pocket
 from tests.browser.reaching import Shown
 from tests.browser.serving import serving
@@ -43,7 +44,7 @@ class Tour:
         if (language, who) not in self.phones:
             page = self.pocket.take_out(locale=LOCALES[language])
             if who != "stranger":
-                for table in (self.house.friday, self.house.crowd, *self.house.past.doors):
+                for table in (self.house.friday, self.house.crowd, self.house.hands, *self.house.past.doors):
                     page.goto(table.link(who))
             self.phones[language, who] = page
         page = self.phones[language, who]
@@ -79,7 +80,14 @@ def one_way_each(pages: Iterable[Any], ways: Iterable[Any]) -> list[tuple[Any, A
     )
 
 
-@pytest.mark.parametrize(("shown", "language"), one_way_each(PAGES, LOCALES), ids=str)
+def half(pages: Iterable[Shown]) -> list[Shown]:
+    """Of the pages that begin with the same word, and so mostly are of the same template, half are drawn."""
+    return sampling.half_of_each_kind(
+        pages, lambda shown: shown.name.split()[0].strip(","), sampling.chance_for("pages to look at")
+    )
+
+
+@pytest.mark.parametrize(("shown", "language"), one_way_each(half(PAGES), LOCALES), ids=str)
 def test_the_page_is_for_everybody(
     tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: Shown
 ):
@@ -94,6 +102,9 @@ def test_the_page_is_for_everybody(
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         assert sticking_out(page, width) == [], f"wider than {width} px"
+    with letters_twice_as_large(page):
+        page.set_viewport_size({"width": min(WIDTHS), "height": HEIGHT})
+        assert sticking_out(page, min(WIDTHS)) == [], "letters twice as large push it sideways"
 
 
 STICKING_OUT = """

@@ -5,13 +5,16 @@ from __future__ import annotations
 import base64
 import hashlib
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 from cryptography import x509
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.browser.conftest import FLAGS, chromium_on_path
+from tests.browser.evening import enter_round, expect_totals
 from tests.browser.pocket import PATIENCE, PHONE
+from tests.browser.without_network import begin_to_keep, expect_all_sent, score_alone, wait_until_kept
 from tests.serving.secure import ServedSecurely
 from tests.serving.served import with_an_instance_of_its_own
 
@@ -50,7 +53,7 @@ def trusting_chromium(playwright: Playwright, served: ServedSecurely) -> Iterato
 
 @pytest.fixture
 def phone(trusting_chromium: Browser) -> Iterator[Page]:
-    context = trusting_chromium.new_context(**PHONE)
+    context = trusting_chromium.new_context(**{**PHONE, "service_workers": "allow"})
     context.set_default_timeout(PATIENCE)
     yield context.new_page()
     context.close()
@@ -107,6 +110,33 @@ def test_a_phone_finds_the_way_to_a_screen_that_stays_on(
     phone.wait_for_url(https(served))
     assert phone.evaluate(CAN_STAY_ON)
     expect(phone.get_by_role("link", name="Keep the screen awake")).to_have_count(0)
+
+
+def test_over_https_a_phone_goes_on_without_a_network(phone: Page, served: ServedSecurely):
+    begin(phone, https(served))
+    begin_to_keep(phone)
+    table = urlsplit(phone.url).path
+    wait_until_kept(phone, f"{table}/rounds/2")
+    phone.context.set_offline(True)
+    score_alone(phone, 1, out="Anna", hands={"Bo": "8"})
+    expect_totals(phone, Anna=0, Bo=50)
+    phone.context.set_offline(False)
+    expect_all_sent(phone)
+    phone.goto(f"{https(served)}phone")
+    expect(phone.locator("#network + p")).to_contain_text("Score on without a connection")
+
+
+def test_over_http_one_line_says_what_https_would_add(phone: Page, served: ServedSecurely):
+    begin(phone, http(served))
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, out="Anna", hands={"Bo": "8"})
+    phone.context.set_offline(True)
+    phone.locator("[data-save]").tap()
+    expect(phone.locator("[data-notice]")).to_contain_text("start the server with TLS=1 make run")
+    phone.context.set_offline(False)
+    expect_totals(phone, Anna=0, Bo=50)
+    phone.goto(f"{http(served)}phone")
+    expect(phone.locator("#network + p")).to_contain_text("start the server with TLS=1 make run")
 
 
 def test_a_phone_that_does_not_trust_it_is_warned(chromium: Browser, served: ServedSecurely):

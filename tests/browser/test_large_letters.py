@@ -1,4 +1,4 @@
-"""Letters twice as large: what stays on the screen stays whole, and nothing has to be pushed sideways."""
+"""Letters twice as large: what stays on the screen stays whole."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.letters import letters_twice_as_large
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
     from flask import Flask
     from playwright.sync_api import Page
-
-TWICE = 32  # CSS pixels; a browser starts from 16
 
 CUT_OFF = """
 () => [...document.querySelectorAll(".bar a, .bar button")]
@@ -33,8 +32,6 @@ CUT_OFF = """
     .map((element) => element.textContent.trim())
 """
 
-SIDEWAYS = "() => document.querySelector('.page').scrollWidth - innerWidth"
-
 
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=["390x844", "320x568"])
@@ -45,10 +42,8 @@ def test_the_dock_stays_whole(
     over = start(live_app, "vandatta_pagat", "Anna Bo", group_id=waiting.group_id)
     over.plays(*["Bo out, Anna K"] * 2)
     phone = open_phone(locale=language, viewport=dict(zip(("width", "height"), size, strict=True)))
-    settings = phone.context.new_cdp_session(phone)
-    settings.send("Page.setFontSizes", {"fontSizes": {"standard": TWICE, "fixed": TWICE}})
     phone.goto(waiting.link("scorer"))
-    for path in (waiting.group_path, waiting.path, over.path, "/rules/derange"):
-        phone.goto(path)
-        assert phone.evaluate(CUT_OFF) == [], path
-        assert phone.evaluate(SIDEWAYS) <= 0, path
+    with letters_twice_as_large(phone):
+        for path in (waiting.group_path, waiting.path, over.path, "/rules/derange"):
+            phone.goto(path)
+            assert phone.evaluate(CUT_OFF) == [], path

@@ -97,18 +97,37 @@ def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, ta
     expect(phone.locator("[data-step]:not([hidden]) .tray .mini")).to_have_text("8")
 
 
-def test_what_was_chosen_before_the_script_came_counts(open_phone: Callable[..., Page]):
-    phone = open_phone()
+def held(phone: Page, address: str) -> Callable[[], None]:
+    """The first request for this address waits until what is returned is called."""
     late: list[Route] = []
 
     def hold(route: Route) -> None:
         late.append(route)
 
-    phone.route("**/ask-the-referee.js*", hold)
+    phone.route(address, hold, times=1)
+
+    def let_through() -> None:
+        while not late:
+            phone.wait_for_timeout(20)
+        late[0].continue_()
+
+    return let_through
+
+
+def test_a_card_tapped_while_an_answer_is_on_its_way_counts_with_what_was_chosen(phone: Page):
+    phone.goto("/rules/derange/referee?mode=short&eight_follows=0&top=3H")
+    let_through = held(phone, "**/referee?*")
+    phone.locator("label", has_text="You played it and have to follow it").tap()
+    tap_card(phone, "8 of spades")
+    let_through()
+    expect_verdict(phone, "no")  # where nothing is to be followed it is “yes”
+
+
+def test_what_was_chosen_before_the_script_came_counts(open_phone: Callable[..., Page]):
+    phone = open_phone()
+    let_through = held(phone, "**/ask-the-referee.js*")
     phone.goto("/rules/derange/referee?top=2H&play=8S", wait_until="commit")
     expect_verdict(phone, "yes")
     phone.locator("label", has_text="4 cards owed").tap()
-    while not late:
-        phone.wait_for_timeout(20)
-    late[0].continue_()
+    let_through()
     expect_verdict(phone, "no")

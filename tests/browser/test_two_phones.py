@@ -155,7 +155,7 @@ def test_a_revoked_link_makes_a_stranger_of_whoever_opened_it(
     phone.get_by_role("link", name="Back").tap()
     phone.locator(".list li", has_text="Watcher").get_by_role("button", name="Revoke").tap()
     expect(said(phone)).to_have_text("The link is revoked. Anyone who used it no longer has access.")
-    expect(second_phone.locator("h1")).to_have_text("Nothing here")  # without a tap
+    expect(second_phone.locator("h1")).to_have_text("This phone’s link was revoked")  # without a tap
     second_phone.goto(link)
     expect(second_phone.locator("h1")).to_have_text("Nothing here")
     second_phone.goto("/")

@@ -184,7 +184,7 @@ def test_somebody_joins_leaves_and_deals_instead(plain_phone: Page, table: Table
     open_table(phone, table)
     table.plays("Cara out, Anna 8, Bo K")
     phone.reload()
-    phone.get_by_role("link", name="Seats").tap()
+    more(phone).get_by_role("link", name="Seats").tap()
     phone.get_by_label("Name").fill("Dilan")
     phone.get_by_label("On the left of").select_option(label="Cara")
     phone.locator("form", has_text="Somebody sits down").locator("label", has_text="worst, 50").tap()
@@ -194,7 +194,7 @@ def test_somebody_joins_leaves_and_deals_instead(plain_phone: Page, table: Table
     more(phone).get_by_role("link", name="Somebody else deals next").tap()
     phone.get_by_role("button", name="Dilan").tap()
     expect_deal(phone, "Round 2 of 7", cards=3, dealer="Dilan", leader="Anna")
-    phone.get_by_role("link", name="Seats").tap()
+    more(phone).get_by_role("link", name="Seats").tap()
     phone.get_by_role("button", name=re.compile(r"^leaves\b.*\bBo$")).tap()
     expect(phone.locator(".standing", has_text="Bo")).to_contain_text("has left the table")
 

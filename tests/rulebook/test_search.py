@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from statistics import median
 from time import process_time
 
 import pytest
@@ -19,7 +21,7 @@ from variants import VARIANTS
 from variants.text import LANGUAGES
 
 LEAST_RIGHT = 36
-MOST_SECONDS = 0.05  # of processor time, for any question
+MOST_TIMES = 50  # as much processor time as an ordinary question takes, for any question
 
 
 def asked(english, swedish):
@@ -60,6 +62,14 @@ def seconds_for(text, language, variant):
     for hit in ask(text, language, variant).hits:
         list(hit.pieces)
     return process_time() - begun
+
+
+@cache
+def ordinary_seconds():
+    """For a question as people type it, on this machine."""
+    for language in LANGUAGES:
+        ask("", language)  # reads the rules
+    return median(seconds_for(text, language, None) for text, language, _due in QUESTIONS)
 
 
 def only_swedish():
@@ -240,7 +250,7 @@ ANYTHING = st.one_of(st.text(max_size=200), st.lists(SCRAPS, max_size=40).map(" 
 def test_any_question_is_answered_at_once(text, language, variant):
     ask("", language)  # reads the rules where no question has before
     seconds = (seconds_for(text, language, variant) for _once_more in range(3))  # others may be at work
-    assert any(each < MOST_SECONDS for each in seconds)
+    assert any(each < MOST_TIMES * ordinary_seconds() for each in seconds)
     for hit in ask(text, language, variant).hits:
         assert "".join(text for text, _kind in hit.pieces) == hit.excerpt.text
 

@@ -14,6 +14,8 @@ DEFAULTS_OF_FOUR = {
     "derange": {"decks": 2, "mode": "full", "eight_follows": True, "flipped_two": True},
     "vatikan": {"games": None, "first_to": None, "tally": "wins", "points": HOUSE_POINTS, "teams": False},
 }
+for key, options in DEFAULTS_OF_FOUR.items():
+    options["neighbour_checks"] = key == "swedish_pursuit"  # SP28
 ALLOWED = [
     ("vandatta", "rounds", ["per_player", 1, 12, 99]),
     ("vandatta", "decks", [1, 2, 3, 4]),
@@ -34,6 +36,7 @@ ALLOWED = [
     ("vatikan", "first_to", [None, 1, 500]),
     ("vatikan", "tally", ["wins", "house_points"]),
     ("vatikan", "teams", [True, False]),
+    *((key, "neighbour_checks", [True, False]) for key in DEFAULTS_OF_FOUR),
 ]
 REFUSED = [
     ("vandatta", "tie_break", "joint", "unknown"),

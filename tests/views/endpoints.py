@@ -15,18 +15,21 @@ from tests.jobs.waiting import FILE, put
 from tests.models.importing.files import TOTALS, File
 from tests.table import Table, at_work
 
-ANYBODY, WATCHER, SCORER, OWNER = "anybody", "watcher", "scorer", "owner"
+ANYBODY, WATCHER, PLAYER, SCORER, OWNER = "anybody", "watcher", "player", "scorer", "owner"
 
 # endpoint → the least role that reaches it
 NEEDS = {
     "start.index": ANYBODY,
     "static": ANYBODY,
+    "offline.worker": ANYBODY,
+    "offline.show": ANYBODY,
     "language.choose": ANYBODY,
     "start.groups": ANYBODY,
     "start.phone": ANYBODY,
     "start.rename_phone": ANYBODY,
     "start.choose_look": ANYBODY,
     "start.stay_unnamed": ANYBODY,
+    "start.open_link": ANYBODY,
     "start.forget_group": WATCHER,
     "comparison.show": ANYBODY,
     "rules.index": ANYBODY,
@@ -95,6 +98,15 @@ NEEDS = {
     "sessions.history": WATCHER,
     "screen.show": WATCHER,
     "screen.let_guests_follow": OWNER,
+    "hands.show": WATCHER,
+    "hands.out": PLAYER,
+    "hands.not_out": PLAYER,
+    "hands.check": PLAYER,
+    "hands.show_code": OWNER,
+    "counts.show": PLAYER,
+    "counts.send": PLAYER,
+    "who.ask": PLAYER,
+    "who.answer": PLAYER,
     "rounds.index": WATCHER,
     "printing.show": WATCHER,
     "results.picture": WATCHER,
@@ -154,6 +166,7 @@ NEEDS = {
     "health.alive": ANYBODY,
     "health.ready": ANYBODY,
     "metrics.show": ANYBODY,
+    "well_known.manifest": ANYBODY,
     "well_known.robots": ANYBODY,
     "well_known.security": ANYBODY,
 }

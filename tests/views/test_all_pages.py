@@ -2,6 +2,7 @@
 
 from collections import deque
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from models.jobs.job import State
 from models.seasons import Stretch, make_season
 from serving.tls.authority import prepare
 from serving.tls.certificates import Certificates
+from tests import sampling
+from tests.counting import OwnHands
 from tests.jobs.waiting import FILE, put
 from tests.once import played_once
 from tests.phone import Phone
@@ -48,6 +51,8 @@ def lively(app):
     start(app, "vandatta_pagat", "Anna Bo", **in_group)
     teams = start(app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", **in_group)
     teams.plays("Anna out, Bo ?, Cara 4, Dilan ?").stops()
+    counted = start(app, "derange", "Anna Bo Cara", neighbour_checks=True, **in_group)
+    OwnHands(counted).out("Anna").sends("Bo", "8 5").checks("Bo", right=False, on="Cara")
     with at_work(app):
         autumn = Stretch("Autumn", None, None)
         make_season(db.session.get_one(Group, table.group_id), autumn, table.author())
@@ -68,7 +73,14 @@ def test_every_link_leads_an_owner_to_a_page_that_is_as_pages_are(app, rendered)
 
 @pytest.mark.parametrize(
     ("role", "language"),
-    [("owner", "sv"), *((role, language) for role in ("scorer", "watcher") for language in ("en", "sv"))],
+    [
+        ("owner", "sv"),
+        *sampling.one_of_each_kind(
+            product(("scorer", "player", "watcher"), ("en", "sv")),
+            lambda who: who[0],
+            sampling.chance_for("languages of roles"),
+        ),
+    ],
 )
 def test_so_does_it_in_every_role_and_language(app, rendered, role, language):
     walk(app, role, language)
@@ -103,6 +115,7 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     phone.get("/rules/vatikan/referee?meld=5H+6H+7H&meld=JK+4S+4D&before=5H+6H+7H")
     phone.get("/rules/search?q=ace")
     phone.get("/rules/compare?hand=8+5+K")
+    phone.get("/offline")
     phone.get("/rules/compare?variant=derange&hand=8+eight", 422)
     phone.get(table.link("owner"))
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")

@@ -23,6 +23,7 @@ MOST_TAPS = 3
 NEEDS_A_FORM = {
     "search.show": "somebody asks",
     "deals.ask_for_cut": "a new block of rounds begins",
+    "offline.show": "there is no network",
 }
 FARTHER = {
     "players.ask_to_forget": "cannot be taken back: nobody shall stumble on it",

@@ -64,9 +64,7 @@ def who_it_may_be(preview: Preview) -> Answers:
 
 
 def _known(name: str, sessions: int) -> str:
-    return ngettext(
-        "%(name)s (%(num)d session here)", "%(name)s (%(num)d sessions here)", sessions, name=name
-    )
+    return ngettext("%(name)s (%(num)d game here)", "%(name)s (%(num)d games here)", sessions, name=name)
 
 
 def what_it_may_be() -> Answers:
@@ -97,15 +95,15 @@ def came_in(report: Report) -> str:
     if not report.known:
         return _("Imported.")
     return ngettext(
-        "Imported. %(num)d session was here already.",
-        "Imported. %(num)d sessions were here already.",
+        "Imported. %(num)d game was here already.",
+        "Imported. %(num)d games were here already.",
         report.known,
     )
 
 
 def what_came_in(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
-    came = ngettext("%(num)d session imported", "%(num)d sessions imported", sessions)
+    came = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
     if not people:
         return _("%(came)s.", came=came)
     new = ngettext("%(num)d new player", "%(num)d new players", people)
@@ -121,9 +119,7 @@ def what_went(sessions: int, players_kept: list[str], nights_kept: list[date], *
     if parted:
         said = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
     else:
-        gone = ngettext(
-            "Taken back: %(num)d session is gone.", "Taken back: %(num)d sessions are gone.", sessions
-        )
+        gone = ngettext("Taken back: %(num)d game is gone.", "Taken back: %(num)d games are gone.", sessions)
         said = [gone]
     if players_kept:
         names = listed(players_kept[:MOST_NAMED])

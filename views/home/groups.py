@@ -21,6 +21,7 @@ from models.player import same_name
 from models.table.starting import remembered_players
 from variants import in_order
 from views.home.waiting import WaitingTable
+from views.offline.keeping import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
@@ -46,6 +47,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         others=waiting[1:WAITING_SHOWN],
         more_wait=len(waiting) > WAITING_SHOWN,
         night=NightInShort(nights[0], sessions_of(nights)[nights[0].id]) if nights else None,
+        keep=keep_with_home(waiting[:WAITING_SHOWN]),
         last=last,
         whose=_whose_it_may_be(member),
         variants=in_order(last.variant if last else None),

@@ -16,7 +16,7 @@ from views.web.addresses import address_for_others, table_of
 from views.web.clock import now
 from views.web.gate import changes_group, made_by_form
 from views.web.limits import OPENING_LINKS, limiter
-from views.web.phone import opened_links, remember
+from views.web.phone import opened_links, remember, was_asked_who
 from views.web.qr import qr_code
 
 links = Blueprint("links", __name__)
@@ -41,7 +41,9 @@ def join(secret: str) -> ResponseReturnValue:
         return redirect(url_for("nights.show", group_id=link.group_id, night_id=night.id), 303)
     game = session_named(link.group_id, request.args.get("game"))
     if game is not None:
-        return redirect(table_of(game), 303)
+        asks = Role(link.role).may_count and not game.is_finished and not was_asked_who(link.group_id)
+        who = url_for("who.ask", group_id=link.group_id, session_id=game.id)
+        return redirect(who if asks else table_of(game), 303)
     return redirect(url_for("groups.show", group_id=link.group_id), 303)
 
 

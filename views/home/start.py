@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy.orm import selectinload
+from wtforms import StringField, ValidationError
 
 from forms.base import ChangeForm
-from forms.names import PhoneNameForm
+from forms.names import PhoneNameForm, shortened
 from models import Group, Link, Seat, Session, db
 from variants import VARIANTS
 from views.home.joining import doubles
 from views.web.access import known_groups, membership
-from views.web.addresses import could_be_secure, safe_way_back, secure_address
+from views.web.addresses import could_be_secure, plays_without_network, safe_way_back, secure_address
 from views.web.phone import (
     choose_theme,
     choose_vibration,
@@ -28,6 +30,21 @@ from views.web.phone import (
 start = Blueprint("start", __name__)
 
 MOST_UNFINISHED = 20
+LONGEST_PASTED = 1000
+LINK = re.compile(r"/join/([\w-]{16,100})")
+
+
+class PastedLinkForm(ChangeForm):
+    """A link of a group, in whatever text it came; `secret` once it is valid."""
+
+    link = StringField(filters=[shortened(LONGEST_PASTED)])
+    secret = ""
+
+    def validate_link(self, field: StringField) -> None:
+        found = LINK.search(field.data)
+        if found is None:
+            raise ValidationError(_("That is no link of a group. It has “/join/” in it."))
+        self.secret = found[1]
 
 
 @start.get("/")
@@ -35,10 +52,17 @@ def index() -> ResponseReturnValue:
     """A phone that knows groups goes to the one it used last; any other is told what this is."""
     groups = known_groups() or known_groups(joined=True)
     if not groups:
-        return render_template(
-            "home/start/index.html", variants=VARIANTS.values(), could_be_secure=could_be_secure()
-        )
+        return _welcome(PastedLinkForm())
     return redirect(url_for("groups.show", group_id=groups[0].id))
+
+
+@start.post("/join")
+def open_link() -> ResponseReturnValue:
+    """A link that was pasted: an app on an iPhone's home screen has no camera's way in."""
+    form = PastedLinkForm()
+    if not form.validate_on_submit():
+        return _welcome(form), 422
+    return redirect(url_for("links.join", secret=form.secret), 303)
 
 
 @start.get("/groups")
@@ -95,6 +119,12 @@ def forget_group(group_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(url_for("start.phone"), 303)
 
 
+def _welcome(form: PastedLinkForm) -> str:
+    return render_template(
+        "home/start/index.html", form=form, variants=VARIANTS.values(), could_be_secure=could_be_secure()
+    )
+
+
 def _unfinished(groups: list[Group]) -> list[tuple[Session, Group]]:
     """Sessions that wait to be played on, newest first."""
     by_id = {group.id: group for group in groups}
@@ -109,4 +139,10 @@ def _unfinished(groups: list[Group]) -> list[tuple[Session, Group]]:
 
 
 def _phone_page(form: PhoneNameForm) -> str:
-    return render_template("home/phone/show.html", form=form, groups=known_groups(), secure=secure_address())
+    return render_template(
+        "home/phone/show.html",
+        form=form,
+        groups=known_groups(),
+        secure=secure_address(),
+        plays_on=plays_without_network(),
+    )

@@ -1,13 +1,17 @@
-"""Files that programs look for at a fixed place: what they may read, whom the finder of a hole writes to."""
+"""Files for programs: what they may read, whom the finder of a hole writes to, how a phone keeps the app."""
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
-from flask import Blueprint, Response, abort, current_app
+from flask import Blueprint, Response, abort, current_app, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from views.web.clock import now
+from views.web.language import current_language
+from views.web.pages import static
 
 well_known = Blueprint("well_known", __name__)
 
@@ -22,11 +26,41 @@ Disallow: /rules/*/referee
 Disallow: /
 """
 GOOD_FOR = timedelta(days=180)
+PAPER = "#faf7ef"  # as --paper of static/css/tokens.css
 
 
 @well_known.get("/robots.txt")
 def robots() -> ResponseReturnValue:
     return Response(ROBOTS, mimetype="text/plain")
+
+
+@well_known.get("/manifest.webmanifest")
+def manifest() -> ResponseReturnValue:
+    """What a phone needs to know to keep the app on its home screen (W3C Web Application Manifest)."""
+    pictures = [("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any")]
+    pictures.append(("maskable-512.png", "512x512", "maskable"))
+    start = url_for("start.index")
+    return Response(
+        json.dumps(
+            {
+                "id": start,
+                "name": "Turn Eight",
+                "short_name": "Turn Eight",
+                "description": _("A score keeper for people who play with real cards."),
+                "lang": current_language(),
+                "start_url": start,
+                "scope": start,
+                "display": "standalone",
+                "background_color": PAPER,
+                "theme_color": PAPER,
+                "icons": [
+                    {"src": static(f"icons/{file}"), "sizes": sizes, "type": "image/png", "purpose": purpose}
+                    for file, sizes, purpose in pictures
+                ],
+            }
+        ),
+        mimetype="application/manifest+json",
+    )
 
 
 @well_known.get("/.well-known/security.txt")

@@ -66,7 +66,7 @@ def _times(session: Session, rounds: int, by: Author) -> Sequence[datetime]:
 
 
 def _over(session: Session) -> ResponseReturnValue:
-    flash(_("The session is over. Open it again to play on."))
+    flash(_("The game is over. Open it again to play on."))
     return redirect(table_of(session), 303)
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from functools import cached_property
 
 from flask_babel import gettext as _
 
 from models import Change, Session
 from scoring.deal import Deal
+from views.following.counted import CountedRound
+from views.following.live import Seen
+from views.offline.keeping import keep_with_table
+from views.offline.telling import told_to_phone
 from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import rules_of, table_of
 from views.wording.changes import change_in_words
@@ -22,8 +27,11 @@ LEAST_BAR = 6
 class Board:
     """Everything the table page shows, replayed from the facts."""
 
-    def __init__(self, session: Session, *, may_score: bool) -> None:
+    def __init__(self, session: Session, *, may_score: bool, seen: Seen | None = None) -> None:
+        """seen: by a phone that follows the table, and sees how far the hands are counted."""
         self.session = session
+        self.may_score = may_score
+        self.counted = CountedRound(session, seen) if seen else None
         self.last_change = Change.last_of(session) if may_score else None
 
     @cached_property
@@ -63,6 +71,16 @@ class Board:
     def last_words(self) -> str:
         """What was done last."""
         return change_in_words(self.last_change, self.session) if self.last_change else ""
+
+    @property
+    def keep(self) -> str:
+        """The pages that this phone keeps along with this one."""
+        return keep_with_table(self.session, may_score=self.may_score)
+
+    @property
+    def on_phone(self) -> str:
+        """What a phone needs to know to add up what it saves without a network."""
+        return json.dumps(told_to_phone(self.session, self.last_change))
 
     @property
     def misdeals(self) -> int:

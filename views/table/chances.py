@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from random import Random
 
-from flask import Blueprint, Response, make_response, render_template, request
+from flask import Blueprint, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from models import Session
@@ -13,6 +13,7 @@ from models.statistics.past_rounds import past_rounds
 from review.chances import Chance, WinChances
 from review.chances import chances as chances_of
 from scoring.facts import SeatId
+from views.following.live import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
 from views.table.chances_words import (
     basis_in_words,
     jump_in_words,
@@ -21,7 +22,6 @@ from views.table.chances_words import (
     summary_in_words,
     why_nobody_knows,
 )
-from views.table.live import seen_by_reader, told_live
 from views.web.access import session_of
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import percent
@@ -37,11 +37,10 @@ QUARTER = 0.25  # between the grid lines of the chart
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only what changes on it; one look-up while nothing is new."""
     seen = seen_by_reader(group_id, session_id)
-    fragment = request.headers.get("X-Fragment") == "1"
-    if fragment and request.if_none_match.contains_weak(seen.tag):
-        return told_live(Response(status=304), seen)
+    if nothing_new(seen):
+        return not_modified(seen)
     session = session_of(group_id, session_id)
-    template = "table/chances/_board.html" if fragment else "table/chances/show.html"
+    template = "table/chances/_board.html" if is_fragment() else "table/chances/show.html"
     return told_live(make_response(_page(template, session)), seen)
 
 

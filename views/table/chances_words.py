@@ -31,14 +31,14 @@ def share_in_words(chance: Chance | None) -> str:
 
 def why_nobody_knows(session: Session) -> str:
     if session.summed:
-        return _("Only the totals of this session are known.")
+        return _("Only the totals of this game are known.")
     if session.is_finished and not session.rounds:
         return _("Nothing was played that night.")
     if all(seat.has_left for seat in session.seats):
         return _("Everybody has left this table.")
     if session.plays_on:
         return _("This table plays on until it stops, so nobody knows how much is still to come.")
-    return _("No end is planned for this session, so nobody knows how much is still to come.")
+    return _("No end is planned for this game, so nobody knows how much is still to come.")
 
 
 def progress_in_words(session: Session) -> str:
@@ -122,8 +122,8 @@ def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
             )
         ]
     drawn = ngettext(
-        "The hands come from %(num)d %(word)s of yours before this session, and from a shuffled pack.",
-        "The hands come from %(num)d %(words)s of yours before this session, and from a shuffled pack.",
+        "The hands come from %(num)d %(word)s of yours before this game, and from a shuffled pack.",
+        "The hands come from %(num)d %(words)s of yours before this game, and from a shuffled pack.",
         past,
         **words,
     )

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import uuid
+
 from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.rounds import RoundForm
 from models import Session
+from models.counting import Count
+from views.following.counted import is_on_a_phone
 from views.web.addresses import rules_of, table_of
+from views.web.phone import people_here
 from views.wording.deals import progress_in_words, prompts_of
-from views.wording.hands import name_of, oddity_in_words, round_in_words, the_word
+from views.wording.hands import hand_in_words, name_of, oddity_in_words, round_in_words, the_word
 
 
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False) -> str:
@@ -26,11 +31,15 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         title=_title(session, form, inserting),
         progress=progress_in_words(session, deal, session.rules_in_force),
         action=action,
+        waits_at="" if inserting else table_of(session),  # the page that counts it in until it is sent
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
+        came_in=[_came_in(session, count) for count in form.came_in],
         warnings=[oddity_in_words(odd, session, rules) for odd in form.odd],
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
+        elsewhere=_elsewhere(session, form),
+        hands=url_for("hands.show", group_id=session.group_id, session_id=session.id, number=deal.number),
         rules_page=rules_of(session, back=action, section="scoring"),
     )
 
@@ -51,6 +60,24 @@ def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> 
     """Where the phone keeps a half-entered round; one place for each thing that can be half entered."""
     kind = "insert" if inserting else form.seen.data or "new"
     return f"{session.id}/{form.deal.number}/{kind}"
+
+
+def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
+    """Whose hands of the round to come other phones count."""
+    if form.deal.number != len(session.rounds) + 1:
+        return []
+    here = people_here(session.group_id)
+    return [s.id for s in form.seats if is_on_a_phone(s.player) and s.player_id not in here]
+
+
+def _came_in(session: Session, count: Count) -> str:
+    """What whoever keeps the score has to look at before it is saved."""
+    return _(
+        "%(phone)s has counted in the meantime. %(name)s: %(hand)s. Look, and save again.",
+        phone=count.by,
+        name=name_of(count.seat, session),
+        hand=hand_in_words(count.hand, session) or _("no cards"),
+    )
 
 
 def _title(session: Session, form: RoundForm, inserting: bool) -> str:

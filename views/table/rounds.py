@@ -11,12 +11,16 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.rounds import RoundForm
-from models import Session, db
+from models import Change, Session, db
+from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
+from models.table.taking_back import stands
+from views.offline.keeping import deal_ahead
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
 from views.web.addresses import table_of
-from views.web.gate import author, changes_session
+from views.web.gate import author, changes_session, sent_before
+from views.web.phone import is_for_later, is_from_outbox
 from views.wording.hands import cards_in_figures, round_in_words
 from views.wording.score_sheet import ScoreSheet
 
@@ -37,13 +41,13 @@ def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 @rounds.get("/<int:number>")
 def edit(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    """The pad: for the next round empty, for a played one as it was saved."""
+    """The pad: empty for a round to come, for a played one as it was saved."""
     scorer(group_id)
     session = session_of(group_id, session_id)
     if number == len(session.rounds) + 1 and session.is_finished:
-        flash(_("The session is over. Open it again to play on."))
+        flash(_("The game is over. Open it again to play on."))
         return redirect(table_of(session), 303)
-    if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut:
+    if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_for_later():
         return redirect(url_for("deals.ask_for_cut", group_id=group_id, session_id=session_id), 303)
     return pad_page(session, _form(session, number))
 
@@ -52,6 +56,8 @@ def edit(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRet
 @changes_session(again=None)
 def save(session: Session, number: int) -> ResponseReturnValue:
     """Record the next round, or correct a played one (then the form says which state it has `seen`)."""
+    if is_from_outbox() and sent_before():
+        return redirect(table_of(session), 303)  # whatever has become of it since
     next_number = len(session.rounds) + 1
     form = _form(session, min(number, next_number))
     if number > next_number:
@@ -139,12 +145,22 @@ def _written(session: Session, form: RoundForm) -> bool:
     assert form.played is not None  # noqa: S101 - a valid form has one
     saved = session.round_number(form.played.number)
     if saved is not None and form.seen.data:
-        correct(session, saved, form.played, author(), seen=form.seen.data)
+        correct(session, saved, form.played, author(), seen=_seen(session, saved, form.seen.data))
         return True
     if saved is None and session.is_finished:
         return False
     record(session, form.played, author(), misdeals=session.misdeals())
     return True
+
+
+def _seen(session: Session, saved: Round, said: str) -> str:
+    """What the form was shown; a phone that corrects what it saved without a network names that change."""
+    try:
+        change = Change.of(session.group_id, uuid.UUID(said))
+    except ValueError:
+        return said
+    stands_here = change and f"round:{saved.id}" in change.pieces and stands(session, change)
+    return fingerprint(saved.facts()) if stands_here else said
 
 
 def _too_far(next_number: int) -> str:
@@ -155,16 +171,15 @@ def _too_far(next_number: int) -> str:
 
 
 def _form(session: Session, number: int) -> RoundForm:
-    """The form of round `number`: a played one, the next one, or 404."""
+    """The form of round `number`: a played one, one to come, or 404."""
     saved = session.round_number(number)
     if saved is not None:
         deal = session.plan()[number - 1]
         held = {hand.seat_id for hand in saved.hands}
         return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
-    if number != len(session.rounds) + 1:
-        abort(404)
-    deal = session.deal_to_come()
-    return RoundForm(session, deal, session.playing(deal.number))
+    is_next = number == len(session.rounds) + 1
+    coming = session.deal_to_come() if is_next else deal_ahead(session, number)
+    return RoundForm(session, coming or abort(404), session.playing(number))
 
 
 def _form_before(session: Session, number: int) -> RoundForm:

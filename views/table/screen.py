@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import uuid
-from functools import cached_property
 
 from flask import Blueprint, redirect, url_for
-from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
-from models import Link, Role, Session, db
+from models import Session
+from views.following.guests import Joining, invite
+from views.following.live import Live, Seen, live_of, live_page, seen_by_reader
 from views.table.board import Board
-from views.table.live import Live, Seen, live_of, live_page, seen_by_reader
 from views.table.result import Result
 from views.web.access import owner
-from views.web.addresses import address_for_others
-from views.web.clock import now
-from views.web.gate import changes_session, made_by_form
-from views.web.qr import qr_code
+from views.web.gate import changes_session
 from views.wording.hands import round_in_words
 
 screen = Blueprint("screen", __name__)
@@ -35,53 +31,16 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 @screen.post("/board/code")
 @changes_session(again=None)
 def let_guests_follow(session: Session) -> ResponseReturnValue:
-    """A link that only looks, made on purpose by an owner. Its secret stays in this device's cookie, so that
-    nobody else can show it; whoever reads the code off the screen may watch.
-    """
-    group = owner(session.group_id).group
-    link_id, secret = made_by_form(Role.WATCHER.value)
-    if db.session.get(Link, link_id) is None:
-        Link.make(group, Role.WATCHER, now(), link_id=link_id, secret=secret)
-        db.session.commit()
-    cookie["guests"] = [session.group_id.hex, link_id.hex, secret]
+    """From here on the code in the corner brings players."""
+    invite(owner(session.group_id).group)
     return redirect(url_for("screen.show", group_id=session.group_id, session_id=session.id), 303)
-
-
-class Joining:
-    """The code in the corner: for guests where this device shows a link of its own for them, else the way for
-    phones that have the group's link already, which gives nobody anything.
-    """
-
-    def __init__(self, seen: Seen) -> None:
-        self.seen = seen
-
-    @cached_property
-    def secret(self) -> str | None:
-        """Of a link that is still alive."""
-        group, link_id, secret = cookie.get("guests") or (None, None, None)
-        if group != self.seen.group.id.hex or link_id is None:
-            return None
-        link = db.session.get(Link, uuid.UUID(link_id))
-        return secret if link is not None and link.revoked_at is None else None
-
-    @property
-    def address(self) -> str:
-        if self.secret:
-            return address_for_others("links.join", secret=self.secret, game=self.seen.session_id)
-        return address_for_others(
-            "sessions.show", group_id=self.seen.group.id, session_id=self.seen.session_id
-        )
-
-    @property
-    def code(self) -> str | None:
-        return qr_code(self.address, error="l")
 
 
 class FarBoard(Board):
     """The table page's board, to be read from across the room: nothing of what this phone may do."""
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session, may_score=False)
+    def __init__(self, session: Session, seen: Seen) -> None:
+        super().__init__(session, may_score=False, seen=seen)
 
     @property
     def last_round(self) -> tuple[str, str]:
@@ -100,5 +59,5 @@ class FarBoard(Board):
 
 
 def _rendered(session: Session, seen: Seen) -> Live:
-    view = Result(session, may_score=False) if session.is_finished else FarBoard(session)
+    view = Result(session, may_score=False) if session.is_finished else FarBoard(session, seen)
     return live_of(session, view, "table/session/_screen.html")

@@ -112,7 +112,7 @@ def _in_words(reason: str) -> str:
     return {
         "seated": _("This player already sits at the table."),
         "full": _("There is no room for one more: there would not be enough cards."),
-        "few": _("At least two players have to stay. End the session instead."),
+        "few": _("At least two players have to stay. End the game instead."),
         "away": _("This player has left already."),
         "here": _("This player is at the table."),
         "same": _("Choose two different players."),

@@ -21,8 +21,9 @@ from models.change import Change
 from models.database import new_id
 from models.deleting import delete_session
 from models.table.ending import reopen, stop
+from views.following.live import Live, Seen, live_of, live_page, seen_by_reader
 from views.table.board import Board
-from views.table.live import live_page, seen_by_reader
+from views.table.result import Result
 from views.web.access import Membership, owner, reader, scorer, session_of
 from views.web.addresses import table_of
 from views.web.gate import author, changes_session
@@ -34,7 +35,7 @@ sessions = Blueprint("sessions", __name__)
 @sessions.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
-    return live_page(seen_by_reader(group_id, session_id), "table/session/show.html")
+    return live_page(seen_by_reader(group_id, session_id), "table/session/show.html", _rendered)
 
 
 @sessions.get("/end")
@@ -57,7 +58,7 @@ def end(session: Session) -> ResponseReturnValue:
     if not session.is_finished:
         stop(session, author())
         db.session.commit()
-        flash(_("The session is over. What was played counts."))
+        flash(_("The game is over. What was played counts."))
     return redirect(table_of(session), 303)
 
 
@@ -68,7 +69,7 @@ def open_again(session: Session) -> ResponseReturnValue:
     if session.is_finished:
         reopen(session, author())
         db.session.commit()
-        flash(_("The session is open again."))
+        flash(_("The game is open again."))
     return redirect(table_of(session), 303)
 
 
@@ -80,7 +81,7 @@ def delete(session: Session) -> ResponseReturnValue:
         owner(group_id)
     delete_session(session)
     db.session.commit()
-    flash(_("The session is deleted."))
+    flash(_("The game is deleted."))
     return redirect(url_for("groups.show", group_id=group_id), 303)
 
 
@@ -96,6 +97,14 @@ def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         form=ChangeForm(),
         new_id=new_id,
     )
+
+
+def _rendered(session: Session, seen: Seen) -> Live:
+    if session.is_finished:
+        result = Result(session, may_score=seen.may_score)
+        return live_of(session, result, "table/session/_result.html", "table/session/_bar.html")
+    board = Board(session, may_score=seen.may_score, seen=seen)
+    return live_of(session, board, "table/session/_board.html", "table/session/_bar.html")
 
 
 def _may_delete(member: Membership, rounds: int) -> bool:

@@ -28,7 +28,7 @@ class StandingsRow:
 
     @property
     def players(self) -> list[Player]:
-        return [seat.player for seat in self._seats]
+        return [seat.player for seat in self.seats]
 
     @property
     def rank(self) -> int | None:
@@ -65,19 +65,19 @@ class StandingsRow:
             return self._start if self._start_points else ""
         if rounds[-1].out_id in self.standing.seats:
             return _("out %(last_round)s", last_round=the_word(self.session, "last_round"))
-        if self.standing.change is None and any(seat.joined_round > len(rounds) for seat in self._seats):
+        if self.standing.change is None and any(seat.joined_round > len(rounds) for seat in self.seats):
             return self._start
         if self.standing.change is None:
             return _("sat out %(last_round)s", last_round=the_word(self.session, "last_round"))
         return "" if self.session.scoring_rules.counts_wins else signed(self.standing.change)
 
     @cached_property
-    def _seats(self) -> list[Seat]:
+    def seats(self) -> list[Seat]:
         return [seat for seat in self.session.seats if seat.id in self.standing.seats]
 
     @property
     def _start_points(self) -> int:
-        return sum(seat.start_points for seat in self._seats)
+        return sum(seat.start_points for seat in self.seats)
 
     @property
     def _start(self) -> str:

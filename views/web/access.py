@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException, NotFound
 from models import Group, Link, Night, Role, Session, db
 from views.web.phone import last_group, leave, opened_links, visit
 
-RANK = {Role.OWNER: 0, Role.SCORER: 1, Role.WATCHER: 2}
+RANK = {Role.OWNER: 0, Role.SCORER: 1, Role.PLAYER: 2, Role.WATCHER: 3}
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,10 @@ class Permission:
     @property
     def may_score(self) -> bool:
         return self.role.may_score
+
+    @property
+    def may_count(self) -> bool:
+        return self.role.may_count
 
     @property
     def may_manage(self) -> bool:
@@ -47,12 +51,18 @@ class JoinedElsewhere(HTTPException):
         self.group = group
 
 
+class LinkRevoked(NotFound):
+    """This phone had a link of the group; it is as a stranger's now, but may know why."""
+
+
 def reader(group_id: uuid.UUID) -> Membership:
     """This phone's membership; to a stranger the group does not exist (404)."""
     member = membership(group_id)
     if member is None or member.group.joined_into:
         leave(group_id)
-        raise JoinedElsewhere(member.group) if member else NotFound
+        if member:
+            raise JoinedElsewhere(member.group)
+        raise LinkRevoked if _had_link(group_id) else NotFound
     visit(group_id)
     g.member = member
     return member
@@ -71,14 +81,27 @@ def membership(group_id: uuid.UUID) -> Membership | None:
     return Membership(Role(best.role), best.group) if best else None
 
 
+def _had_link(group_id: uuid.UUID) -> bool:
+    own = db.select(Link.id).where(Link.id.in_(opened_links()), Link.group_id == group_id)
+    return db.session.scalar(own.limit(1)) is not None
+
+
 def owns(group_id: uuid.UUID | None) -> bool:
     """Whether this phone may manage a group, joined elsewhere or not."""
     member = membership(group_id) if group_id else None
     return member is not None and member.may_manage
 
 
+def counter(group_id: uuid.UUID) -> Membership:
+    """The same for what a player at the table sends of its own seat: a watcher is refused (403)."""
+    member = reader(group_id)
+    if not member.may_count:
+        abort(403)
+    return member
+
+
 def scorer(group_id: uuid.UUID) -> Membership:
-    """The same for what writes: a watcher is refused (403)."""
+    """The same for what writes: a player and a watcher are refused (403)."""
     member = reader(group_id)
     if not member.may_score:
         abort(403)

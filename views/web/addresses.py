@@ -59,6 +59,11 @@ def secure_address() -> str | None:
     return _at(url_for("start.index", _external=True), "https", port) if port else None
 
 
+def plays_without_network() -> bool:
+    """Whether browsers let such a page work without a network: over https, or from this very machine."""
+    return request.is_secure or urlsplit(request.host_url).hostname in LOOPBACK
+
+
 def could_be_secure() -> bool:
     """Whether this page came over http though a phone at home could have it over https."""
     if _port() is None or request.is_secure:
@@ -80,6 +85,7 @@ def _at(address: str, scheme: str, port: int) -> str:
     return parts._replace(scheme=scheme, netloc=f"{name}:{port}").geturl()
 
 
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 LONGEST = 500
 BLANK = 32  # the space, and what is below it: browsers leave some of those out and read on
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask, current_app, render_template, request
+from flask import Flask, current_app, g, render_template, request
 from flask.globals import request_ctx
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
@@ -16,6 +16,7 @@ from werkzeug.exceptions import Conflict, HTTPException, InternalServerError, Se
 
 from models import db
 from models.failures import Failure, failure_of
+from views.web.access import LinkRevoked
 from views.web.log import request_id, tell_of
 
 LOST = (IntegrityError, ObjectDeletedError, StaleDataError)
@@ -47,6 +48,7 @@ def register(app: Flask) -> None:
     app.register_error_handler(CSRFError, _stale_form)
     app.register_error_handler(SecurityError, _elsewhere)
     app.register_error_handler(HTTPException, _told)
+    app.register_error_handler(LinkRevoked, _revoked)
     for lost in LOST:
         app.register_error_handler(lost, _once_more)
     app.register_error_handler(DBAPIError, _failed)
@@ -58,7 +60,7 @@ def _texts(code: int) -> tuple[str, str]:
     return {
         403: (
             _("This phone may not do that"),
-            _("Ask whoever keeps the score for a link that may write."),
+            _("Ask whoever keeps the score for a link that may do it."),
         ),
         404: (
             _("Nothing here"),
@@ -84,6 +86,14 @@ def _told(error: HTTPException) -> ResponseReturnValue:
         return error.response
     headers = [h for h in error.get_headers() if h[0] in ("Allow", "Retry-After")]
     return _page(*_texts(code)), code, headers
+
+
+def _revoked(_error: LinkRevoked) -> ResponseReturnValue:
+    advice = _(
+        "Whoever keeps the score has revoked the link that this phone used. What was saved with it stays; "
+        "to go on, ask for a new one. What you typed here is still on this phone: go back to see it."
+    )
+    return _page(_("This phone’s link was revoked"), advice), 404
 
 
 def _page(heading: str, advice: str, request_id: str = "") -> str:
@@ -125,8 +135,13 @@ def _from_our_own_page() -> bool:
 
 
 def _once_more(_error: Exception) -> ResponseReturnValue:
-    """The same form at the same moment, from two taps: the slower one looks again and finds what is saved."""
+    """The same form at the same moment, from two taps: the slower one looks again and finds what is saved.
+
+    What it read the first time may be gone, and is read anew.
+    """
     db.session.rollback()
+    for read in ("member", "session"):
+        g.pop(read, None)
     view: Any = current_app.view_functions[request.endpoint or ""]
     try:
         answer: ResponseReturnValue = view(**(request.view_args or {}))

@@ -28,27 +28,31 @@ from forms.base import ChangeForm
 from models import Author, Change, Group, Role, Session
 from models.database import new_id
 from models.link import SECRET_BYTES
-from views.web.access import Membership, lock_group, owner, scorer, session_of
+from views.web.access import Membership, counter, lock_group, owner, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
 from views.web.phone import phone_name
 
 View = Callable[..., ResponseReturnValue]  # of the session or group, and the other parts of the address
-MEMBERS: dict[Role, Callable[[uuid.UUID], Membership]] = {Role.SCORER: scorer, Role.OWNER: owner}
+MEMBERS: dict[Role, Callable[[uuid.UUID], Membership]] = {
+    Role.PLAYER: counter,
+    Role.SCORER: scorer,
+    Role.OWNER: owner,
+}
 
 
 def to_table(session: Session, **_asked: Any) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-def changes_session(again: View | None = to_table) -> Callable[[View], View]:
-    """For a scorer."""
+def changes_session(again: View | None = to_table, *, role: Role = Role.SCORER) -> Callable[[View], View]:
+    """For members of that role."""
 
     def gated(view: View) -> View:
         @wraps(view)
         def enter(group_id: uuid.UUID, session_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
             Session.lock(group_id, session_id)  # before its group, which may just be joined into another
-            scorer(group_id)
+            MEMBERS[role](group_id)
             session = session_of(group_id, session_id)
             g.sent_before = Change.of(group_id, sent_id())
             if again is not None and g.sent_before is not None:

@@ -18,7 +18,7 @@ from views.web.phone import last_group, phone_name, theme, vibrates
 HASH_LENGTH = 10
 # Where a page belongs in the dock.
 PLACES = {
-    **dict.fromkeys(("groups", "joining", "start", "sessions", "new_game", "seats"), "home"),
+    **dict.fromkeys(("groups", "joining", "start", "sessions", "new_game", "seats", "who"), "home"),
     **dict.fromkeys(("rules", "comparison", "search", "referee"), "rules"),
     "nights": "nights",
     **dict.fromkeys(("statistics", "ratings", "rivals", "players", "seasons"), "people"),

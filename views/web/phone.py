@@ -6,23 +6,31 @@ import uuid
 from collections.abc import Sequence
 
 from flask import Flask, request, session
-from flask.sessions import SecureCookieSessionInterface
+from flask.sessions import SecureCookieSessionInterface, SessionMixin
 from flask_babel import gettext as _
 
 from models import Link
 
 MOST_LINKS = 40  # a cookie holds 4 KB
+MOST_ASKED = 8  # groups
 NAME_LENGTH = 40
 THEMES = ("light", "dark")
 KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
 
 
 class PhoneSessionInterface(SecureCookieSessionInterface):
-    """Secure cookies wherever the page came over https, unless http stands beside it: see settings.py."""
+    """Secure cookies wherever the page came over https, unless http stands beside it: see settings.py.
+
+    What a phone asks for by itself brings none: answered late, it would bring the cookie back as it was.
+    """
 
     def get_cookie_secure(self, app: Flask) -> bool:
         configured = app.config["SESSION_COOKIE_SECURE"]
         return request.is_secure if configured is None else bool(configured)
+
+    def should_set_cookie(self, app: Flask, session: SessionMixin) -> bool:
+        by_itself = is_for_later() or is_from_outbox()
+        return not by_itself and super().should_set_cookie(app, session)
 
 
 def opened_links() -> list[uuid.UUID]:
@@ -45,6 +53,16 @@ def forget(link_ids: Sequence[uuid.UUID]) -> None:
 def last_group() -> uuid.UUID | None:
     """The group whose pages this phone saw last."""
     return uuid.UUID(session["group"]) if "group" in session else None
+
+
+def is_for_later() -> bool:
+    """Whether nobody looks at the page now: the phone keeps it (views/offline/keeping.py)."""
+    return "X-Keep" in request.headers
+
+
+def is_from_outbox() -> bool:
+    """Whether the phone sends now what was saved without a network (views/offline/outbox.py)."""
+    return "X-Outbox" in request.headers
 
 
 def visit(group_id: uuid.UUID) -> None:
@@ -80,6 +98,22 @@ def is_to_be_asked() -> bool:
 def leave_unnamed() -> None:
     session.permanent = True
     session["asked"] = True
+
+
+def people_here(group_id: uuid.UUID) -> list[uuid.UUID]:
+    """Whose phone this is in a group: ids of players. Nobody's where it only watches or was not asked yet."""
+    return [uuid.UUID(player) for player in dict(session.get("who", ())).get(group_id.hex, ())]
+
+
+def was_asked_who(group_id: uuid.UUID) -> bool:
+    return group_id.hex in dict(session.get("who", ()))
+
+
+def belong_to(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
+    """Remember whose phone this is, of the groups it was asked about last."""
+    others = [asked for asked in session.get("who", ()) if asked[0] != group_id.hex]
+    session.permanent = True
+    session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_ASKED]
 
 
 def theme() -> str:

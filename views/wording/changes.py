@@ -25,8 +25,8 @@ SAID_OF_TABLE: dict[str, Sentence] = {
     "cut": lazy_gettext("%(name)s won the cut"),
     "dealer": lazy_gettext("%(round)s %(number)d: %(name)s deals instead"),
     "misdeal": lazy_gettext("%(round)s %(number)d: misdeal"),
-    "stop": lazy_gettext("Session ended"),
-    "reopen": lazy_gettext("Session opened again"),
+    "stop": lazy_gettext("Game ended"),
+    "reopen": lazy_gettext("Game opened again"),
 }
 SAID_OF_GROUP: dict[str, Sentence] = {
     "rename": lazy_gettext("A name changed"),
@@ -62,7 +62,8 @@ def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], sessio
     if kind == TAKE_BACK:
         return _("Taken back: %(change)s", change=_said(about["kind"], about["about"], {}, session))
     if kind == "record":
-        return score_in_words(number, about["out"], about["points"], session)
+        said = score_in_words(number, about["out"], about["points"], session)
+        return f"{said} ({_overruled(about['counts'], session)})" if "counts" in about else said
     if kind == "correct":
         return _(
             "%(round)s %(number)d, corrected: %(what)s",
@@ -98,6 +99,20 @@ def _sheet_in_words(about: Mapping[str, Any], session: Session) -> str:
         about["count"],
         round=the_word(session, "round"),
         rounds=the_word(session, "rounds"),
+    )
+
+
+def _overruled(counts: Mapping[str, Any], session: Session) -> str:
+    """What phones had sent that was saved otherwise: "Bo 60 (8, 5 ×2) on Bo’s phone"."""
+    return ", ".join(
+        _(
+            "%(name)s %(hand)s on %(phone)s",
+            name=name_of(seat, session),
+            hand=_left(said, session),
+            phone=said["by"],
+        )
+        for seat, each in counts.items()
+        for said in each
     )
 
 
@@ -162,7 +177,7 @@ def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
 
 def _file_kind(kind: str, change: Change) -> str:
     count = change.about["sessions"]
-    sessions = ngettext("%(num)d session", "%(num)d sessions", count)
+    sessions = ngettext("%(num)d game", "%(num)d games", count)
     if "group" in change.about:
         said = _("“%(name)s” put together with this group: %(sessions)s")
         back = _("“%(name)s” is a group of its own again: %(sessions)s went with it")

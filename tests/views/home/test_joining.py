@@ -123,7 +123,7 @@ class TestTogether:
         before = everything_but(app, "arrivals")
         look(phone, kept, gone)
         assert phone.page.heading == "What comes in"
-        assert phone.page.texts(".counts li") == ["1 session comes in", "1 new player", "1 new night"]
+        assert phone.page.texts(".counts li") == ["1 game comes in", "1 new player", "1 new night"]
         assert len(phone.page.select(".choosing")) == 3
         assert everything_but(app, "arrivals") == before
 
@@ -149,14 +149,14 @@ class TestTogether:
         look(phone, kept, gone)
         field = next(s["name"] for s in phone.page.select("select") if "Dilan" in s.parent.get_text())
         phone.submit("#arrival", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
-        assert phone.page.texts(".counts li") == ["1 session comes in", "1 new night"]
+        assert phone.page.texts(".counts li") == ["1 game comes in", "1 new night"]
 
     def test_the_history_of_the_group_tells_of_both(self, kept, gone, phone):
         put_together(phone, kept, gone)
         phone.submit("/return")
         phone.get(f"{kept.group_path}/players")
-        assert "“Sunday table” put together with this group: 1 session" in phone.page.words
-        assert "“Sunday table” is a group of its own again: 1 session went with it" in phone.page.words
+        assert "“Sunday table” put together with this group: 1 game" in phone.page.words
+        assert "“Sunday table” is a group of its own again: 1 game went with it" in phone.page.words
 
     def test_sent_twice_it_is_one(self, app, kept, gone, phone):
         phone.get(f"{gone.group_path}/joining")
@@ -379,4 +379,4 @@ def test_files_that_came_in_before_go_along(app, kept, gone, phone):
     bring(phone, gone, TOTALS)
     take_in(phone)
     look(phone, kept, gone)
-    assert phone.page.texts(".counts li")[0] == "2 sessions come in"
+    assert phone.page.texts(".counts li")[0] == "2 games come in"

@@ -243,7 +243,7 @@ class TestHouseRules:
         ("key", "line"),
         [
             ("derange", "two decks, an 8 may follow a 3 or 10, a turned-up 2 counts"),
-            ("swedish_pursuit", "trick cards follow by suit only"),
+            ("swedish_pursuit", "trick cards follow by suit only, the left neighbour checks"),
             ("vatikan", "wins are counted"),
         ],
     )
@@ -267,7 +267,8 @@ class TestHouseRules:
 def test_options_are_frozen_into_the_session(app, phone):
     deal(phone, "derange", **{"option-mode": "short", "option-decks": "3", "option-eight_follows": None})
     session = session_of(app)
-    assert session.options == {"decks": 3, "mode": "short", "eight_follows": False, "flipped_two": True}
+    decided = {"decks": 3, "mode": "short", "eight_follows": False}
+    assert session.options == {**decided, "flipped_two": True, "neighbour_checks": False}
     assert session.rules["rounds"] == 7
 
 

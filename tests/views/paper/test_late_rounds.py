@@ -139,7 +139,7 @@ def test_a_finished_game_takes_none(table, phone):
     table.stops()
     phone.submit("#sheet", cells("5|x|7", first=2))
     assert table.numbers() == [1]
-    assert phone.page.flashes == ["The session is over. Open it again to play on."]
+    assert phone.page.flashes == ["The game is over. Open it again to play on."]
     phone.get(f"{table.path}/sheet")
     assert phone.path == table.path
 

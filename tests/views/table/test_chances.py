@@ -36,7 +36,7 @@ class TestWhileItIsPlayed:
         before = game("vandatta", "Anna Bo").plays(*["Anna out, Bo 8 5"] * 2)
         table = start(before.app, "vandatta", "Anna Bo", group_id=before.group_id)
         page = phone_of(table, "watcher").get(f"{table.path}/chances")
-        assert "come from 2 rounds of yours before this session" in page.words
+        assert "come from 2 rounds of yours before this game" in page.words
 
     def test_every_phone_sees_the_same(self, table, phone_of):
         seen = [now(phone_of(table, role).get(f"{table.path}/chances")) for role in ("watcher", "owner")]

@@ -81,7 +81,7 @@ class TestTheCode:
     def address(self, monkeypatch, phone, table):
         """What the code on the board says."""
         said = []
-        monkeypatch.setattr("views.table.screen.qr_code", lambda address, **_how: said.append(address))
+        monkeypatch.setattr("views.following.guests.qr_code", lambda address, **_how: said.append(address))
         phone.get(board(table))
         return re.sub(r"^https?://[^/]+", "", said[0])
 
@@ -91,15 +91,15 @@ class TestTheCode:
         assert address == table.path
         phone.get(address, 404)
 
-    def test_an_owner_lets_guests_watch_and_only_watch(self, app, table, phone_of, phone, monkeypatch):
+    def test_an_owner_lets_players_join_and_only_count(self, app, table, phone_of, phone, monkeypatch):
         owner = phone_of(table, "owner")
         owner.get(board(table))
         owner.submit("/board/code")
         address = self.address(monkeypatch, owner, table)
         phone.get(address)
-        assert phone.path == table.path
-        assert phone.actions() == []
-        assert links(app)[-1].role == "watcher"
+        assert phone.path == f"{table.path}/who"
+        phone.get(f"{table.path}/rounds/1", 403)
+        assert links(app)[-1].role == "player"
 
     def test_tapped_twice_it_is_one_link(self, app, table, phone_of):
         owner = phone_of(table, "owner")

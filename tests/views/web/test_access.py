@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import uuid
+from itertools import product
 
 import pytest
 
+from tests import sampling
 from tests.databases import CONFIG
 from tests.once import played_once
 from tests.phone import Phone
@@ -15,6 +17,7 @@ from tests.views.endpoints import (
     IDS,
     NEEDS,
     OWNER,
+    PLAYER,
     SCORER,
     WATCHER,
     address,
@@ -39,6 +42,11 @@ def _all():
 ALL = _all()
 IN_GROUP = [(endpoint, method) for endpoint, method, _arguments in ALL if NEEDS.get(endpoint) != ANYBODY]
 POSTS = [endpoint for endpoint, method, _arguments in ALL if method == "POST"]
+# What was sent for a later round gets a sentence: tests/views/table/test_rounds.py, tests/views/counting/.
+MAY_HAVE_BEEN_TAKEN_BACK = {
+    (endpoint, "number")
+    for endpoint in ("rounds.save", "hands.out", "hands.not_out", "hands.check", "counts.send")
+}
 TAKING_IDS = [
     (endpoint, method, name)
     for endpoint, method, arguments in ALL
@@ -91,11 +99,20 @@ def test_to_a_stranger_nothing_of_a_group_exists(app, table, values, phone, endp
 
 
 @pytest.mark.parametrize(
-    ("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) in (SCORER, OWNER)]
+    ("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) in (PLAYER, SCORER, OWNER)]
 )
 def test_a_watcher_may_not(app, table, values, phone_of, endpoint, method):
     before = table.snapshot(), table.changes()
     ask(phone_of(table, "watcher"), method, address(app, endpoint, values), 403)
+    assert (table.snapshot(), table.changes()) == before
+
+
+@pytest.mark.parametrize(
+    ("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) in (SCORER, OWNER)]
+)
+def test_a_player_may_not_score(app, table, values, phone_of, endpoint, method):
+    before = table.snapshot(), table.changes()
+    ask(phone_of(table, "player"), method, address(app, endpoint, values), 403)
     assert (table.snapshot(), table.changes()) == before
 
 
@@ -104,16 +121,23 @@ def test_a_scorer_may_not_manage(app, table, values, phone_of, endpoint, method)
     ask(phone_of(table, "scorer"), method, address(app, endpoint, values), 403)
 
 
+@pytest.fixture(scope="module")
+def followed():
+    """Where links of pages before have led, while the session was played and after: it is the same table."""
+    return {False: set(), True: set()}
+
+
 @pytest.mark.parametrize("endpoint", [e for e, m in IN_GROUP if m == "GET" and NEEDS.get(e) == WATCHER])
-def test_a_watchers_page_has_nothing_that_writes(app, table, values, phone_of, endpoint):
+def test_a_watchers_page_has_nothing_that_writes(app, table, values, phone_of, followed, endpoint):
     for finish in (False, True):
         if finish:
             table.stops()
         phone = phone_of(table, "watcher")
         phone.get(address(app, endpoint, values))
         assert phone.actions() == []
-        for href in phone.page.hrefs():
+        for href in set(phone.page.hrefs()) - followed[finish]:
             phone.get(href)
+            followed[finish].add(href)
 
 
 @pytest.mark.parametrize(("endpoint", "method"), [(e, m) for e, m in IN_GROUP if m == "GET"])
@@ -123,16 +147,24 @@ def test_an_owner_sees_every_page(app, table, values, phone_of, endpoint, method
     phone.get(address(app, endpoint, values), status)
 
 
-@pytest.mark.parametrize(("endpoint", "method", "name"), TAKING_IDS)
+def one_name_each(cases):
+    """Of what an address takes, one thing, drawn; all of them where all is asked."""
+    return sampling.one_of_each_kind(
+        cases, lambda case: case[:2], sampling.chance_for("what is unknown or of another group")
+    )
+
+
+@pytest.mark.parametrize(("endpoint", "method", "name"), one_name_each(TAKING_IDS))
 def test_what_is_unknown_is_not_found(app, table, values, phone_of, endpoint, method, name):
     values = unknown(values, name)
-    if (endpoint, name) == ("rounds.save", "number"):
-        return  # a later round may have been taken back meanwhile: tests/views/table/test_rounds.py
+    if (endpoint, name) in MAY_HAVE_BEEN_TAKEN_BACK:
+        return
     ask(phone_of(table, "owner"), method, address(app, endpoint, values), 404)
 
 
 @pytest.mark.parametrize(
-    ("endpoint", "method", "name"), [case for case in TAKING_IDS if case[2] not in ("group_id", "number")]
+    ("endpoint", "method", "name"),
+    one_name_each([case for case in TAKING_IDS if case[2] not in ("group_id", "number")]),
 )
 def test_what_belongs_to_another_group_is_not_found(
     app, table, values, game, phone_of, endpoint, method, name
@@ -146,8 +178,14 @@ def test_what_belongs_to_another_group_is_not_found(
     assert (other.snapshot(), other.changes()) == before
 
 
-@pytest.mark.parametrize("endpoint", POSTS)
-@pytest.mark.parametrize("site", ["cross-site", "same-site", None])
+@pytest.mark.parametrize(
+    ("endpoint", "site"),
+    sampling.one_of_each_kind(
+        product(POSTS, ("cross-site", "same-site", None)),
+        lambda asked: asked[0],
+        sampling.chance_for("other sites"),
+    ),
+)
 def test_no_form_of_another_site_is_taken(app, table, values, phone_of, endpoint, site):
     before = table.snapshot(), table.changes()
     phone = phone_of(table, "owner")

@@ -11,6 +11,7 @@ UNGATED = {
     "start.stay_unnamed": "that this phone has no name",
     "start.choose_look": "how this phone looks and feels",
     "start.forget_group": "what this phone remembers",
+    "start.open_link": "changes nothing: on to the link",
     "new_game.create": "founds a group, or begins a session that nobody knows yet",
     "new_game.print_blank": "changes nothing: a blank sheet",
     "entry.set_up": "changes nothing: on to the sheet",

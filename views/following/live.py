@@ -6,6 +6,7 @@ role and language can be kept until the next change. A page or a poll then costs
 
 from __future__ import annotations
 
+import hashlib
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,14 +17,12 @@ from markupsafe import Markup
 from sqlalchemy import Row, bindparam
 from sqlalchemy.orm import Bundle
 
-from models import Link, Role, Session, db
+from models import Link, Role, Seat, Session, db
 from models.group import Group
 from variants.text import in_language
-from views.table.board import Board
-from views.table.result import Result
 from views.web.access import RANK, Permission, reader, session_of
 from views.web.language import current_language
-from views.web.phone import leave, opened_links, visit
+from views.web.phone import leave, opened_links, people_here, visit
 
 MOST_KEPT = 512
 
@@ -32,16 +31,22 @@ MOST_KEPT = 512
 class Seen(Permission):
     """What one look-up tells of a session: its version, and what this phone may do with it.
 
-    group: its id and name, all that the page says of it.
+    group: its id and name, all that the page says of it. people: the players whose phone this is.
     """
 
     group: Row[tuple[uuid.UUID, str]]
     session_id: uuid.UUID
     version: int
+    people: tuple[uuid.UUID, ...] = ()
 
     @property
     def tag(self) -> str:
-        return f"{self.version}-{self.role.value}-{current_language()}"
+        whose = hashlib.sha256(b"".join(each.bytes for each in self.people)).hexdigest()[:8]
+        return f"{self.version}-{self.role.value}-{current_language()}" + (f"-{whose}" if self.people else "")
+
+    def seats_in(self, session: Session) -> list[Seat]:
+        """Where this phone's people sit."""
+        return [seat for seat in session.seats if seat.player_id in self.people]
 
 
 # Built once: every phone at every table asks this every few seconds.
@@ -87,23 +92,22 @@ def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
         abort(404)
     visit(group_id)
     role = min((Role(row.role) for row in found), key=lambda role: RANK[role])
-    g.member = Seen(role, found[0].group, session_id, found[0].version)
+    people = tuple(people_here(group_id)) if role.may_count else ()
+    g.member = Seen(role, found[0].group, session_id, found[0].version, people)
     return g.member
 
 
-def live_part(seen: Seen, make: Maker | None = None) -> Live:
-    """The live part as this phone sees it; from the store where it has been rendered before. make: of which
-    page, where it is not the table's own.
+def live_part(seen: Seen, make: Maker, session: Session | None = None) -> Live:
+    """The live part as this phone sees it; from the store where it has been rendered before.
 
     Another thread may empty the store at any moment, so that it is asked once.
     """
     rendered: dict[tuple[object, ...], Live] = current_app.extensions.setdefault("turn8_live", {})
-    make = make or _rendered
     key = (make, seen.session_id, seen.tag, seen.group.name)
     known = rendered.get(key)
     if known:
         return known
-    session = session_of(seen.group.id, seen.session_id)
+    session = session or session_of(seen.group.id, seen.session_id)
     made = make(session, seen)
     if (
         session.version == seen.version
@@ -114,19 +118,33 @@ def live_part(seen: Seen, make: Maker | None = None) -> Live:
     return made
 
 
-def live_page(seen: Seen, template: str, make: Maker | None = None, **values: Any) -> Response:
+def live_page(
+    seen: Seen, template: str, make: Maker, session: Session | None = None, **values: Any
+) -> Response:
     """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
-    fragment = request.headers.get("X-Fragment") == "1"
-    if fragment and request.if_none_match.contains_weak(seen.tag):
-        return told_live(Response(status=304), seen)
-    part = live_part(seen, make)
-    page = part.fragment if fragment else render_template(template, seen=seen, live=part, **values)
+    if nothing_new(seen):
+        return not_modified(seen)
+    part = live_part(seen, make, session)
+    page = part.fragment if is_fragment() else render_template(template, seen=seen, live=part, **values)
     return told_live(make_response(page), seen)
+
+
+def is_fragment() -> bool:
+    """Whether only the live part is asked for."""
+    return request.headers.get("X-Fragment") == "1"
+
+
+def nothing_new(seen: Seen) -> bool:
+    return is_fragment() and request.if_none_match.contains_weak(seen.tag)
+
+
+def not_modified(seen: Seen) -> Response:
+    return told_live(Response(status=304), seen)
 
 
 def told_live(response: Response, seen: Seen) -> Response:
     """A whole page gets no tag: it holds messages of its own, which a browser's cache must not swallow."""
-    if request.headers.get("X-Fragment") == "1":
+    if is_fragment():
         response.set_etag(seen.tag, weak=True)
     response.vary.add("X-Fragment")
     return response
@@ -137,10 +155,3 @@ def live_of(session: Session, view: Any, *templates: str) -> Live:
     parts = [Markup(render_template(each, view=view)) for each in templates]  # noqa: S704 - our own pages
     name = in_language(session.wording.name, current_language())
     return Live(name, session.is_finished, parts[0], Markup().join(parts[1:]))
-
-
-def _rendered(session: Session, seen: Seen) -> Live:
-    finished = session.is_finished
-    view = (Result if finished else Board)(session, may_score=seen.may_score)
-    template = "table/session/_result.html" if finished else "table/session/_board.html"
-    return live_of(session, view, template, "table/session/_bar.html")

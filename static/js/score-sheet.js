@@ -1,0 +1,130 @@
+// What a table's sheet adds up to, for a page that cannot ask the server: hand.py, standings.py and deal.py of
+// scoring/ once more, term for term. tests/golden/score_sheets.json holds both to the same worked sheets.
+//
+// A sheet is what views/offline/sheet.py makes of a session:
+//   rules: { tally: "points" | "wins", teams, rounds, first_to, block, hand_sizes, points: { class: points } }
+//   seats: clockwise, [{ id, joined, away: [{ since, until, points }], start, team }]
+//   first_dealers: ids, one for each block; chosen: the dealer that the table named for the round to come
+//   rounds: the first to the last, [{ dealer, hand_size, out, hands: [{ seat, points, cards }] }]
+// cards is how many cards were left. What is open, or does not apply, is null.
+
+// What the cards left in a hand cost; null where the table counts wins and no points.
+export function pointsOf(cards, rules) {
+  if (countsWins(rules)) return null;
+  return sum(Object.entries(cards).map(([key, count]) => rules.points[key] * count));
+}
+
+// Every side, best first: a seat, or the seats of a team. Equal totals stand in seat order and share a rank
+// (1, 2, 2, 4); sides that left come last with rank null. `history` is the total before the first round and after
+// each; `change` what the last round added, null where the side did not play it.
+export function standings(sheet) {
+  const sides = sidesOf(sheet);
+  const order = countsWins(sheet.rules) ? -1 : 1;
+  const here = sides
+    .filter((members) => !hasLeft(members))
+    .map((members) => addedUp(sheet, members))
+    .sort((one, other) => order * (one.total - other.total));
+  const gone = sides.filter(hasLeft).map((members) => addedUp(sheet, members));
+  const rankOf = ({ total }) => 1 + here.findIndex((side) => side.total === total);
+  return [
+    ...here.map((side) => ({ ...side, rank: rankOf(side), leads: rankOf(side) === 1 })),
+    ...gone.map((side) => ({ ...side, rank: null, leads: false })),
+  ];
+}
+
+// The deal after the rounds played; dealer and leader are null while a cut must still decide.
+export function nextDeal(sheet) {
+  const { rules, seats, rounds, chosen } = sheet;
+  const number = rounds.length + 1;
+  const dealer = chosen ?? rotated(sheet, number);
+  return {
+    number,
+    handSize: rules.hand_sizes[(number - 1) % rules.hand_sizes.length],
+    dealer,
+    leader: dealer === null ? null : leftOf(dealer, seats, number),
+  };
+}
+
+// Whether the plan is played or somebody has reached the total that ends the session.
+export function isOver(sheet) {
+  const { rules, rounds } = sheet;
+  if (rules.rounds !== null && rounds.length >= rules.rounds) return true;
+  if (rules.first_to === null || !rounds.length) return false;
+  return standings(sheet).some(({ total, rank }) => rank !== null && total >= rules.first_to);
+}
+
+function sidesOf({ rules, seats }) {
+  if (!rules.teams) return seats.map((seat) => [seat]);
+  const teams = new Map();
+  for (const seat of seats) {
+    const side = seat.team || seat; // without a team it plays for itself
+    teams.set(side, [...(teams.get(side) ?? []), seat]);
+  }
+  return [...teams.values()];
+}
+
+function addedUp({ rules, rounds }, members) {
+  const seats = members.map(({ id }) => id);
+  const gained = rounds.map((played) => gainOf(rules, played, seats));
+  const cameBack = members.flatMap(({ away }) => away).filter(({ until }) => until !== null);
+  const addedIn = (isThen) => sum(cameBack.filter(({ until }) => isThen(until)).map(({ points }) => points));
+
+  const history = [sum(members.map(({ start }) => start))];
+  gained.forEach((gain, before) => {
+    history.push(history[before] + (gain ?? 0) + addedIn((until) => until === before + 1));
+  });
+  history[rounds.length] += addedIn((until) => until > rounds.length);
+  return { seats, total: history[rounds.length], change: gained.at(-1) ?? null, history };
+}
+
+// What a side gained in a round, null where none of its seats played it.
+function gainOf(rules, played, seats) {
+  const own = played.hands.filter(({ seat }) => seats.includes(seat));
+  if (!own.length) return null;
+  if (countsWins(rules)) return Number(takersOf(played).some((seat) => seats.includes(seat)));
+  return sum(own.map(({ points }) => points ?? 0));
+}
+
+// Who won a round where wins are counted. GK4: of a blocked round the fewest cards, together if equal; nobody where
+// a hand of it was not counted.
+function takersOf({ out, hands }) {
+  if (out !== null) return [out];
+  if (hands.some(({ cards }) => cards === null)) return [];
+  const fewest = Math.min(...hands.map(({ cards }) => cards));
+  return hands.filter(({ cards }) => cards === fewest).map(({ seat }) => seat);
+}
+
+function rotated({ rules, seats, rounds, first_dealers: cuts }, number) {
+  // SP1, GS21: the pack is cut anew for each block, the rotation does not run on into it.
+  const block = rules.block === null ? 0 : Math.floor((number - 1) / rules.block);
+  const opensBlock = rules.block === null ? number === 1 : (number - 1) % rules.block === 0;
+  if (!opensBlock) return leftOf(rounds.at(-1).dealer, seats, number);
+  const cut = cuts[block] ?? null;
+  const isThere = seats.some((seat) => seat.id === cut && plays(seat, number));
+  return cut === null || isThere ? cut : leftOf(cut, seats, number);
+}
+
+// The next seat clockwise that plays the round; the seat itself need not play it.
+function leftOf(id, seats, number) {
+  const here = seats.findIndex((seat) => seat.id === id);
+  if (here < 0) return null;
+  const turn = [...seats.slice(here + 1), ...seats.slice(0, here + 1)];
+  return turn.find((seat) => plays(seat, number))?.id ?? null;
+}
+
+export function plays({ joined, away }, number) {
+  return number >= joined && !away.some(({ since, until }) => since <= number && (until === null || number < until));
+}
+
+// Only a side none of whose seats is there any more has left.
+function hasLeft(members) {
+  return members.every(({ away }) => away.some(({ until }) => until === null));
+}
+
+function countsWins({ tally }) {
+  return tally === "wins";
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, each) => total + each, 0);
+}

@@ -1,0 +1,179 @@
+// Keeps on this phone what a table needs when the network goes: files, and the pages that say so (X-Keep). With a
+// network every page is the server’s; without one the kept page says since when it is kept. What belongs to a group
+// is cleared as soon as the server no longer shows that group. KNOWN comes from /service-worker.js.
+
+/* global KNOWN */
+const FILES = `files-${KNOWN.version}`;
+const PAGES = "pages";
+const PATIENCE = 4000;
+const A_WHILE = 15000; // after that a server that was away may be back
+const MOST_PAGES = 400;
+const AWAY = new Set([502, 503, 504]); // a proxy answers, the server behind it does not
+const GONE = new Set([403, 404, 410]);
+const GROUP = /^.*?\/groups\/[0-9a-f-]{36}/;
+const NAMED = /(?:href|src)="([^"#]+)/g;
+const IMPORTED = /(?:from |import\()"\.\/([\w-]+\.js)"/g;
+const HEADERS = ["Content-Type", "Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options"];
+
+let awaySince = 0; // when the server last did not answer
+
+addEventListener("install", (event) => {
+  skipWaiting(); // pages go on as they are; only what they ask for next is answered by the new one
+  event.waitUntil(filesOfKeptPages());
+});
+
+addEventListener("activate", (event) => event.waitUntil(takeOver()));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(event));
+  else if (pathname.startsWith(KNOWN.static)) event.respondWith(file(request, pathname));
+});
+
+// A page that has changed while it was open, or that was there before this worker.
+addEventListener("message", (event) => event.waitUntil(keepOpen(event.data.keep)));
+
+async function takeOver() {
+  for (const name of await caches.keys()) if (name.startsWith("files-") && name !== FILES) await caches.delete(name);
+  await clients.claim();
+  const open = await clients.matchAll();
+  await keepAll([[KNOWN.offline, ""], ...open.map(({ url }) => [new URL(url).pathname, ""])]);
+}
+
+async function keepOpen(path) {
+  await clients.claim();
+  await keepAll([[path, ""]]);
+}
+
+async function page(event) {
+  const { request } = event;
+  const asked = fetch(request);
+  try {
+    const answer = await soon(asked);
+    if (AWAY.has(answer.status)) throw new Error("away");
+    awaySince = 0;
+    event.waitUntil(take(request.url, answer.clone()).then(() => forgetTheForgotten(request.url)));
+    return answer;
+  } catch {
+    awaySince = Date.now();
+    const kept = await keptPage(request.url);
+    if (kept) return kept;
+    return asked.catch(async () => (await keptPage(KNOWN.offline)) ?? Response.error());
+  }
+}
+
+// An address with `?v=` names its content, which the browser keeps anyway; where it does not, the newest will do.
+async function file(request, path) {
+  const kept = async () => (await caches.open(FILES)).match(path, { ignoreVary: true });
+  if (Date.now() - awaySince < A_WHILE && !request.url.includes("?v=")) {
+    const here = await kept();
+    if (here) return here;
+  }
+  try {
+    const answer = await soon(fetch(request));
+    if (AWAY.has(answer.status)) throw new Error("away");
+    return answer;
+  } catch {
+    return (await kept()) ?? Response.error();
+  }
+}
+
+function soon(asked) {
+  return new Promise((resolve, reject) => {
+    setTimeout(reject, PATIENCE, new Error("slow"));
+    asked.then(resolve, reject);
+  });
+}
+
+// What the server has just shown is kept, and so is what it names; what it no longer shows is not.
+async function take(url, answer, mark = "") {
+  if (GONE.has(answer.status)) return forgetIfGone(url);
+  if (!answer.ok || !answer.headers.has("X-Keep")) return;
+  const html = await answer.text();
+  if (!(await keepFiles(html))) return;
+  await keep(url, html, answer.headers, mark);
+  await keepAll(named(html));
+}
+
+async function keep(url, html, told, mark) {
+  const headers = new Headers({ "X-Mark": mark });
+  for (const name of HEADERS) if (told.has(name)) headers.set(name, told.get(name));
+  const text = html
+    .replace("<html", `<html data-kept="${Date.now()}"`)
+    .replace(/(<div class="said"[^>]*>)[^]*?<\/div>/, "$1</div>") // what was said then was said
+    .replace(/(<aside class="strip[^>]*) hidden>/, html.includes("data-pad") ? "$&" : "$1>"); // so that nothing moves
+  const pages = await caches.open(PAGES);
+  await pages.put(url, new Response(text, { headers }));
+  const all = await pages.keys();
+  for (const oldest of all.slice(0, Math.max(0, all.length - MOST_PAGES))) await pages.delete(oldest);
+}
+
+// Each with the mark of what it says now: nothing that is kept with the same mark is fetched again.
+async function keepAll(wanted) {
+  const pages = await caches.open(PAGES);
+  for (const [path, mark] of wanted) {
+    const url = new URL(path, location.origin).href;
+    const kept = mark && (await pages.match(url, { ignoreVary: true }));
+    if (kept && kept.headers.get("X-Mark") === mark) continue;
+    const answer = await fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" }).catch(() => null);
+    if (!answer) return;
+    await take(url, answer, mark);
+  }
+}
+
+async function filesOfKeptPages() {
+  const pages = await caches.open(PAGES);
+  for (const request of await pages.keys()) {
+    const isWhole = await keepFiles(await (await pages.match(request)).text());
+    if (!isWhole) await pages.delete(request); // it names what is no longer there
+  }
+}
+
+// What a page names, and the modules that these import; false where one of them is gone, and the page were none.
+async function keepFiles(text) {
+  const files = await caches.open(FILES);
+  const named = [...text.matchAll(NAMED)].map(([, address]) => address);
+  for (const address of [...named, ...[...text.matchAll(IMPORTED)].map(([, name]) => `${KNOWN.static}js/${name}`)]) {
+    const [path] = address.split("?");
+    if (!path.startsWith(KNOWN.static) || (await files.match(path, { ignoreVary: true }))) continue;
+    const answer = await fetch(path, { cache: "no-cache" }); // as it is now, whatever version the page names
+    if (!answer.ok) return false;
+    const copy = answer.clone();
+    await files.put(path, answer);
+    if (path.endsWith(".js") && !(await keepFiles(await copy.text()))) return false;
+  }
+  return true;
+}
+
+function named(html) {
+  const list = /data-keep="([^"]*)"/.exec(html)?.[1].replaceAll("&amp;", "&").split(" ") ?? [];
+  return Array.from({ length: Math.floor(list.length / 2) }, (_, place) => list.slice(place * 2, place * 2 + 2));
+}
+
+async function keptPage(url) {
+  const pages = await caches.open(PAGES);
+  const match = (options) => pages.match(url, { ignoreVary: true, ...options });
+  return (await match()) ?? (await match({ ignoreSearch: true }));
+}
+
+// Where a phone’s groups are told, it may just have forgotten one.
+async function forgetTheForgotten(url) {
+  if (!KNOWN.asks.includes(new URL(url).pathname)) return;
+  const kept = await (await caches.open(PAGES)).keys();
+  const groups = new Set(kept.map((request) => GROUP.exec(request.url)?.[0]).filter(Boolean));
+  for (const group of groups) await forgetIfGone(`${group}/`);
+}
+
+// A page may be gone by itself; where the group’s own page is not shown either, nothing of it stays here.
+async function forgetIfGone(url) {
+  const pages = await caches.open(PAGES);
+  await pages.delete(url);
+  const group = GROUP.exec(url)?.[0];
+  if (!group) return;
+  const home = await fetch(group, { headers: { "X-Keep": "1" }, cache: "no-store" }).catch(() => null);
+  if (!home || !GONE.has(home.status)) return;
+  for (const { url: kept } of await pages.keys()) if (kept.startsWith(group)) await pages.delete(kept);
+  await pages.delete(new URL(KNOWN.home, location.origin).href);
+}

@@ -1,0 +1,62 @@
+// Playing on without a network, where the browser lets a page do so (https, or this very machine): a worker keeps the
+// pages, the outbox what is saved meanwhile.
+
+import { drop, everything } from "./outbox.js";
+import { strip } from "./strip.js";
+
+const A_MOMENT = 1000;
+const GAVE_UP = "#gave-up="; // so the choice of two versions leads back, where one's own is not wanted
+const settled = [...document.querySelectorAll("[data-saved]")].map((said) => said.dataset.saved);
+if (location.hash.startsWith(GAVE_UP)) settled.push(decodeURIComponent(location.hash.slice(GAVE_UP.length)));
+
+// What was stuck and is saved now by its own page, or given up there, waits no longer.
+async function settle() {
+  if (!settled.length) return;
+  for (const entry of await everything()) {
+    if (entry.stuck && settled.some((key) => isOf(key, entry))) await drop(entry.order);
+  }
+  if (location.hash.startsWith(GAVE_UP)) history.replaceState(history.state, "", location.pathname + location.search);
+}
+
+function isOf(key, { table, number }) {
+  const [session, of] = key.split("/");
+  return table.endsWith(session) && Number(of) === number;
+}
+
+async function begin() {
+  await settle();
+  await strip.show();
+  countIn();
+  if (strip.entries.length || strip.isAway) await strip.try();
+}
+
+// A table’s page without the server does by itself what it can.
+function countIn() {
+  const isWanted = (strip.entries.length || strip.isAway) && document.querySelector("[data-sheet]");
+  if (isWanted) import("./waiting-board.js").then(({ draw }) => draw(), () => {});
+}
+
+for (const lost of ["server-lost", "offline"]) (lost === "offline" ? window : document).addEventListener(lost, countIn);
+
+// What is kept is what is seen: once the board has changed, its page is kept anew.
+let timer = 0;
+document.addEventListener("board-changed", () => {
+  clearTimeout(timer);
+  const keep = () => navigator.serviceWorker.controller?.postMessage({ keep: location.pathname });
+  if (!strip.isAway) timer = setTimeout(keep, A_MOMENT);
+});
+
+// A page that was on its way while the worker came has none yet. Where it cannot be had now, the next page asks again.
+async function takeWorker() {
+  const { worker } = document.querySelector("[data-worker]").dataset;
+  try {
+    await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
+  } catch {
+    return;
+  }
+  const { active } = await navigator.serviceWorker.ready;
+  if (!navigator.serviceWorker.controller) active.postMessage({ keep: location.pathname });
+}
+
+begin();
+takeWorker();

@@ -1,0 +1,153 @@
+"""Five rounds without a network, while browser and server are killed: five are there, and nothing else.
+
+A server in processes of its own, and a browser with its own profile on the disk, so that both can die.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import psutil
+import pytest
+
+from tests.browser.conftest import FLAGS, chromium_on_path
+from tests.browser.evening import expect_totals, score_round
+from tests.browser.pocket import PATIENCE, PHONE
+from tests.browser.without_network import expect_all_sent, expect_strip, score_alone, sit_down, waiting_on
+from tests.databases import app_on, lay_anew, let_go
+from tests.phone import Phone
+from tests.serving.served import Served, free_port
+from tests.table import start
+
+pytest.importorskip("playwright")
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import BrowserContext, Page, Playwright
+
+    from tests.table import Table
+
+ROUNDS: list[dict[str, Any]] = [
+    {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}},
+    {"out": "Anna", "hands": {"Bo": "=12+11", "Cara": "K", "Dilan": "9"}},
+    {"out": "Bo", "hands": {"Cara": "4", "Dilan": "5", "Anna": "6"}},
+    {"out": "Dilan", "hands": {"Anna": "7", "Bo": "A", "Cara": "=40"}},
+    {"out": "Cara", "hands": {"Dilan": "9 9", "Anna": "8", "Bo": "4 5"}},
+]
+
+
+ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.+Z-]+")
+
+
+class Owned:
+    """A phone with a profile of its own, and a browser that nobody else uses."""
+
+    def __init__(self, playwright: Playwright, profile: Path, home: str) -> None:
+        self.playwright, self.profile, self.home = playwright, profile, home
+        self.context: BrowserContext | None = None
+
+    def switch_on(self) -> Page:
+        options = {**PHONE, "service_workers": "allow"}
+        self.context = self.playwright.chromium.launch_persistent_context(
+            self.profile, executable_path=chromium_on_path(), args=[*FLAGS], base_url=self.home, **options
+        )
+        self.context.set_default_timeout(PATIENCE)
+        return self.context.pages[0] if self.context.pages else self.context.new_page()
+
+    def kill(self) -> None:
+        """Its battery is empty: nothing has time to write anything."""
+        mine = [
+            p
+            for p in psutil.process_iter(["cmdline"])
+            if str(self.profile) in " ".join(p.info["cmdline"] or [])
+        ]
+        assert mine
+        for process in mine:
+            process.kill()
+        psutil.wait_procs(mine, timeout=10)
+        self.context = None
+
+    def switch_off(self) -> None:
+        if self.context is not None:
+            self.context.close()
+
+
+@pytest.fixture
+def app(migrated_file: Path, tmp_path: Path) -> Iterator[Flask]:
+    """What looks into the server's database."""
+    lay_anew(migrated_file, tmp_path / "served.sqlite3")
+    app = app_on(f"sqlite:///{tmp_path / 'served.sqlite3'}")
+    yield app
+    let_go(app)
+
+
+@pytest.fixture
+def server(app: Flask, tmp_path: Path) -> Iterator[Served]:
+    server = Served(tmp_path, free_port())
+    server.first_answer()
+    yield server
+    server.kill()
+
+
+@pytest.fixture
+def owned(playwright: Playwright, server: Served, tmp_path: Path) -> Iterator[Owned]:
+    phone = Owned(playwright, tmp_path / "profile", f"http://127.0.0.1:{server.port}")
+    yield phone
+    phone.switch_off()
+
+
+def test_five_rounds_outlive_a_dead_battery_and_a_killed_server(
+    owned: Owned, app: Flask, server: Served, tmp_path: Path
+):
+    alone = start(app, "derange", "Anna Bo Cara Dilan")
+    phone = owned.switch_on()
+    sit_down(phone, alone)
+    owned.switch_off()  # a browser writes its cookies down only now and then
+    phone = owned.switch_on()
+    server.kill()
+    phone.goto(alone.path)
+    for number, played in enumerate(ROUNDS[:3], 1):
+        score_alone(phone, number, **played)
+
+    owned.kill()
+    phone = owned.switch_on()
+    phone.goto(alone.path)
+    expect_strip(phone, "Offline. 3 scores wait on this phone")
+    expect_totals(phone, Anna=36, Bo=30, Cara=24, Dilan=74)
+    for number, played in enumerate(ROUNDS[3:], 4):
+        score_alone(phone, number, **played)
+    owned.kill()
+
+    again = Served(tmp_path, server.port)
+    try:
+        again.first_answer()
+        phone = owned.switch_on()
+        phone.goto(alone.path)
+        expect_all_sent(phone)
+        assert alone.kinds() == ["record"] * 5
+
+        together = start(app, "derange", "Anna Bo Cara Dilan")
+        phone.goto(together.link("scorer"))
+        phone.goto(together.path)
+        for played in ROUNDS:
+            score_round(phone, **played)
+        assert waiting_on(phone) == []
+        assert exported(alone) == exported(together)
+    finally:
+        again.kill()
+
+
+def exported(table: Table) -> Any:
+    """The group's file, ids told by their order, without the moments."""
+    phone = Phone(table.app)
+    phone.open_link(table.link("owner"))
+    phone.get(f"{table.group_path}/document.json")
+    text = MOMENT.sub("then", phone.answer.get_data(as_text=True))
+    for place, found in enumerate(dict.fromkeys(ID.findall(text))):
+        text = text.replace(found, f"id {place}")
+    return json.loads(text)

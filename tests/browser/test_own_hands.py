@@ -1,0 +1,231 @@
+"""Everybody counts on a phone of their own: a keeper's tablet, two phones, and one without JavaScript."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from models import Link, db
+from tests.counting import OwnHands
+from tests.table import at_work, start
+
+pytest.importorskip("playwright")
+from playwright.sync_api import Error, expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    from tests.table import Table
+
+NAMES = "Anna Bo Cara Dilan"
+KEEPER, PLAIN = "Anna", "Dilan"
+# Who is out, and what the others hold; after the third round Cara's link is revoked.
+ROUNDS = (
+    ("Cara", {"Dilan": "8 5 5", "Anna": "K 9", "Bo": "2"}),
+    ("Anna", {"Bo": "4", "Cara": "K K", "Dilan": "7"}),
+    ("Dilan", {"Anna": "6", "Bo": "9", "Cara": "4 4"}),
+    ("Bo", {"Cara": "8", "Dilan": "5", "Anna": "A"}),
+    ("Anna", {"Bo": "Q", "Cara": "6", "Dilan": "2 4"}),
+    ("Bo", {"Cara": "3", "Dilan": "9 9", "Anna": "7"}),
+    ("Dilan", {"Anna": "K 4", "Bo": "5", "Cara": "A 9"}),
+)
+REVOKED_AFTER = 3
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    return start(live_app, "derange", NAMES, mode="short", neighbour_checks=True)
+
+
+@pytest.fixture
+def phones(table: Table, open_phone: Callable[..., Page]) -> dict[str, Page]:
+    """Each with the table's page open, having said who it is."""
+    tablet = {"viewport": {"width": 1024, "height": 768}}
+    ways = {KEEPER: tablet, PLAIN: {"java_script_enabled": False}}
+    found = {}
+    for name in NAMES.split():
+        page = open_phone(**ways.get(name, {}))
+        page.goto(f"{table.link('scorer' if name == KEEPER else 'player')}?game={table.session_id}")
+        page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).click()
+        expect(page.locator(".deal")).to_be_visible()
+        found[name] = page
+    return found
+
+
+def test_a_whole_game_by_own_hands_is_the_one_that_would_have_been_typed(
+    live_app: Flask, table: Table, phones: dict[str, Page], expected_errors: list[str]
+):
+    expected_errors.append("404")
+    for number, (out, held) in enumerate(ROUNDS, 1):
+        counting = [name for name in held if name in phones]
+        say_out(phones[out] if out in phones else phones[KEEPER], table, number, out)
+        for name in counting:
+            send(phones[name], table, number, held[name])
+        for name in held.keys() - phones.keys():
+            count_for(phones[KEEPER], table, number, name, held[name])
+        for phone in phones.values():
+            check_neighbour(phone, table, number)
+        save(phones[KEEPER], table, number)
+        if number == REVOKED_AFTER:
+            revoke(live_app, phones.pop("Cara"))
+    typed = start(live_app, "derange", NAMES, mode="short", neighbour_checks=True)
+    typed.plays(*[in_words(*each) for each in ROUNDS])
+    assert table.totals() == typed.totals()
+    assert table.is_finished()
+    assert table.kinds() == typed.kinds()
+
+
+def test_a_phone_on_the_table_page_becomes_its_pad_within_seconds(table: Table, phones: dict[str, Page]):
+    OwnHands(table).out("Cara")
+    expect(phones["Bo"].locator("h1")).to_have_text("Bo, your hand")
+    expect(phones["Cara"].get_by_role("link", name="0 of 3 hands in")).to_be_visible()
+
+
+def test_who_has_closed_the_pad_is_not_led_back_against_their_will(table: Table, phones: dict[str, Page]):
+    OwnHands(table).out("Cara")
+    phone = phones["Bo"]
+    expect(phone.locator("h1")).to_have_text("Bo, your hand")
+    phone.get_by_role("link", name="Close").tap()
+    expect(phone.get_by_role("link", name="Count your hand")).to_be_visible()
+    OwnHands(table).sends("Dilan", "K")
+    expect(phone.locator(".hint").first).to_contain_text("1 of 3 hands in")
+
+
+def test_whoever_reads_something_is_not_interrupted(table: Table, phones: dict[str, Page]):
+    keeper = phones[KEEPER]
+    keeper.locator("[popovertarget=more]").click()
+    OwnHands(table).out("Cara")
+    expect(phones["Bo"].locator("h1")).to_have_text("Bo, your hand")
+    keeper.wait_for_timeout(4000)
+    expect(keeper.locator("#more")).to_be_visible()
+    keeper.keyboard.press("Escape")
+    expect(keeper.locator("h1")).to_have_text("Anna, your hand")
+
+
+def test_a_half_counted_hand_survives_the_phone(table: Table, phones: dict[str, Page]):
+    OwnHands(table).out("Cara")
+    phone = phones["Bo"]
+    phone.goto(f"{table.path}/rounds/1/hands")
+    tap(phone, "8", "5")
+    phone.reload()
+    expect(phone.locator(".sum")).to_have_text("55")
+    expect(phone.locator("[data-notice]")).to_contain_text("What you had entered is here again.")
+
+
+def test_the_others_are_seen_coming_in_while_one_counts(table: Table, phones: dict[str, Page]):
+    hands = OwnHands(table).out("Cara")
+    phone = phones["Bo"]
+    phone.goto(f"{table.path}/rounds/1/hands")
+    tap(phone, "8")
+    hands.sends("Dilan", "K")
+    expect(phone.locator(".seats .seat", has_text="Dilan")).to_contain_text("in")
+    expect(phone.locator(".sum")).to_have_text("50")  # nothing moves under the finger
+
+
+def test_what_phones_send_comes_into_the_keepers_pad(table: Table, phones: dict[str, Page]):
+    keeper = phones[KEEPER]
+    keeper.goto(f"{table.path}/rounds/1")
+    keeper.locator(".who-out label", has_text="Cara").click()
+    expect(phones["Bo"].locator("h1")).to_have_text("Bo, your hand")
+    send(phones["Bo"], table, 1, "8 5")
+    expect(keeper.locator(".seats .seat", has_text="Bo")).to_contain_text("55")
+    keeper.locator(".seats .seat", has_text="Dilan").click()
+    tap(keeper, "K")
+    OwnHands(table).sends("Dilan", "8 8")  # never over what was tapped here
+    OwnHands(table).sends("Anna", "4")
+    expect(keeper.locator(".seats .seat", has_text="Anna")).to_contain_text("4")
+    expect(keeper.locator(".seats .seat", has_text="Dilan")).to_contain_text("20")
+
+
+def test_a_hand_that_is_not_right_is_seen_by_both_and_by_the_keeper(table: Table, phones: dict[str, Page]):
+    OwnHands(table).out("Dilan").sends("Cara", "4").sends("Bo", "8").sends("Anna", "K")
+    for name in ("Bo", "Cara", KEEPER):
+        phones[name].goto(f"{table.path}/rounds/1/hands")
+    phones["Cara"].get_by_role("button", name="Not right").tap()
+    for name in ("Bo", "Cara", KEEPER):
+        row = phones[name].locator(".come-in li", has=phones[name].get_by_text("Bo", exact=True))
+        expect(row).to_contain_text("Cara says: not right")
+    phones[KEEPER].goto(f"{table.path}/rounds/1")
+    expect(phones[KEEPER].locator(".seats .doubted")).to_have_count(1)
+
+
+def in_words(out: str, held: dict[str, str]) -> str:
+    return ", ".join([f"{out} out", *(f"{name} {cards}" for name, cards in held.items())])
+
+
+def go(page: Page, address: str) -> None:
+    """There, though the page may just be leading somewhere by itself."""
+    try:
+        page.goto(address)
+    except Error:
+        page.wait_for_load_state()
+        page.goto(address)
+
+
+def say_out(page: Page, table: Table, number: int, name: str) -> None:
+    go(page, f"{table.path}/rounds/{number}/hands")
+    choice = page.locator(".who-out label", has_text=name)
+    if choice.count():
+        choice.click()
+    page.locator(".dock .main").click()
+    expect(page.locator("#hands")).to_contain_text(f"{name} is out")
+
+
+def send(page: Page, table: Table, number: int, held: str) -> None:
+    go(page, f"{table.path}/rounds/{number}/hands")
+    enter(page, held)
+    page.locator("[data-send]").click()
+    expect(page.locator(".own")).to_be_visible()
+
+
+def count_for(page: Page, table: Table, number: int, name: str, held: str) -> None:
+    go(page, f"{table.path}/rounds/{number}/hands")
+    page.locator(".come-in li", has_text=name).get_by_role("link", name="Count here").click()
+    enter(page, held)
+    page.locator("[data-send]").click()
+    expect(page.locator("#hands")).to_be_visible()
+
+
+def enter(page: Page, held: str) -> None:
+    if page.evaluate("() => matchMedia('(scripting: enabled)').matches"):
+        tap(page, *held.split())
+        return
+    for key in set(held.split()):
+        page.locator(f"[data-class='{class_of(key)}']").fill(str(held.split().count(key)))
+
+
+def tap(page: Page, *cards: str) -> None:
+    for card in cards:
+        page.locator(f"[data-step]:not([hidden]) [data-key='{class_of(card)}']").click()
+
+
+def class_of(rank: str) -> str:
+    return {"3": "3-10", "10": "3-10", "Q": "Q-J", "J": "Q-J"}.get(rank, rank)
+
+
+def check_neighbour(page: Page, table: Table, number: int) -> None:
+    go(page, f"{table.path}/rounds/{number}/hands")
+    right = page.get_by_role("button", name="It is right")
+    while right.count():
+        before = right.count()
+        right.first.click()
+        expect(right).to_have_count(before - 1)
+
+
+def save(page: Page, table: Table, number: int) -> None:
+    go(page, f"{table.path}/rounds/{number}/hands")
+    page.get_by_role("button", name=f"Save round {number}").click()
+    page.wait_for_url(f"**{table.path}")
+
+
+def revoke(app: Flask, phone: Page) -> None:
+    """The player links are one a phone; Cara's is the second that was made."""
+    with at_work(app):
+        of_players = db.select(Link).where(Link.role == "player").order_by(Link.created_at)
+        link = db.session.scalars(of_players).all()[1]
+        link.revoked_at = link.created_at
+        db.session.commit()
+    expect(phone.locator("h1")).to_have_text("This phone’s link was revoked")

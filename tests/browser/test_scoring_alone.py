@@ -1,0 +1,383 @@
+"""Rounds are scored without a network: counted in on the phone, sent in their order, each once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Response, request
+
+from models import Link, db
+from tests.browser.evening import (
+    count_hand,
+    enter_round,
+    expect_deal,
+    expect_totals,
+    key_for,
+    open_hand,
+    review,
+    row_of,
+    say_out,
+)
+from tests.browser.without_network import (
+    OFFLINE,
+    come_back,
+    eventually,
+    expect_all_sent,
+    expect_strip,
+    go_offline,
+    save_alone,
+    score_alone,
+    sit_down,
+    waiting_on,
+)
+from tests.table import start
+from views.offline import keeping
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    from tests.table import Table
+
+FIRST = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}  # 60, 30, 7
+SECOND = {"out": "Anna", "hands": {"Bo": "=12+11", "Cara": "K", "Dilan": "9"}}  # 23, 20, 9
+THIRD = {"out": "Bo", "hands": {"Cara": "4", "Dilan": "5", "Anna": "6"}}
+Take = Callable[..., "Page"]
+
+
+@pytest.fixture
+def take(open_phone: Take, expected_errors: list[str]) -> Take:
+    """A phone that may keep pages."""
+    expected_errors += (*OFFLINE, "404", "409", "422", "502")
+    return partial(open_phone, service_workers="allow")
+
+
+@pytest.fixture
+def table(live_app: Flask) -> Table:
+    return start(live_app, "derange", "Anna Bo Cara Dilan", mode="short")
+
+
+@pytest.fixture
+def phone(take: Take, table: Table) -> Page:
+    """One that keeps the score, with everything kept."""
+    phone = take()
+    sit_down(phone, table)
+    return phone
+
+
+class TestScoring:
+    def test_rounds_are_counted_in_and_sent_in_their_order(
+        self, phone: Page, table: Table, axe: Callable[..., None]
+    ):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        expect_strip(phone, "Offline. 1 score waits on this phone")
+        expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
+        expect_deal(phone, "Round 2 of 7", cards=3, dealer="Bo", leader="Cara")
+        expect(row_of(phone, "Cara").locator("small")).to_have_text("out · waits")
+        expect(row_of(phone, "Dilan").locator("small")).to_have_text("+60 · waits")
+        score_alone(phone, 2, **SECOND)
+        expect_strip(phone, "Offline. 2 scores wait on this phone")
+        expect_totals(phone, Anna=30, Bo=30, Cara=20, Dilan=69)
+        assert [rank(phone, name) for name in ("Cara", "Anna", "Bo", "Dilan")] == ["1", "2", "2", "4"]
+        axe(phone)
+        assert table.numbers() == []
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.kinds() == ["record", "record"]
+        assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 20, "Dilan": 69}
+        assert table.dealers() == ["Anna", "Bo"]
+
+    def test_the_last_is_corrected_and_taken_back_as_with_a_network(self, phone: Page, table: Table):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        score_alone(phone, 2, **SECOND)
+        phone.get_by_role("button", name="Correct").tap()
+        expect(phone.locator("#round[data-live]")).to_be_attached()
+        assert review(phone) == ["Anna out 0", "Bo 12+11 23", "Cara K 20", "Dilan 9 9"]
+        phone.locator("[data-review] [data-open-step]", has_text="Cara").tap()
+        open_hand(phone).locator(f"[data-key='{key_for(open_hand(phone), '4')}']").tap()
+        phone.locator("[data-next]").tap()
+        save_alone(phone, 2)
+        expect_totals(phone, Anna=30, Bo=30, Cara=24, Dilan=69)
+        expect_strip(phone, "Offline. 3 changes wait on this phone")
+        score_alone(phone, 3, **THIRD)
+        phone.get_by_role("button", name="Take back").tap()
+        expect(phone.locator(".toast p")).to_have_text("Round 2 waits")
+        expect_totals(phone, Anna=30, Bo=30, Cara=24, Dilan=69)
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.kinds() == ["record", "record", "correct", "record", "take_back"]
+        assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 24, "Dilan": 69}
+
+    def test_a_round_that_the_server_has_is_taken_back_too(self, phone: Page, table: Table):
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        phone.reload()
+        expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
+        go_offline(phone)
+        score_alone(phone, 2, **SECOND)
+        phone.get_by_role("button", name="Take back").tap()
+        expect(phone.locator(".toast p")).to_have_text("Round 1 is saved")
+        phone.get_by_role("button", name="Take back").tap()
+        expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
+        score_alone(phone, 1, **FIRST)
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.kinds() == ["record", "record", "take_back", "take_back", "record"]
+        assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 60}
+
+    def test_the_servers_last_round_is_taken_back_by_one_of_two_taps(self, phone: Page, table: Table):
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
+        eventually(lambda: last_kept(phone, table) == 1)
+        go_offline(phone)
+        expect(phone.locator(".toast p")).to_have_text("Round 1 is saved")
+        phone.get_by_role("button", name="Take back").dblclick()
+        expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.kinds() == ["record", "take_back"]
+
+    def test_a_page_that_stayed_open_is_kept_as_it_was_seen_last(self, phone: Page, table: Table):
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6", "Anna out, Bo 4, Cara 5, Dilan 6")
+        expect_totals(phone, Anna=0, Bo=8, Cara=10, Dilan=12)
+        eventually(lambda: last_kept(phone, table) == 2)
+        go_offline(phone)
+        score_alone(phone, 3, **THIRD)
+        expect_totals(phone, Anna=6, Bo=8, Cara=14, Dilan=17)
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.numbers() == [1, 2, 3]
+
+    def test_a_correction_that_corrects_nothing_is_none(self, phone: Page, table: Table):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        phone.get_by_role("button", name="Correct").tap()
+        expect(phone.locator("#round[data-live]")).to_be_attached()
+        save_alone(phone, 1)
+        assert waiting_on(phone) == [["save", 1, 0]]
+        phone.get_by_role("button", name="Take back").tap()
+        expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.kinds() == ["record", "take_back"]
+
+    def test_a_whole_short_game_ends_on_the_phone(self, phone: Page, table: Table):
+        go_offline(phone)
+        for number in range(1, 8):
+            score_alone(phone, number, **THIRD)
+        expect(phone.locator(".dealer")).to_have_text("All rounds are played")
+        expect(phone.locator(".bar a.main")).to_be_hidden()
+        come_back(phone)
+        expect(phone.locator("body.finished")).to_be_attached(timeout=40_000)
+        assert table.numbers() == [1, 2, 3, 4, 5, 6, 7]
+        assert table.is_finished
+
+    def test_an_answer_that_is_lost_makes_no_second_round(self, phone: Page, table: Table, live_app: Flask):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        score_alone(phone, 2, **SECOND)
+        asked = lose_answers(live_app, 2)
+        come_back(phone)
+        expect_all_sent(phone)
+        assert len(asked) == 4
+        assert table.kinds() == ["record", "record"]
+
+    def test_a_pad_that_was_half_entered_goes_on_through_an_update(
+        self, phone: Page, table: Table, monkeypatch: pytest.MonkeyPatch
+    ):
+        phone.locator(".bar a.main").tap()
+        expect(phone.locator("#round[data-live]")).to_be_attached()
+        say_out(phone, "Cara")
+        count_hand(phone, "8")
+        monkeypatch.setattr(keeping, "_version_of", lambda _folder: "another")
+        phone.evaluate("() => navigator.serviceWorker.getRegistration().then((known) => known.update())")
+        eventually(lambda: sorted(phone.evaluate("() => caches.keys()")) == ["files-another", "pages"])
+        expect(open_hand(phone).locator(".sum")).to_have_text("50")
+        go_offline(phone)
+        phone.goto(table.path)
+        expect_strip(phone, "Offline")
+        phone.get_by_role("link", name="Go on with the half-entered round 1").tap()
+        expect(open_hand(phone).locator(".sum")).to_have_text("50")
+
+    def test_the_deal_goes_on_from_whoever_dealt(self, phone: Page, table: Table):
+        go_offline(phone)
+        phone.locator(".bar a.main").tap()
+        phone.locator(".deal-facts > summary").tap()
+        phone.get_by_label("Who dealt").select_option(label="Cara")
+        enter_round(phone, **FIRST)
+        save_alone(phone, 1)
+        expect_deal(phone, "Round 2 of 7", cards=3, dealer="Dilan", leader="Anna")
+        score_alone(phone, 2, **SECOND)
+        expect_deal(phone, "Round 3 of 7", cards=2, dealer="Anna", leader="Bo")
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.dealers() == ["Cara", "Dilan"]
+
+    def test_rounds_that_teams_have_won_are_counted_too(self, take: Take, live_app: Flask):
+        table = start(live_app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", games=4)
+        phone = take()
+        sit_down(phone, table)
+        go_offline(phone)
+        phone.locator(".bar a.main").tap()
+        say_out(phone, "Bo")
+        save_alone(phone, 1)
+        expect_totals(phone, Anna=0, Bo=1, Cara=0, Dilan=1)
+        assert [rank(phone, name) for name in ("Bo", "Anna")] == ["1", "2"]
+        expect(row_of(phone, "Dilan").locator("small")).to_have_text("out · waits")
+        expect(row_of(phone, "Cara").locator("small")).to_have_text("waits")
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.totals()["Bo"] == 1
+
+    def test_a_cut_is_asked_for_in_the_pad(self, take: Take, live_app: Flask):
+        table = start(live_app, "swedish_pursuit", "Anna Bo Cara", rounds=2).plays(
+            *["Anna out, Bo 4, Cara 5"] * 4
+        )
+        phone = take()
+        sit_down(phone, table, pads=7)
+        go_offline(phone)
+        hands = {"Cara": "7", "Anna": "7"}
+        phone.locator(".bar a.main").tap()
+        enter_round(phone, out="Bo", hands=hands)
+        phone.locator("[data-save]").tap()
+        expect(phone.locator(".dealer")).to_have_text("Cut for the deal")
+        phone.locator(".bar a.main").tap()
+        say_out(phone, "Bo")
+        expect(phone.locator("[data-notice]")).to_have_text("Who dealt? Choose the dealer first.")
+        phone.get_by_label("Who dealt").select_option(label="Cara")
+        phone.locator("[data-next]").tap()
+        for held in hands.values():
+            count_hand(phone, held)
+            phone.locator("[data-next]").tap()
+        phone.locator("[data-save]").tap()
+        expect(phone.locator(".dealer")).to_have_text("Anna deals")
+        come_back(phone)
+        expect_all_sent(phone)
+        assert table.dealers()[-1] == "Cara"
+        cara = str(table.seat_id("Cara"))
+        with table.seen() as session:
+            assert session.first_dealers[1] == cara
+
+
+class TestOthers:
+    def test_whoever_comes_back_first_is_in_and_the_same_round_is_no_conflict(
+        self, phone: Page, take: Take, table: Table
+    ):
+        other = take()
+        sit_down(other, table)
+        for each in (phone, other):
+            go_offline(each)
+            score_alone(each, 1, **FIRST)
+        score_alone(other, 2, **SECOND)
+        come_back(phone)
+        expect_all_sent(phone)
+        come_back(other)
+        expect_all_sent(other)
+        assert table.kinds() == ["record", "record"]
+
+    def test_rounds_that_differ_are_looked_at_one_after_the_other(
+        self, phone: Page, table: Table, axe: Callable[..., None]
+    ):
+        go_offline(phone)
+        for number, round_ in enumerate((FIRST, SECOND, THIRD), 1):
+            score_alone(phone, number, **round_)
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6", "Bo out, Anna 4, Cara 5, Dilan 6")
+        come_back(phone)
+        expect_strip(phone, "Round 1 is not saved yet")
+        assert len(waiting_on(phone)) == 3
+        axe(phone)
+        phone.get_by_role("button", name="Look").tap()
+        expect(phone.locator("h1")).to_have_text("Two phones, two versions")
+        phone.get_by_role("button", name="Use mine instead").tap()
+        expect(phone.locator("#board")).to_be_attached()
+        expect_strip(phone, "Round 2 is not saved yet")
+        phone.get_by_role("button", name="Look").tap()
+        phone.get_by_role("link", name="Keep what is saved").tap()
+        expect(phone.locator("#board")).to_be_attached()
+        expect_all_sent(phone)
+        assert table.kinds() == ["record", "record", "correct", "record"]
+        assert table.totals() == {"Anna": 30 + 4 + 6, "Bo": 7, "Cara": 5 + 4, "Dilan": 60 + 6 + 5}
+
+    def test_what_has_to_be_asked_is_asked_on_the_pad(self, phone: Page, table: Table):
+        go_offline(phone)
+        score_alone(phone, 1, out="Cara", hands={"Dilan": "=1", "Anna": "2", "Bo": "7"})
+        come_back(phone)
+        expect_strip(phone, "Round 1 is not saved yet")
+        phone.get_by_role("button", name="Look").tap()
+        expect(phone.locator("[data-warnings]")).to_be_visible()
+        phone.locator("[data-save]").tap()
+        expect_all_sent(phone)
+        assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 1}
+
+    def test_what_nobody_wants_any_more_is_thrown_away_by_two_taps(self, phone: Page, table: Table):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        come_back(phone)
+        expect_strip(phone, "Round 1 is not saved yet")
+        phone.get_by_role("button", name="Throw away").tap()
+        assert len(waiting_on(phone)) == 1
+        phone.get_by_role("button", name="Really throw away").tap()
+        expect(phone.locator("[data-strip]")).to_be_hidden()
+        assert waiting_on(phone) == []
+        assert table.kinds() == ["record"]
+
+    def test_whoever_may_no_longer_save_keeps_it_and_a_new_link_sends_it(self, phone: Page, table: Table):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        new = table.link("scorer")
+        revoke_all_but(table, new)
+        come_back(phone)
+        expect_strip(phone, "This phone can save nothing there any more")
+        assert len(waiting_on(phone)) == 1
+        phone.goto(new)
+        phone.goto(table.path)
+        expect_all_sent(phone)
+        assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 60}
+
+
+def last_kept(phone: Page, table: Table) -> int:
+    """How many rounds the table’s kept page knows."""
+    script = """
+    async (path) => {
+      const page = await caches.match(path, { ignoreVary: true });
+      const text = new DOMParser().parseFromString(await page.text(), "text/html");
+      return JSON.parse(text.querySelector("[data-sheet]").dataset.sheet).rounds.length;
+    }
+    """
+    return int(phone.evaluate(script, table.path))
+
+
+def lose_answers(app: Flask, count: int) -> list[str]:
+    """A proxy that answers so many times that the server is away, though it has saved; what was asked."""
+    asked: list[str] = []
+
+    def lose(response: Response) -> Response:
+        if "X-Outbox" not in request.headers:
+            return response
+        asked.append(request.path)
+        return Response(status=502) if len(asked) <= count else response
+
+    app.after_request_funcs.setdefault(None, []).append(lose)
+    return asked
+
+
+def rank(phone: Page, name: str) -> str:
+    return row_of(phone, name).locator(".rank").inner_text().split()[-1]
+
+
+def revoke_all_but(table: Table, link: str) -> None:
+    """Every link of the group but this one."""
+    secret = link.rpartition("/")[2]
+    with table.open() as session:
+        kept = Link.opened_by(secret)
+        for each in db.session.scalars(db.select(Link).where(Link.group_id == session.group_id)):
+            if each is not kept:
+                each.revoked_at = table.clock.now()

@@ -1,0 +1,25 @@
+"""A screen that nobody looks at: Xvfb, reached through a socket of this machine only."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def display(program: str) -> Iterator[str]:
+    """What DISPLAY must say; Xvfb takes a number that is free, and tells it when it is ready."""
+    told, tells = os.pipe()
+    command = [program, "-displayfd", str(tells), "-screen", "0", "800x1000x24", "-nolisten", "tcp"]
+    process = subprocess.Popen(command, pass_fds=[tells], stderr=subprocess.DEVNULL)
+    os.close(tells)
+    with os.fdopen(told) as pipe:
+        number = pipe.readline().strip()
+    try:
+        assert number, f"{program} does not start"
+        yield f":{number}"
+    finally:
+        process.terminate()
+        process.wait()

@@ -1,0 +1,187 @@
+"""A phone with WebKit, driven by the W3C's WebDriver protocol.
+
+    phone.goto("/rules")
+    phone.tap(".bar a.main")
+    phone.tap(".who-out label", "Cara")
+    phone.fill("#chain_cards", "2")
+    assert phone.text("h1") == "Round 1"
+    phone.until("return navigator.serviceWorker.controller !== null")
+    phone.restart()
+
+What is tapped, filled and read is the first visible element of a CSS selector, of those in which something
+says exactly this text where one is given; every call waits for it.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import re
+import socket
+import subprocess
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+PATIENCE = 10.0  # seconds for whatever a test waits for
+WINDOW = Path(__file__).with_name("window.py")
+COMPLAINT = re.compile(r"CONSOLE (?:[A-Z]+ )*ERROR")
+NOT_MEANT = re.compile(
+    "directive 'manifest-src'"  # an iPhone knows it; without GTK's home screen there is no manifest
+    # What a page had still asked for when it was left. Of a missing module the line begins with an address.
+    "|^CONSOLE JS ERROR Unhandled Promise Rejection: TypeError: Importing a module script failed"
+    r"|service-worker\.js load failed|due to access control checks"
+)
+PASSING = (
+    "no such element",
+    "stale element reference",
+    "element click intercepted",
+    "element not interactable",
+)
+VISIBLE = """
+    const [selector, text] = arguments;
+    const words = (element) => (element.innerText ?? "").replace(/\\s+/g, " ").trim();
+    const whole = (element) => [element, ...element.querySelectorAll("*")];
+    const says = (element) => whole(element).some((part) => words(part) === text);
+    const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+"""
+
+
+class Refused(Exception):
+    """The driver's word for what went wrong, and a sentence about it."""
+
+
+class WebKitPhone:
+    """Opens pages of `home`; its profile lives in `folder`, and survives `restart()`."""
+
+    def __init__(self, home: str, folder: Path, *, driver: str, python: str, env: Mapping[str, str]) -> None:
+        self.home, self.python, self.profile = home, python, folder / "profile"
+        self.console = folder / "console.log"
+        self.console.touch()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        self.driver = subprocess.Popen([driver, f"--port={port}"], env=env)
+        self.root = self.session = f"http://127.0.0.1:{port}"
+        try:
+            _patiently(lambda: self._ask("GET", f"{self.root}/status"))
+            self._begin()
+        except BaseException:
+            self._stop_driver()
+            raise
+
+    def restart(self) -> None:
+        """As if the battery had been empty: the browser is gone at once, and comes back with its profile."""
+        self._ask("DELETE", self.session)
+        self._begin()
+
+    def close(self) -> None:
+        try:
+            self._ask("DELETE", self.session)
+        finally:
+            self._stop_driver()
+
+    def complaints(self) -> list[str]:
+        """The errors on the console of every page so far."""
+        lines = self.console.read_text("utf-8").splitlines()
+        return [line for line in lines if COMPLAINT.search(line) and not NOT_MEANT.search(line)]
+
+    # Where it is
+
+    def goto(self, path: str) -> None:
+        self._do("url", url=path if "://" in path else self.home + path)
+
+    def reload(self) -> None:
+        self._do("refresh")
+
+    @property
+    def path(self) -> str:
+        return str(self.run("return location.pathname"))
+
+    def screenshot(self, file: Path) -> None:
+        file.write_bytes(base64.b64decode(self._ask("GET", f"{self.session}/screenshot")))
+
+    # What is on the page
+
+    def tap(self, selector: str, text: str | None = None) -> None:
+        self._with(selector, text, lambda element: self._do(f"element/{element}/click"))
+
+    def fill(self, selector: str, value: str) -> None:
+        def type_it(element: str) -> None:
+            self._do(f"element/{element}/clear")
+            self._do(f"element/{element}/value", text=value)
+
+        self._with(selector, None, type_it)
+
+    def text(self, selector: str) -> str:
+        """On one line."""
+        self.wait_for(selector)
+        return self.texts(selector)[0]
+
+    def texts(self, selector: str) -> list[str]:
+        """Of every visible one; this does not wait."""
+        return list(self.run(f"{VISIBLE} return found.map(words)", selector))
+
+    def wait_for(self, selector: str, text: str | None = None) -> None:
+        self._with(selector, text, lambda _element: None)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        """What the body of a function returns; a promise is waited for."""
+        return self._do("execute/sync", script=script, args=arguments)
+
+    def until(self, script: str, *arguments: Any) -> Any:
+        """Waits until the script returns something true, and returns that."""
+        return _patiently(lambda: self.run(script, *arguments) or _refuse(f"never true: {script}"))
+
+    # The protocol
+
+    def _with(self, selector: str, text: str | None, act: Callable[[str], None]) -> None:
+        which = "return found.find((element) => text === null || says(element)) ?? null"
+
+        def find_and_act() -> None:
+            found = self.run(f"{VISIBLE} {which}", selector, text)
+            act(next(iter(found.values())) if found else _refuse(f"not there: {selector} {text or ''}"))
+
+        _patiently(find_and_act)
+
+    def _begin(self) -> None:
+        options = {"binary": self.python, "args": [str(WINDOW), str(self.profile), str(self.console)]}
+        wanted = {"alwaysMatch": {"webkitgtk:browserOptions": options}}
+        begun = self._ask("POST", f"{self.root}/session", {"capabilities": wanted})
+        self.session = f"{self.root}/session/{begun['sessionId']}"
+
+    def _stop_driver(self) -> None:
+        self.driver.terminate()
+        self.driver.wait()
+
+    def _do(self, command: str, **values: Any) -> Any:
+        return self._ask("POST", f"{self.session}/{command}", values)
+
+    def _ask(self, method: str, address: str, values: Mapping[str, Any] | None = None) -> Any:
+        body = None if values is None else json.dumps(values).encode()
+        try:
+            with urlopen(Request(address, body, method=method), timeout=3 * PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except HTTPError as error:
+            with error:
+                said = json.load(error)["value"]
+            raise Refused(said["error"], said["message"]) from None
+
+
+def _refuse(message: str) -> Any:
+    raise Refused("no such element", message)
+
+
+def _patiently(attempt: Callable[[], Any]) -> Any:
+    """Again and again while the page, or the driver, is not that far."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return attempt()
+        except (Refused, URLError) as error:
+            passing = isinstance(error, URLError) or error.args[0] in PASSING
+            if not passing or time.monotonic() > end:
+                raise
+        time.sleep(0.03)

@@ -1,0 +1,107 @@
+"""Phones at a table that count their own hands, in domain words.
+
+    hands = OwnHands(table)
+    hands.out("Cara").sends("Bo", "8 5 5").sends("Anna", "K")
+    hands.saves()
+    assert table.totals() == {"Anna": 20, "Bo": 60, "Cara": 0}
+
+Everybody uses a phone of their own, called after them, unless it is said `on` which.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from models import Author
+from models.counting import Counting
+from models.table.counting import check_count, nobody_is_out_yet, say_out, send_count
+from models.table.rounds import record
+from scoring import facts
+from tests.table import Table, hand_of, seat_of
+
+
+class OwnHands:
+    """What phones say of the round to come."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def number(self) -> int:
+        return len(self.table.numbers()) + 1
+
+    def out(
+        self,
+        name: str | None,
+        *,
+        on: str | None = None,
+        number: int | None = None,
+        seen: str | None = "",
+        chain: tuple[int, str] | None = None,
+    ) -> OwnHands:
+        """seen: who was shown to be out; None: by one who keeps the score."""
+        number = number or self.number
+        with self.table.open() as session:
+            drawn = facts.LastCards(chain[0], seat_of(session, chain[1]).id) if chain else None
+            seat = seat_of(session, name) if name else None
+            say_out(session, number, seat, self._by(on or name or "Anna"), chain=drawn, seen=seen)
+        return self
+
+    def not_out(self) -> OwnHands:
+        with self.table.open() as session:
+            nobody_is_out_yet(session, len(session.rounds) + 1)
+        return self
+
+    def sends(
+        self,
+        name: str,
+        held: str,
+        *,
+        on: str | None = None,
+        number: int | None = None,
+        seen: str | None = None,
+    ) -> OwnHands:
+        """seen: the mark of what the phone was shown; what is there now, where it is not said."""
+        number = number or self.number
+        with self.table.open() as session:
+            seat = seat_of(session, name)
+            known = session.counted(number).counts.get(seat.id)
+            shown = seen if seen is not None else known.mark if known else ""
+            hand = hand_of(seat.id, held, session)
+            send_count(session, number, seat, hand, self._by(on or name), seen=shown)
+        return self
+
+    def checks(self, name: str, *, right: bool, on: str, seen: str | None = None) -> OwnHands:
+        with self.table.open() as session:
+            number = len(session.rounds) + 1
+            seat = seat_of(session, name)
+            mark = seen if seen is not None else session.counted(number).counts[seat.id].mark
+            check_count(session, number, seat, self._by(on), is_right=right, seen=mark)
+        return self
+
+    def saves(self) -> Table:
+        """Whoever keeps the score saves the hands as they came in."""
+        with self.table.open() as session:
+            counting, deal = session.counted(len(session.rounds) + 1), session.deal_to_come()
+            hands = [count.hand for count in counting.counts.values() if count.seat != counting.out]
+            if counting.out:
+                hands.append(facts.Hand(counting.out, {}, None if session.scoring_rules.counts_wins else 0))
+            assert deal.dealer is not None
+            played = facts.Round(
+                deal.number, deal.dealer, deal.hand_size, counting.out, tuple(hands), counting.chain
+            )
+            record(session, played, self.table.author())
+        return self.table
+
+    def now(self) -> Counting:
+        with self.table.seen() as session:
+            return session.counted(len(session.rounds) + 1)
+
+    def points(self) -> dict[str, int | None]:
+        """What has come in, by name."""
+        with self.table.seen() as session:
+            counts = session.counted(len(session.rounds) + 1).counts
+            return {seat.name: counts[seat.id].points for seat in session.seats if seat.id in counts}
+
+    def _by(self, phone: str) -> Author:
+        return replace(self.table.author(), by=f"{phone}’s phone")

@@ -1,0 +1,322 @@
+"""Hands that phones count for the round to come: what comes in, what cannot count, and what it becomes."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.change import Change
+from models.table.counting import NotCounted, who_is_out
+from models.table.taking_back import CannotTakeBack
+from tests.counting import OwnHands
+from tests.table import start
+
+pytestmark = pytest.mark.both_databases
+
+FIRST = "Cara out, Anna K, Bo 8 5 5"
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", mode="short")
+
+
+@pytest.fixture
+def hands(table):
+    return OwnHands(table)
+
+
+def refusal(act):
+    with pytest.raises(NotCounted) as refused:
+        act()
+    return refused.value
+
+
+class TestARound:
+    def test_is_what_the_phones_have_counted(self, hands):
+        hands.out("Cara").sends("Bo", "8 5 5").sends("Anna", "K")
+        assert hands.saves().totals() == {"Anna": 20, "Bo": 60, "Cara": 0}
+
+    def test_is_the_same_as_typed_by_one(self, game, hands):
+        typed = game("derange", "Anna Bo Cara", mode="short").plays(
+            "Cara out, Anna K, Bo 8 5 5, chain 1 Anna"
+        )
+        hands.out("Cara", chain=(1, "Anna")).sends("Bo", "8 5 5").sends("Anna", "K")
+        assert facts_of(hands.saves()) == facts_of(typed)
+
+    def test_may_end_with_nobody_out(self, hands):
+        hands.out(None, seen=None).sends("Bo", "8").sends("Anna", "K").sends("Cara", "4")
+        assert hands.saves().totals() == {"Anna": 20, "Bo": 50, "Cara": 4}
+
+    def test_is_no_fact_before_it_is_saved(self, table, hands):
+        before = table.snapshot(), table.changes()
+        hands.out("Cara").sends("Bo", "8")
+        assert (table.snapshot(), table.changes()) == before
+
+    def test_makes_every_count_news_to_all_phones(self, table, hands):
+        before = table.version()
+        hands.out("Cara")
+        assert table.version() == before + 1
+        hands.sends("Bo", "8").checks("Bo", right=True, on="Cara")
+        assert table.version() == before + 3
+
+    def test_begins_anew_after_it_is_saved(self, hands):
+        hands.out("Cara").sends("Bo", "8 5 5").sends("Anna", "K").saves()
+        assert not hands.now().has_begun
+
+
+class TestWhoIsOut:
+    def test_said_twice_is_said_once(self, table, hands):
+        hands.out("Cara")
+        before = table.version()
+        hands.out("Cara", seen="")
+        assert table.version() == before
+
+    def test_of_two_phones_the_second_learns_of_the_first(self, hands):
+        hands.out("Cara")
+        assert refusal(lambda: hands.out("Bo")).reason == "out"
+        assert who_is_out(hands.now()) == str(hands.table.seat_id("Cara"))
+
+    def test_said_again_without_its_chain_keeps_the_chain(self, hands):
+        hands.out("Cara", chain=(2, "Anna")).out("Cara", on="Anna", seen=None)
+        assert hands.now().chain.cards == 2
+
+    def test_whoever_keeps_the_score_decides(self, hands):
+        hands.out("Cara").out("Bo", on="Anna", seen=None)
+        assert who_is_out(hands.now()) == str(hands.table.seat_id("Bo"))
+
+    def test_too_early_it_is_taken_back_and_the_counts_wait(self, hands):
+        hands.out("Cara").sends("Bo", "8").not_out()
+        assert who_is_out(hands.now()) == ""
+        assert hands.points() == {"Bo": 50}
+
+    def test_a_seat_that_left_is_not_out(self, table, hands):
+        table.leaves("Cara")
+        assert refusal(lambda: hands.out("Cara")).reason == "left"
+
+
+class TestAHand:
+    def test_is_changed_by_its_phone_until_the_round_is_saved(self, hands):
+        hands.out("Cara").sends("Bo", "8 5 5").sends("Bo", "8 5")
+        assert hands.points() == {"Bo": 55}
+
+    def test_sent_twice_counts_once(self, table, hands):
+        hands.out("Cara").sends("Bo", "8")
+        before = table.version()
+        hands.sends("Bo", "8", seen="")
+        assert table.version() == before
+
+    def test_of_two_phones_waits_for_the_second_to_look(self, hands):
+        hands.out("Cara").sends("Bo", "8")
+        refused = refusal(lambda: hands.sends("Bo", "K", on="Eva", seen=""))
+        assert (refused.reason, refused.count.by, refused.count.points) == ("other", "Bo’s phone", 50)
+        assert hands.points() == {"Bo": 50}
+        hands.sends("Bo", "K", on="Eva", seen=refused.count.mark)
+        assert hands.points() == {"Bo": 20}
+
+    def test_may_be_typed(self, hands):
+        hands.out("Cara").sends("Bo", "=35")
+        assert hands.points() == {"Bo": 35}
+
+    def test_may_come_before_anybody_is_out(self, hands):
+        hands.sends("Bo", "8").out("Cara")
+        assert hands.points() == {"Bo": 50}
+
+    def test_of_whoever_is_out_cannot_count(self, hands):
+        hands.out("Cara")
+        assert refusal(lambda: hands.sends("Cara", "8")).reason == "out"
+
+    def test_of_somebody_who_has_left_cannot_count(self, table, hands):
+        table.plays(FIRST).leaves("Bo")
+        assert refusal(lambda: hands.sends("Bo", "8")).reason == "left"
+
+    def test_of_a_saved_round_meets_what_was_saved(self, table, hands):
+        table.plays(FIRST)
+        refused = refusal(lambda: hands.sends("Bo", "8", number=1))
+        assert (refused.reason, refused.saved.number) == ("saved", 1)
+        assert table.totals()["Bo"] == 60
+
+    def test_of_a_round_whose_rounds_before_it_were_taken_back_is_early(self, table, hands):
+        table.plays(FIRST).takes_back()
+        assert refusal(lambda: hands.sends("Bo", "8", number=2)).reason == "early"
+
+    def test_of_a_game_that_was_ended_cannot_count(self, table, hands):
+        table.plays(FIRST).stops()
+        assert refusal(lambda: hands.sends("Bo", "8", number=2)).reason == "over"
+
+
+class TestTheLeftNeighbour:
+    """SP28: the player on the left checks the score."""
+
+    def test_says_right_or_not(self, hands):
+        hands.out("Cara").sends("Bo", "8").checks("Bo", right=False, on="Cara")
+        (count,) = hands.now().counts.values()
+        assert (count.is_right, count.checked_by) == (False, "Cara’s phone")
+
+    def test_blocks_nothing(self, hands):
+        hands.out("Cara").sends("Bo", "8").sends("Anna", "K").checks("Bo", right=False, on="Cara")
+        assert hands.saves().totals() == {"Anna": 20, "Bo": 50, "Cara": 0}
+
+    def test_looks_again_at_a_hand_that_was_changed(self, hands):
+        hands.out("Cara").sends("Bo", "8").checks("Bo", right=True, on="Cara").sends("Bo", "K")
+        (count,) = hands.now().counts.values()
+        assert count.is_right is None
+
+    def test_cannot_say_so_of_a_hand_that_was_changed_meanwhile(self, hands):
+        hands.out("Cara").sends("Bo", "8")
+        (before,) = hands.now().counts.values()
+        hands.sends("Bo", "K")
+        refused = refusal(lambda: hands.checks("Bo", right=True, on="Cara", seen=before.mark))
+        assert (refused.reason, refused.count.points) == ("changed", 20)
+
+
+class TestTheHistory:
+    def about(self, table):
+        with table.seen() as session:
+            return Change.last_of(session).about
+
+    def test_names_nothing_where_every_hand_is_saved_as_it_was_sent(self, hands):
+        assert "counts" not in self.about(hands.out("Cara").sends("Bo", "8").sends("Anna", "K").saves())
+
+    def test_names_a_count_that_another_phone_changed(self, hands):
+        hands.out("Cara").sends("Bo", "8 5 5").sends("Anna", "K").sends("Bo", "8 5", on="Anna")
+        about = self.about(hands.saves())
+        assert about["counts"] == {
+            str(hands.table.seat_id("Bo")): [{"by": "Bo’s phone", "cards": {"8": 1, "5": 2}, "points": 60}]
+        }
+
+    def test_names_a_count_that_was_saved_otherwise(self, table, hands):
+        hands.out("Cara").sends("Bo", "8 5 5").sends("Anna", "K")
+        table.plays("Cara out, Anna K, Bo 8")
+        (said,) = self.about(table)["counts"][str(table.seat_id("Bo"))]
+        assert (said["by"], said["points"]) == ("Bo’s phone", 60)
+
+
+class TestTakenBack:
+    def test_a_round_is_counted_as_it_was_before(self, table, hands):
+        hands.out("Cara").sends("Bo", "8 5 5").sends("Anna", "K").saves().takes_back()
+        assert hands.points() == {"Anna": 20, "Bo": 60}
+        assert hands.sends("Bo", "8 5").saves().totals() == {"Anna": 20, "Bo": 55, "Cara": 0}
+
+    def test_a_round_before_it_leaves_the_one_that_is_counted_where_it_is(self, table, hands):
+        table.plays(FIRST)
+        hands.out("Anna").sends("Bo", "8")
+        table.takes_back()
+        assert not hands.now().has_begun
+        table.plays(FIRST)
+        assert hands.points() == {"Bo": 50}
+
+    def test_a_round_put_in_before_it_takes_the_counts_along(self, table, hands):
+        table.plays(FIRST)
+        hands.out("Anna").sends("Bo", "8")
+        table.inserts(1, "Bo out, Anna 4, Cara 4")
+        assert hands.points() == {"Bo": 50}
+        table.takes_back()
+        assert hands.points() == {"Bo": 50}
+
+    def test_a_round_taken_out_before_it_takes_the_counts_along(self, table, hands):
+        table.plays(FIRST, "Bo out, Anna 4, Cara 4")
+        hands.out("Anna").sends("Bo", "8")
+        table.removes(1)
+        assert hands.points() == {"Bo": 50}
+
+
+HELD = ("8", "K", "5 5", "4")
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(["out", "count", "count_all", "save", "save", "take_back", "correct"]),
+        st.sampled_from(["Anna", "Bo", "Cara", "Dilan"]),
+        st.sampled_from(HELD),
+    ),
+    max_size=24,
+)
+
+
+@given(steps)
+def test_in_whatever_order_four_phones_count_it_is_the_session_of_one_who_types_it(app, steps):
+    evening = Evening(app)
+    for verb, name, held in steps:
+        getattr(evening, verb)(name, held)
+    assert facts_of(evening.counted) == facts_of(evening.typed)
+
+
+class Evening:
+    """The phones do it, and one who keeps the score alone types whatever they save."""
+
+    def __init__(self, app):
+        self.counted, self.typed = (start(app, "derange", "Anna Bo Cara Dilan", mode="short") for _ in "ab")
+        self.hands = OwnHands(self.counted)
+
+    def out(self, name, _held):
+        if not self.counted.is_finished():
+            self.hands.out(name, seen=None)
+
+    def count(self, name, held):
+        if not self.counted.is_finished() and who_is_out(self.hands.now()) != str(self.counted.seat_id(name)):
+            self.hands.sends(name, held)
+
+    def count_all(self, _name, held):
+        for name in self.counted.seats():
+            self.count(name, held)
+
+    def save(self, _name, _held):
+        said = in_words(self.hands)
+        if said and not self.counted.is_finished():
+            self.hands.saves()
+            self.typed.plays(said)
+
+    def take_back(self, _name, _held):
+        if self.counted.kinds():
+            assert self._taken_back(self.counted) == self._taken_back(self.typed)
+
+    def correct(self, name, held):
+        if self.counted.numbers():
+            others = ", ".join(f"{other} {held}" for other in self.counted.seats() if other != name)
+            for table in (self.counted, self.typed):
+                table.corrects(1, f"{name} out, {others}")
+
+    def _taken_back(self, table):
+        with table.seen() as session:
+            if Change.last_of(session) is None:
+                return "nothing"
+        try:
+            table.takes_back()
+        except CannotTakeBack as refused:
+            return refused.reason
+        return "done"
+
+
+def in_words(hands):
+    """The round as it stands; None while somebody still counts."""
+    counting = hands.now()
+    with hands.table.seen() as session:
+        names = {seat.id: seat.name for seat in session.seats}
+    if not counting.is_said or names.keys() - counting.counts.keys() - {counting.out}:
+        return None
+    parts = [f"{names[counting.out]} out"]
+    for seat, count in counting.counts.items():
+        if seat != counting.out:
+            parts.append(
+                f"{names[seat]} {' '.join(key for key, many in count.cards.items() for _ in range(many))}"
+            )
+    return ", ".join(parts)
+
+
+def facts_of(table):
+    """What stands on the score sheet, by name."""
+    with table.seen() as session:
+        names = {seat.id: seat.name for seat in session.seats}
+        rounds = [
+            (
+                played.number,
+                names[played.dealer_id],
+                names.get(played.out_id),
+                played.chain and (played.chain["cards"], names.get(played.facts().chain.drawer)),
+                {names[hand.seat_id]: (hand.cards, hand.points) for hand in played.hands},
+            )
+            for played in session.rounds
+        ]
+        return (
+            rounds,
+            session.is_finished,
+            [(names[s], t.total) for t in session.standings() for s in t.seats],
+        )

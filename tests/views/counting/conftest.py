@@ -1,0 +1,38 @@
+"""A table whose people have a phone each."""
+
+import pytest
+
+
+@pytest.fixture
+def table(game):
+    return game("derange", "Anna Bo Cara", neighbour_checks=True)
+
+
+@pytest.fixture
+def seat(table):
+    return {name: str(table.seat_id(name)) for name in table.seats()}
+
+
+@pytest.fixture
+def phone_for(phone_of):
+    """A phone that has opened a link and said whose it is: phone_for(table, "Bo")."""
+
+    def open_phone(table, *names, role="player"):
+        phone = phone_of(table, role)
+        phone.get(f"{table.path}/who")
+        phone.submit(
+            "#who", {"player": [str(table.player_id(name)) for name in names]}, button="I only watch"
+        )
+        return phone
+
+    return open_phone
+
+
+@pytest.fixture
+def hands_of(table):
+    """The page on which the hands of the round to come come in."""
+
+    def open_page(phone, **headers):
+        return phone.get(f"{table.path}/rounds/{len(table.numbers()) + 1}/hands", **headers)
+
+    return open_page

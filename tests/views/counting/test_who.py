@@ -1,0 +1,91 @@
+"""Who is this phone? Asked once when it joins by the code, and changed in two taps."""
+
+import pytest
+
+
+def chip(table, name):
+    """The button with that name."""
+    return f"player={table.player_id(name)}"
+
+
+class TestJoiningByTheCode:
+    def test_asks_a_player_who_it_is(self, table, phone):
+        phone.get(f"{table.link('player')}?game={table.session_id}")
+        assert phone.path == f"{table.path}/who"
+        assert phone.page.texts(".people-grid .name") == ["Anna", "Bo", "Cara"]
+
+    def test_asks_once(self, table, phone):
+        link = f"{table.link('player')}?game={table.session_id}"
+        phone.get(link)
+        phone.submit("#who", button=chip(table, "Bo"))
+        assert phone.path == table.path
+        phone.get(link)
+        assert phone.path == table.path
+
+    def test_only_watching_is_an_answer(self, table, phone):
+        link = f"{table.link('player')}?game={table.session_id}"
+        phone.get(link)
+        phone.submit("#who", button="I only watch")
+        phone.get(link)
+        assert phone.path == table.path
+
+    def test_asks_no_watcher(self, table, phone):
+        phone.get(f"{table.link('watcher')}?game={table.session_id}")
+        assert phone.path == table.path
+
+    def test_asks_nothing_where_the_game_is_over(self, table, phone):
+        table.stops()
+        phone.get(f"{table.link('player')}?game={table.session_id}")
+        assert phone.path == table.path
+
+
+class TestWho:
+    def test_a_phone_without_a_name_is_called_after_its_person(self, table, phone_for):
+        phone = phone_for(table, "Bo")
+        phone.get("/phone")
+        assert phone.value_of("name") == "Bo"
+
+    def test_a_phone_with_a_name_keeps_it(self, table, phone_of):
+        phone = phone_of(table, "scorer")
+        phone.get("/phone")
+        phone.submit("/phone", {"name": "The old tablet"})
+        phone.get(f"{table.path}/who")
+        phone.submit("#who", button=chip(table, "Bo"))
+        phone.get("/phone")
+        assert phone.value_of("name") == "The old tablet"
+
+    def test_it_is_changed_in_two_taps(self, table, phone_for, hands_of):
+        phone = phone_for(table, "Bo")
+        hands_of(phone)
+        phone.get(next(href for href in phone.page.hrefs() if href.endswith("/who")))
+        phone.submit("#who", button=chip(table, "Cara"))
+        phone.get(f"{table.path}/who")
+        assert phone.page.texts("[aria-pressed=true] .name") == ["Cara"]
+
+    def test_others_see_which_seats_have_a_phone(self, table, phone_for, phone_of):
+        phone_for(table, "Bo")
+        page = phone_of(table, "player").get(f"{table.path}/who")
+        assert page.texts(".people-grid small") == ["free", "on another phone", "free"]
+
+    def test_a_seat_that_was_given_up_is_free(self, table, phone_for):
+        phone = phone_for(table, "Bo")
+        phone.get(f"{table.path}/who")
+        phone.submit("#who", button=chip(table, "Cara"))
+        phone.get(f"{table.path}/who")
+        assert phone.page.texts(".people-grid small") == ["free", "free", "this phone"]
+
+    def test_several_people_share_a_phone(self, table, phone_for, seat):
+        phone = phone_for(table, "Anna", "Bo")
+        page = phone.get(f"{table.path}/who")
+        assert page.texts("[aria-pressed=true] .name") == ["Anna", "Bo"]
+
+    def test_a_player_of_another_group_is_nobody_here(self, table, game, phone_of):
+        phone = phone_of(table, "player")
+        phone.get(f"{table.path}/who")
+        stranger = str(game().player_id("Anna"))
+        phone.submit("#who", {"player": [stranger]}, button="I only watch")
+        assert phone.get(f"{table.path}/who").select("[aria-pressed=true]") == []
+
+    @pytest.mark.parametrize("role", ["player", "scorer"])
+    def test_it_gives_no_rights(self, table, phone_for, role):
+        phone_for(table, "Anna", role=role).get(f"{table.group_path}/settings", 403)

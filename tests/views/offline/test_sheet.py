@@ -1,0 +1,71 @@
+"""What a phone is given to add up by itself."""
+
+from views.offline.sheet import sheet_of
+
+PIPS = {"9": 9, "7": 7, "6": 6, "5": 5, "4": 4}
+
+
+def test_a_sheet_tells_what_was_played_and_what_the_table_decided(game):
+    table = game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo =12")
+    table.leaves("Bo").sits_down("Dilan", after="Anna", start="average").lets_deal("Cara")
+    anna, bo, cara, dilan = (str(table.seat_id(name)) for name in ("Anna", "Bo", "Cara", "Dilan"))
+    with table.seen() as session:
+        told = sheet_of(session)
+    stays = {"joined": 1, "away": [], "start": 0, "team": None}
+    assert told == {
+        "rules": {
+            "tally": "points",
+            "teams": False,
+            "rounds": 7,
+            "first_to": None,
+            "block": None,
+            "hand_sizes": [4, 3, 2, 1, 2, 3, 4],
+            "points": {"8": 50, "2": 30, "3-10": 30, "K": 20, "A": 15, "Q-J": 10} | PIPS,
+        },
+        "seats": [
+            {"id": anna, **stays},
+            {"id": dilan, **stays, "joined": 2, "start": 30},
+            {"id": bo, **stays, "away": [{"since": 2, "until": None, "points": 0}]},
+            {"id": cara, **stays},
+        ],
+        "first_dealers": [anna],
+        "chosen": cara,
+        "rounds": [
+            {
+                "dealer": anna,
+                "hand_size": 4,
+                "out": cara,
+                "hands": [
+                    {"seat": anna, "points": 60, "cards": 3},
+                    {"seat": bo, "points": 12, "cards": None},
+                    {"seat": cara, "points": 0, "cards": 0},
+                ],
+            }
+        ],
+    }
+
+
+def test_whoever_changed_places_stands_where_they_sit_now(game):
+    table = game("vandatta", "Anna Bo Cara").swaps("Anna", "Cara")
+    with table.seen() as session:
+        seats = [seat["id"] for seat in sheet_of(session)["seats"]]
+    assert seats == [str(table.seat_id(name)) for name in ("Cara", "Bo", "Anna")]
+
+
+def test_a_table_that_plays_on_has_no_end(game):
+    table = game("vatikan", "Anna Bo", first_to=1).plays("Anna out, Bo ?")
+    with table.seen() as session:
+        ends = sheet_of(session)["rules"]["first_to"]
+    table.reopens()
+    with table.seen() as session:
+        assert (ends, sheet_of(session)["rules"]["first_to"]) == (1, None)
+
+
+def test_where_wins_are_counted_no_card_costs_anything(game):
+    table = game("vatikan", "Anna Bo", teams=True).plays("Anna out, Bo ?")
+    with table.seen() as session:
+        told = sheet_of(session)
+    assert (told["rules"]["tally"], told["rules"]["teams"]) == ("wins", True)
+    assert told["rules"]["points"] == {"cards": None}
+    hands = {hand["seat"]: (hand["points"], hand["cards"]) for hand in told["rounds"][0]["hands"]}
+    assert hands == {str(table.seat_id("Anna")): (None, 0), str(table.seat_id("Bo")): (None, None)}

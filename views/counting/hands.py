@@ -1,0 +1,172 @@
+"""Own hands of the round to come: who is out, who is in, and what the left neighbour says of it."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.counts import SayOutForm
+from models import Role, Seat, Session, db
+from models.table.counting import (
+    NotCounted,
+    check_count,
+    nobody_is_out_yet,
+    say_out,
+    who_is_out,
+)
+from views.counting.words import refusal_in_words
+from views.following.counted import CountedRound
+from views.following.guests import Joining, invite
+from views.following.live import (
+    Live,
+    Seen,
+    is_fragment,
+    live_of,
+    live_page,
+    not_modified,
+    nothing_new,
+    seen_by_reader,
+)
+from views.web.access import owner, session_of
+from views.web.addresses import table_of
+from views.web.gate import author, changes_session
+from views.wording.deals import prompts_of
+from views.wording.hands import name_of, the_word
+
+hands = Blueprint("hands", __name__, url_prefix="/rounds/<int:number>/hands")
+
+
+@hands.get("")
+def show(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+    """What is left to do on this phone, and how far the others are; a hand to be counted is its own page."""
+    seen = seen_by_reader(group_id, session_id)
+    if nothing_new(seen):
+        return not_modified(seen)
+    session = session_of(group_id, session_id)
+    if number > len(session.rounds) + 1:
+        abort(404)
+    if number <= len(session.rounds) or session.is_finished:
+        return redirect(table_of(session), 303)
+    counted = CountedRound(session, seen)
+    if counted.deal.needs_cut:
+        ask_for_cut = url_for("deals.ask_for_cut", group_id=group_id, session_id=session_id)
+        return redirect(ask_for_cut if seen.may_score else table_of(session), 303)
+    if counted.mine_missing and not is_fragment():
+        return redirect(
+            url_for("counts.show", seat_id=counted.mine_missing[0].id, **_ids(session, number)), 303
+        )
+    return _page(
+        session, seen, SayOutForm(session, list(counted.playing), _may_be_out(counted), _usually_out(counted))
+    )
+
+
+@hands.post("/out")
+@changes_session(again=None, role=Role.PLAYER)
+def out(session: Session, number: int) -> ResponseReturnValue:
+    """Somebody is out: a player of its own seat, who keeps the score of anybody."""
+    seen = seen_by_reader(session.group_id, session.id)
+    counted = CountedRound(session, seen)
+    form = SayOutForm(session, list(counted.playing), _may_be_out(counted))
+    if not form.validate_on_submit():
+        return _page(session, seen, form), 422
+    overrules = None if seen.may_score else form.seen.data
+    try:
+        say_out(session, number, form.out.seat, author(), chain=form.chain, seen=overrules)
+    except NotCounted as refused:
+        return _refused(session, seen, refused)
+    db.session.commit()
+    return redirect(url_for(".show", **_ids(session, number)), 303)
+
+
+@hands.post("/out/withdrawal")
+@changes_session(again=None, role=Role.PLAYER)
+def not_out(session: Session, number: int) -> ResponseReturnValue:
+    """It was said too early, and play goes on: whoever said it, or keeps the score, takes it back."""
+    seen = seen_by_reader(session.group_id, session.id)
+    counted = CountedRound(session, seen)
+    if not (seen.may_score or counted.out in counted.mine):
+        abort(403)
+    try:
+        nobody_is_out_yet(session, number)
+    except NotCounted as refused:
+        return _refused(session, seen, refused)
+    db.session.commit()
+    return redirect(url_for(".show", **_ids(session, number)), 303)
+
+
+@hands.post("/<uuid:seat_id>/check")
+@changes_session(again=None, role=Role.PLAYER)
+def check(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
+    """SP28: the left neighbour has looked. `right` is "yes" or "no", and the mark of the count it saw."""
+    seen = seen_by_reader(session.group_id, session.id)
+    seat = session.seat(seat_id) or abort(404)
+    if CountedRound(session, seen).neighbour(seat) not in seen.seats_in(session):
+        abort(403)
+    said, _blank, mark = request.form.get("right", "").partition(" ")
+    try:
+        check_count(session, number, seat, author(), is_right=said == "yes", seen=mark)
+    except NotCounted as refused:
+        return _refused(session, seen, refused, seat)
+    db.session.commit()
+    return redirect(url_for(".show", **_ids(session, number)), 303)
+
+
+@hands.post("/code")
+@changes_session(again=None)
+def show_code(session: Session, number: int) -> ResponseReturnValue:
+    """From here on this page shows a code that brings players."""
+    if number > len(session.rounds) + 1:
+        abort(404)
+    invite(owner(session.group_id).group)
+    return redirect(url_for(".show", **_ids(session, number)), 303)
+
+
+def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
+    counted = CountedRound(session, seen)
+    form.seen.data = who_is_out(counted.counting)
+    deal = counted.deal
+    dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
+    said = {"word": the_word(session, "Round"), "number": counted.number}
+    return live_page(
+        seen,
+        "counting/show.html",
+        _rendered,
+        session,
+        counted=counted,
+        form=form,
+        joining=Joining(seen) if seen.may_manage else None,
+        title=_("The hands come in") if counted.counting.is_said else _("Own hands"),
+        subtitle=f"{said['word']} {said['number']} · {counted.dealt}",
+        question=the_word(session, "who_out"),
+        prompts=prompts_of(session, "count", deal, dealer, leader),
+    )
+
+
+def _rendered(session: Session, seen: Seen) -> Live:
+    return live_of(session, CountedRound(session, seen), "counting/_hands.html", "counting/_bar.html")
+
+
+def _may_be_out(counted: CountedRound) -> list[Seat]:
+    """Of whom this phone may say it."""
+    return list(counted.playing if counted.seen.may_score else counted.mine)
+
+
+def _usually_out(counted: CountedRound) -> str:
+    return str(counted.mine[0].id) if len(counted.mine) == 1 else ""
+
+
+def _refused(
+    session: Session, seen: Seen, refused: NotCounted, seat: Seat | None = None
+) -> ResponseReturnValue:
+    flash(refusal_in_words(refused, session, seat))
+    counted = CountedRound(session, seen)
+    back = table_of(session) if session.is_finished else url_for(".show", **_ids(session, counted.number))
+    return redirect(back, 303)
+
+
+def _ids(session: Session, number: int) -> dict[str, Any]:
+    return {"group_id": session.group_id, "session_id": session.id, "number": number}

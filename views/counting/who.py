@@ -1,0 +1,69 @@
+"""Who is this phone? Asked once, and changed in two taps; it gives no rights, those come from the link."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from forms.base import ChangeForm
+from models import Player, Role, Session, db
+from views.following.counted import is_on_a_phone
+from views.web.access import counter, session_of
+from views.web.addresses import table_of
+from views.web.clock import now
+from views.web.gate import changes_session
+from views.web.phone import belong_to, is_to_be_asked, name_phone, people_here, phone_name
+from views.wording.hands import the_word
+
+who = Blueprint("who", __name__, url_prefix="/who")
+
+
+@who.get("")
+def ask(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    counter(group_id)
+    return _page(session_of(group_id, session_id))
+
+
+@who.post("")
+@changes_session(again=None, role=Role.PLAYER)
+def answer(session: Session) -> ResponseReturnValue:
+    """`player` once for each of its people; none: it only watches."""
+    if not ChangeForm().validate_on_submit():
+        return _page(session), 422
+    here = {str(seat.player_id): seat.player for seat in session.seats}
+    chosen = [here[sent] for sent in dict.fromkeys(request.form.getlist("player")) if sent in here]
+    _take_seats(session, chosen)
+    db.session.commit()
+    return redirect(table_of(session), 303)
+
+
+def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
+    if chosen and is_to_be_asked():
+        name_phone(chosen[0].name)
+    for player in chosen:
+        player.phone, player.phone_at = phone_name(), now()
+    left = [seat.player for seat in session.seats if seat.player_id in people_here(session.group_id)]
+    for player in left:
+        if player not in chosen:
+            player.phone, player.phone_at = None, None
+    belong_to(session.group_id, [player.id for player in chosen])
+    session.version += 1
+
+
+def _page(session: Session) -> str:
+    number = len(session.rounds) + 1
+    counting = session.counted(number)
+    return render_template(
+        "counting/who.html",
+        session=session,
+        here=[seat for seat in session.seats if not seat.has_left],
+        mine=people_here(session.group_id),
+        counting=counting,
+        elsewhere=[seat.player_id for seat in session.seats if is_on_a_phone(seat.player)],
+        subtitle=f"{the_word(session, 'round')} {number}",
+        back=request.args.get("back")
+        or url_for("sessions.show", group_id=session.group_id, session_id=session.id),
+    )

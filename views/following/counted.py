@@ -1,0 +1,179 @@
+"""The round to come while its hands are counted, as one phone sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import cached_property
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Player, Seat, Session
+from models.counting import Count
+from scoring import facts
+from scoring.deal import Deal
+from views.following.live import Seen
+from views.web.clock import now
+from views.wording.hands import name_of
+from views.wording.phrases import listed
+
+EVENING = timedelta(hours=12)
+
+
+class CountedRound:
+    """Who is out, who has counted, whom this phone has to ask."""
+
+    def __init__(self, session: Session, seen: Seen) -> None:
+        self.session, self.seen = session, seen
+        self.rules = session.scoring_rules
+        self.number = len(session.rounds) + 1
+        self.counting = session.counted(self.number)
+        self.playing = session.playing(self.number)
+
+    @property
+    def out(self) -> Seat | None:
+        return self.session.seat(self.counting.out)
+
+    @cached_property
+    def seats(self) -> Sequence[Seat]:
+        """Clockwise; whoever is out comes first."""
+        first = self.playing.index(self.out) if self.out in self.playing else 0
+        return [*self.playing[first:], *self.playing[:first]]
+
+    @cached_property
+    def mine(self) -> Sequence[Seat]:
+        """The seats of this phone's people."""
+        return [seat for seat in self.playing if seat.player_id in self.seen.people]
+
+    @property
+    def to_count(self) -> Sequence[Seat]:
+        """Everybody but whoever is out."""
+        return [seat for seat in self.seats if seat.id != self.counting.out]
+
+    @property
+    def missing(self) -> Sequence[Seat]:
+        """Who has not counted yet, once somebody is out."""
+        return [seat for seat in self.to_count if seat.id not in self.counting.counts]
+
+    @property
+    def mine_missing(self) -> Sequence[Seat]:
+        """This phone's seats among them, where hands have to be counted at all."""
+        if not self.counting.is_said or self.rules.cards_optional:
+            return []
+        return [seat for seat in self.missing if seat in self.mine]
+
+    @property
+    def is_complete(self) -> bool:
+        return self.counting.is_said and not (self.missing and not self.rules.cards_optional)
+
+    @property
+    def headline(self) -> str:
+        """ "Cara is out", or that nobody went out; "" while they play."""
+        if not self.counting.is_said:
+            return ""
+        return _("%(name)s is out", name=self.out.name) if self.out else _("Nobody went out")
+
+    @property
+    def progress(self) -> str:
+        """ "2 of 3 hands in"."""
+        everybody = self.to_count
+        return _(
+            "%(done)d of %(whole)d hands in", done=len(everybody) - len(self.missing), whole=len(everybody)
+        )
+
+    @property
+    def waited_for(self) -> str:
+        return listed([seat.name for seat in self.missing])
+
+    def count_of(self, seat: Seat) -> Count | None:
+        return self.counting.counts.get(seat.id) if seat.id != self.counting.out else None
+
+    def shows(self, seat: Seat) -> bool:
+        """Whether this phone may see the hand: one's own always, the others' once one's own are in."""
+        if seat in self.mine:
+            return True
+        return not self.mine_missing if self.mine else self.seen.may_score or self.is_complete
+
+    def neighbour(self, seat: Seat) -> Seat | None:
+        """SP28: the player on the left, who checks this seat's count; None where nobody does."""
+        if not self.rules.left_neighbour_checks or seat not in self.playing:
+            return None
+        return self.playing[(self.playing.index(seat) + 1) % len(self.playing)]
+
+    @property
+    def to_check(self) -> Sequence[Seat]:
+        """Whose hands this phone's people look at, as far as they are in."""
+        if self.mine_missing:
+            return []
+        return [seat for seat in self.to_count if self.count_of(seat) and self.neighbour(seat) in self.mine]
+
+    @property
+    def marks(self) -> str:
+        """Which counts are shown, as a sent round says it."""
+        return " ".join(count.mark_of_seat for count in self.counting.counts.values())
+
+    @property
+    def news(self) -> str:
+        """What a screen reader is told when it changes."""
+        return ", ".join(part for part in (self.headline, self.headline and self.progress) if part)
+
+    @cached_property
+    def deal(self) -> Deal:
+        return self.session.deal_to_come()
+
+    @property
+    def dealt(self) -> str:
+        """ "3 cards dealt"."""
+        return ngettext("%(num)d card dealt", "%(num)d cards dealt", self.deal.hand_size)
+
+    def state_of(self, seat: Seat) -> str:
+        """How far a seat is: "counting", "in", "in, Bo checks", "in, checked by Bo", "Bo says: not right"."""
+        if self.counting.is_said and seat.id == self.counting.out:
+            return _("out")
+        count, neighbour = self.count_of(seat), self.neighbour(seat)
+        if count is None:
+            return self._state_without_count(seat)
+        if neighbour is None:
+            return _("in")
+        if count.is_right is None:
+            return _("in, %(name)s checks", name=neighbour.name)
+        if count.is_right:
+            return _("in, checked by %(name)s", name=neighbour.name)
+        return _("%(name)s says: not right", name=neighbour.name)
+
+    def states_of(self, side: Sequence[Seat]) -> str:
+        """The same of all who sit on a side."""
+        return ", ".join(self.state_of(seat) for seat in side if seat in self.playing)
+
+    def _state_without_count(self, seat: Seat) -> str:
+        if not self.counting.is_said:
+            return _("playing")
+        return _("counting") if is_on_a_phone(seat.player) else _("waits to be counted")
+
+    @property
+    def step(self) -> str:
+        """What this phone does now, with the round: another step is another page."""
+        if not self.counting.is_said:
+            return f"{self.number}-playing"
+        return f"{self.number}-counting" if self.mine_missing else f"{self.number}-waiting"
+
+    @property
+    def chain(self) -> facts.LastCards | None:
+        return self.counting.chain
+
+    @property
+    def draws(self) -> str:
+        """ "Dilan draws 4 for the chain before counting."; "" where nobody does."""
+        if self.chain is None or self.rules.chain is None:
+            return ""
+        return _(
+            "%(name)s draws %(count)d for the chain before counting.",
+            name=name_of(self.chain.drawer, self.session),
+            count=self.rules.chain.drawn_for(self.chain.cards),
+        )
+
+
+def is_on_a_phone(player: Player) -> bool:
+    """Whether a phone has said this evening that it is this person's."""
+    return player.phone_at is not None and now() - player.phone_at < EVENING

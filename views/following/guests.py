@@ -1,0 +1,57 @@
+"""The code that brings more phones to the table: a link of its own for them, that this device may show."""
+
+from __future__ import annotations
+
+import uuid
+from functools import cached_property
+
+from flask import session as cookie
+
+from models import Group, Link, Role, db
+from views.following.live import Seen
+from views.web.addresses import address_for_others
+from views.web.clock import now
+from views.web.gate import made_by_form
+from views.web.qr import qr_code
+
+
+def invite(group: Group) -> None:
+    """A player's link, made on purpose by an owner. Its secret stays in this device's cookie, so that nobody
+    else can show it; whoever reads the code off the screen may follow, and count a hand.
+    """
+    link_id, secret = made_by_form(Role.PLAYER.value)
+    if db.session.get(Link, link_id) is None:
+        Link.make(group, Role.PLAYER, now(), link_id=link_id, secret=secret)
+        db.session.commit()
+    cookie["guests"] = [group.id.hex, link_id.hex, secret]
+
+
+class Joining:
+    """The code in the corner: for guests where this device shows a link of its own for them, else the way for
+    phones that have the group's link already, which gives nobody anything.
+    """
+
+    def __init__(self, seen: Seen) -> None:
+        self.seen = seen
+
+    @cached_property
+    def secret(self) -> str | None:
+        """Of a link that is still alive."""
+        group, link_id, secret = cookie.get("guests") or (None, None, None)
+        if group != self.seen.group.id.hex or link_id is None:
+            return None
+        link = db.session.get(Link, uuid.UUID(link_id))
+        lives = link is not None and link.revoked_at is None and link.role == Role.PLAYER
+        return secret if lives else None
+
+    @property
+    def address(self) -> str:
+        if self.secret:
+            return address_for_others("links.join", secret=self.secret, game=self.seen.session_id)
+        return address_for_others(
+            "sessions.show", group_id=self.seen.group.id, session_id=self.seen.session_id
+        )
+
+    @property
+    def code(self) -> str | None:
+        return qr_code(self.address, error="l")

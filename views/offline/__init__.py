@@ -1,0 +1,1 @@
+"""Playing on without a network: what a phone keeps, and how it adds up by itself."""

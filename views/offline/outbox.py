@@ -1,0 +1,26 @@
+"""What a phone sends from its outbox: it wants no page, only whether the change is carried out.
+
+204: it is, now or before. Any other answer is the page's own, and the phone keeps what it sent until somebody
+has looked at it (static/js/send-waiting.js). What is said to the next page is not: this phone's cookie stays.
+"""
+
+from __future__ import annotations
+
+from flask import Flask, Response, g
+
+from views.web.phone import is_from_outbox
+
+
+def register(app: Flask) -> None:
+    app.after_request(_answer)
+
+
+def refuse() -> None:
+    """The redirect that follows is no sign that something was carried out."""
+    g.refused = True
+
+
+def _answer(response: Response) -> Response:
+    if not is_from_outbox() or response.status_code != 303:  # noqa: PLR2004
+        return response
+    return Response(status=409 if g.get("refused") else 204)

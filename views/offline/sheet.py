@@ -1,0 +1,83 @@
+"""A score sheet that a page adds up by itself (static/js/score-sheet.js): the facts of a session as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from models import Session
+from scoring.facts import Hand, Round, Seat, SeatId, in_order
+from scoring.rules import Rules
+
+
+def sheet_of(session: Session) -> dict[str, Any]:
+    """The sheet of a session as it stands."""
+    return sheet(
+        session.rules_in_force,
+        session.seat_facts(),
+        session.round_facts(),
+        first_dealers=session.first_dealer_ids(),
+        chosen=session.chosen_dealer(),
+    )
+
+
+def sheet(
+    rules: Rules,
+    seats: Iterable[Seat],
+    rounds: Sequence[Round],
+    *,
+    first_dealers: Sequence[SeatId],
+    chosen: SeatId | None,
+) -> dict[str, Any]:
+    """rules: those in force; chosen: a dealer that the table named for the round to come.
+
+    Seats stand clockwise, and the number of a round is its place.
+    """
+    return {
+        "rules": _rules(rules),
+        "seats": [_seat(seat) for seat in in_order(seats)],
+        "first_dealers": [str(dealer) for dealer in first_dealers],
+        "chosen": _id(chosen),
+        "rounds": [_round(played) for played in rounds],
+    }
+
+
+def _rules(rules: Rules) -> dict[str, Any]:
+    return {
+        "tally": rules.tally,
+        "teams": rules.teams,
+        "rounds": rules.rounds,
+        "first_to": rules.first_to,
+        "block": rules.block,
+        "hand_sizes": list(rules.hand_sizes),
+        "points": {card_class.key: card_class.points for card_class in rules.classes},
+    }
+
+
+def _seat(seat: Seat) -> dict[str, Any]:
+    return {
+        "id": str(seat.id),
+        "joined": seat.joined_round,
+        "away": [{"since": a.since, "until": a.until, "points": a.points} for a in seat.away],
+        "start": seat.start_points,
+        "team": seat.team,
+    }
+
+
+def _round(played: Round) -> dict[str, Any]:
+    return {
+        "dealer": str(played.dealer),
+        "hand_size": played.hand_size,
+        "out": _id(played.out),
+        "hands": [_hand(hand) for hand in played.hands],
+    }
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    """cards: how many were left, None where they were not counted by cards."""
+    cards = None if hand.cards is None else sum(hand.cards.values())
+    return {"seat": str(hand.seat), "points": hand.points, "cards": cards}
+
+
+def _id(seat: SeatId | None) -> str | None:
+    return None if seat is None else str(seat)
