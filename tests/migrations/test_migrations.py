@@ -20,11 +20,13 @@ from models.jobs.file import keep_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.sums.keeping import keep_all_sums
+from models.statistics.outcomes import rewrite_all
+from models.statistics.running import RUNNING
 from models.statistics.sums.tables import PlayerSums
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
 from tests import sampling
+from tests.club import opened
 from tests.databases import app_on, let_go
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
@@ -48,6 +50,7 @@ def fill(app):
         db.session.add(Season(group_id=group.id, name="2026", first_day=None, last_day=None))
         db.session.add(_waiting(group))
         keep_file(Job.ask(group, "csv", {}, table.author()).id, BytesIO(b"a,b"))
+    opened(app, "Bo Cara", group_id=table.group_id).draws()
     counted = row_counts(app)
     assert all(counted.values()), counted
     return table, counted
@@ -192,13 +195,33 @@ def test_a_server_that_was_stopped_while_it_added_up_goes_on_when_it_starts_agai
         db.session.execute(db.delete(PlayerSums))
         db.session.commit()
     with monkeypatch.context() as patched:
-        patched.setattr("models.migrating.keep_all_sums", interrupted_at(3, keep_all_sums))
+        patched.setattr("models.migrating.rewrite_all", interrupted_at(3, rewrite_all))
         with pytest.raises(KeyboardInterrupt):
             bring_up_to_date(app)
     assert row_counts(app)["player_sums"] == 2 * 3
     bring_up_to_date(app)
     for group_id in groups:
         assert_kept_right(app, group_id)
+
+
+def test_ratings_of_an_older_edition_are_reckoned_anew(app):
+    """As they are where the sessions have just come in."""
+    bring_up_to_date(app)
+    group_id = finished_long_ago(app)
+    with at_work(app):
+        new = running_figures(group_id)
+        db.session.execute(text("UPDATE outcomes SET mu = 27.6, sigma = 8.1, own_mu = 22.4, own_sigma = 8.1"))
+        db.session.execute(text("UPDATE editions SET sums = 1"))
+        db.session.commit()
+    bring_up_to_date(app)
+    with at_work(app):
+        assert running_figures(group_id) == new
+    assert_kept_right(app, group_id)
+
+
+def running_figures(group_id):
+    query = db.select(Outcome.seat_id, *(getattr(Outcome, name) for name in RUNNING))
+    return sorted(tuple(row) for row in db.session.execute(query.where(Outcome.group_id == group_id)))
 
 
 def interrupted_at(count, do):

@@ -1,0 +1,68 @@
+"""The tables of a document’s club evenings as they are read: of each session only what it came to."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy.orm import selectinload
+
+from models.database import db, in_turns
+from models.document.sessions import SessionReader
+from models.round import Round
+from models.session import Session
+from scoring.standings import standings
+from tournament.draw import Person
+from tournament.evening import PlayedTable
+
+AT_ONCE = 100
+LOADED = (selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))
+
+
+@dataclass(frozen=True)
+class TableRead:
+    """played: by ids of the file. adds_points: whether totals are points, each one seat’s own."""
+
+    game: str
+    adds_points: bool
+    played: PlayedTable
+    started_at: datetime
+
+    @classmethod
+    def of(cls, session: Session, reader: SessionReader) -> TableRead:
+        """A session of the file."""
+        keys = [seat["player"] for seat in reader.record["seats"]]
+        made = standings(session.scoring_rules, session.seat_facts(), reader.played)
+        totals = {seat: side.total for side in made for seat in side.seats}
+        own: dict[Person, int] = {key: totals[seat.id] for key, seat in zip(keys, session.seats, strict=True)}
+        return cls._of(session, own)
+
+    @classmethod
+    def here(cls, session: Session, keys: Mapping[uuid.UUID, str]) -> TableRead:
+        """A session that the group has. keys: ids in the file by those here, which stand for the others."""
+        totals = {seat: side.total for side in session.standings() for seat in side.seats}
+        return cls._of(
+            session,
+            {keys.get(seat.player_id, str(seat.player_id)): totals[seat.id] for seat in session.seats},
+        )
+
+    @classmethod
+    def _of(cls, session: Session, totals: dict[Person, int]) -> TableRead:
+        rules = session.scoring_rules
+        adds_points = not rules.counts_wins and not any(seat.team for seat in session.seats)
+        played = PlayedTable(tuple(totals), totals, session.finished_at is not None)
+        return cls(session.variant, adds_points, played, session.started_at)
+
+
+def tables_here(
+    group_id: uuid.UUID, ids: Iterable[uuid.UUID], keys: Mapping[uuid.UUID, str]
+) -> dict[uuid.UUID, TableRead]:
+    """Of those sessions that are the group’s."""
+    found = {}
+    for some in in_turns(list(ids), AT_ONCE):
+        own = db.select(Session).where(Session.id.in_(some), Session.group_id == group_id)
+        for session in db.session.scalars(own.options(*LOADED)):
+            found[session.id] = TableRead.here(session, keys)
+    return found

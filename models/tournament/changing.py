@@ -1,0 +1,102 @@
+"""Whatever is done to a tournament becomes one change of the history, and has its way back."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+from models.change import TAKE_BACK, Author, Change, Snapshot, difference, note
+from models.database import db
+from models.player import Player
+from models.round import Round
+from models.seat import Seat
+from models.session import Session
+from models.table.taking_back import CannotTakeBack, check
+from models.tournament.tournament import Entrant, Tournament
+
+
+@contextmanager
+def changing(tournament: Tournament, kind: str, author: Author, about: Mapping[str, Any]) -> Iterator[None]:
+    """Do something to a tournament; whatever differs afterwards becomes one change, and is counted."""
+    before = tournament.snapshot()
+    yield
+    _write(tournament, kind, author, about, before)
+
+
+def take_back(tournament: Tournament, change: Change, author: Author) -> None:
+    """Undo one change of this tournament. Raises CannotTakeBack and leaves it as it was.
+
+    A draw goes with the sessions of its tables, as long as no round was played at any of them ("played").
+    """
+    if not change.in_force or change.kind == TAKE_BACK:
+        raise CannotTakeBack("done")
+    before = tournament.snapshot()
+    check(before, change.pieces)
+    for key, (old, new) in change.pieces.items():
+        kind, _, piece_id = key.partition(":")
+        if kind == "tournament":
+            for field, value in (old or {}).items():
+                setattr(tournament, field, value)
+        elif kind == "entrant":
+            _restore_entrant(tournament, uuid.UUID(piece_id), old)
+        elif old is None and new is not None:
+            _clear_table(tournament, uuid.UUID(piece_id))
+    _write(tournament, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
+    change.go_out_of_force()
+
+
+def _write(
+    tournament: Tournament,
+    kind: str,
+    author: Author,
+    about: Mapping[str, Any],
+    before: Snapshot,
+    takes_back: Change | None = None,
+) -> None:
+    db.session.flush()
+    pieces = difference(before, tournament.snapshot())
+    if not pieces:
+        return
+    note(tournament, kind, author, about, pieces, takes_back, column="tournament_id")
+    db.session.flush()
+
+
+def _restore_entrant(tournament: Tournament, entrant_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    entrant = tournament.entrant(entrant_id)
+    if before is not None:
+        if before.get("player"):
+            _check_somebody(tournament, entrant_id, uuid.UUID(before["player"]))
+        if entrant is None:
+            entrant = Entrant(id=entrant_id)
+            tournament.entrants.append(entrant)
+        entrant.put_back(before)
+    elif entrant is not None:
+        if entrant.player_id in _seated(tournament):
+            raise CannotTakeBack("needed")
+        tournament.entrants.remove(entrant)
+
+
+def _check_somebody(tournament: Tournament, entrant_id: uuid.UUID, player_id: uuid.UUID) -> None:
+    """Since then a player may have become one with another, or have come in another way."""
+    others = {entrant.player_id for entrant in tournament.entrants if entrant.id != entrant_id}
+    if player_id in others or db.session.get(Player, player_id) is None:
+        raise CannotTakeBack("changed")
+
+
+def _clear_table(tournament: Tournament, table_id: uuid.UUID) -> None:
+    table = next(table for table in tournament.tables if table.id == table_id)
+    played = db.session.scalar(db.select(Round.id).where(Round.session_id == table.session_id).limit(1))
+    session = Session.of(tournament.group_id, table.session_id, lock=True)
+    if played is not None or session is None or session.is_finished:
+        raise CannotTakeBack("played")
+    tournament.tables.remove(table)
+    db.session.flush()
+    db.session.delete(session)
+
+
+def _seated(tournament: Tournament) -> set[uuid.UUID]:
+    """Whoever has a seat at one of its tables."""
+    ids = [table.session_id for table in tournament.tables]
+    return set(db.session.scalars(db.select(Seat.player_id).where(Seat.session_id.in_(ids))))

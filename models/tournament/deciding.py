@@ -1,0 +1,59 @@
+"""What the umpire decides is final (SP35): who of those level at the cut goes on, and in which order a shared
+place is given.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+
+from models.change import Author
+from models.tournament.changing import changing
+from models.tournament.entering import note_decision
+from models.tournament.tournament import Tournament
+from tournament.evening import Evening, Kind, Phase
+
+
+class NotDecided(ValueError):
+    """reason: "moved" (there is nothing of that kind to decide by now), "few" (more must go on), "others"
+    (somebody named is not among those it is about).
+    """
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def choose(
+    tournament: Tournament, evening: Evening, players: Sequence[uuid.UUID], author: Author, note: str
+) -> None:
+    """Who of those level at the cut goes on (GS10): no fewer than there is room for."""
+    cut = evening.cut
+    if cut is None or evening.playoff is not None or not evening.rounds_are_over:
+        raise NotDecided("moved")
+    if not set(players) <= set(cut.level):
+        raise NotDecided("others")
+    if len(set(players)) < cut.room:
+        raise NotDecided("few")
+    with changing(tournament, "cut", author, {"players": [str(player) for player in players]}):
+        note_decision(tournament, Kind.CUT, players, author, note)
+
+
+def settle(
+    tournament: Tournament, evening: Evening, order: Sequence[uuid.UUID], author: Author, note: str
+) -> None:
+    """In which order people who share a place have it (GS13)."""
+    if evening.phase is not Phase.OVER:
+        raise NotDecided("moved")
+    shared = {place.rank for place in evening.final if place.player in order}
+    level = {place.player for place in evening.final if place.rank in shared}
+    if len(shared) != 1 or level != set(order) or len(level) < 2:  # noqa: PLR2004 - one shares no place
+        raise NotDecided("others")
+    with changing(tournament, "tie", author, {"players": [str(player) for player in order]}):
+        note_decision(tournament, Kind.TIE, order, author, note)
+
+
+def say(tournament: Tournament, author: Author, note: str) -> None:
+    """Any other decision, in words."""
+    with changing(tournament, "decide", author, {}):
+        note_decision(tournament, Kind.OTHER, (), author, note)

@@ -1,0 +1,150 @@
+"""How an evening begins, and who comes, asks, leaves."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from models.change import Author
+from models.database import db, new_id
+from models.group import Group
+from models.nights import night_for
+from models.player import Player, same_name
+from models.table.starting import player_named
+from models.tournament.changing import changing
+from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
+from tournament.evening import Kind, Plan
+
+
+class CannotEnter(ValueError):
+    """reason: "full" (MOST_ENTRANTS take part), "here" (somebody of that name does already)."""
+
+    def __init__(self, reason: str, name: str = "") -> None:
+        super().__init__(reason)
+        self.reason, self.name = reason, name
+
+
+@dataclass(frozen=True)
+class Invitation:
+    """What is decided before anybody is in. options: of the session at each table."""
+
+    name: str
+    variant: str
+    options: Mapping[str, Any]
+    plan: Plan
+
+
+def open_tournament(
+    group: Group, invitation: Invitation, tournament_id: uuid.UUID, author: Author, *, today: date
+) -> Tournament:
+    """An evening nobody takes part in yet."""
+    night = night_for(group, author.at, today)
+    tournament = Tournament(
+        id=tournament_id,
+        group_id=group.id,
+        night=night,
+        name=invitation.name,
+        variant=invitation.variant,
+        options=dict(invitation.options),
+        rounds=invitation.plan.rounds,
+        cut=invitation.plan.cut,
+        carried=invitation.plan.carried,
+        draws=[],
+        decisions=[],
+        created_at=author.at,
+        version=1,
+    )
+    db.session.add(tournament)
+    db.session.flush()
+    return tournament
+
+
+def enter(
+    tournament: Tournament,
+    group: Group,
+    people: Sequence[str | Player],
+    author: Author,
+    *,
+    joined_round: int = 1,
+    start_points: int = 0,
+) -> None:
+    """Let people in; a name stands for the group's player of that name, or for a new one.
+
+    Raises CannotEnter, and lets nobody in.
+    """
+    with changing(tournament, "enter", author, {"people": len(people)}):
+        for person in people:
+            player = person if isinstance(person, Player) else player_named(group, person, author.at)
+            _let_in(tournament, player, joined_round=joined_round, start_points=start_points)
+        if joined_round > 1:
+            ids = [entrant.player.id for entrant in tournament.entrants[-len(people) :] if entrant.player]
+            note_decision(tournament, Kind.LATE_ENTRY, ids, author)
+
+
+def ask_in(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
+    """Somebody writes a name, and waits for the umpire. Sent twice it is asked once."""
+    if tournament.entrant(entrant_id) is not None:
+        return
+    _check_room(tournament)
+    if any(same_name(entrant.asks_as or "", name) for entrant in tournament.asking):
+        raise CannotEnter("here", name)
+    tournament.entrants.append(Entrant(id=entrant_id, asks_as=name, joined_round=1, start_points=0))
+    tournament.version += 1
+
+
+def admit(
+    tournament: Tournament, group: Group, entrant: Entrant, author: Author, *, joined_round: int
+) -> None:
+    """Whoever asked takes part from that round on, as the group's player of that name or a new one."""
+    with changing(tournament, "admit", author, {"entrant": str(entrant.id)}):
+        player = player_named(group, entrant.asks_as or "", author.at)
+        _check_not_here(tournament, player)
+        entrant.player, entrant.asks_as, entrant.joined_round = player, None, joined_round
+
+
+def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
+    """Whoever asked does not take part; or somebody does not after all, who has not sat down yet."""
+    with changing(tournament, "turn_away", author, {"player": str(entrant.player_id)}):
+        tournament.entrants.remove(entrant)
+
+
+def withdraw(entrant: Entrant, tournament: Tournament, author: Author, *, after: int) -> None:
+    """after: the last round played; 0 for none."""
+    with changing(tournament, "withdraw", author, {"player": str(entrant.player_id), "after": after}):
+        entrant.withdrew_after = after
+
+
+def note_decision(
+    tournament: Tournament, kind: Kind, players: Iterable[uuid.UUID], author: Author, note: str = ""
+) -> None:
+    """Within a change: what the umpire says, with name and time (SP35)."""
+    said = {
+        "kind": kind.value,
+        "players": [str(player) for player in players],
+        "by": author.by,
+        "at": author.at.isoformat(),
+        "note": note or None,
+    }
+    tournament.decisions = [*tournament.decisions, said]
+
+
+def _let_in(tournament: Tournament, player: Player, *, joined_round: int, start_points: int) -> None:
+    _check_room(tournament)
+    _check_not_here(tournament, player)
+    db.session.flush()
+    tournament.entrants.append(
+        Entrant(id=new_id(), player=player, joined_round=joined_round, start_points=start_points)
+    )
+
+
+def _check_room(tournament: Tournament) -> None:
+    if len(tournament.entrants) >= MOST_ENTRANTS:
+        raise CannotEnter("full")
+
+
+def _check_not_here(tournament: Tournament, player: Player) -> None:
+    if any(entrant.player is player for entrant in tournament.playing):
+        raise CannotEnter("here", player.name)

@@ -1,0 +1,103 @@
+"""What becomes of club evenings when two people of a group turn out to be one, or somebody is forgotten."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from sqlalchemy.orm import aliased
+
+from models.change import Pieces
+from models.database import db
+from models.group import Group
+from models.player import Player
+from models.seat import Seat
+from models.tournament.tournament import Entrant, Tournament, TournamentTable
+
+Fields = dict[str, Any]
+
+
+def evenings_of_both(one: Player, other: Player) -> Sequence[Tournament]:
+    """Where both take part, so that they are two people."""
+    theirs = aliased(Entrant)
+    both = db.select(Entrant.tournament_id).join(theirs, theirs.tournament_id == Entrant.tournament_id)
+    both = both.where(Entrant.player_id == one.id, theirs.player_id == other.id)
+    return db.session.scalars(db.select(Tournament).where(Tournament.id.in_(both))).all()
+
+
+def give_evenings(gone: Player, kept: Player) -> Pieces:
+    """Wherever `gone` takes part or something was decided of `gone`, it is `kept` from now on."""
+    pieces: Pieces = {}
+    for entrant in db.session.scalars(db.select(Entrant).where(Entrant.player_id == gone.id)):
+        pieces[f"taking_part:{entrant.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
+        entrant.player = kept
+    for tournament in _evenings(gone.group_id):
+        before = tournament.decisions
+        tournament.decisions = [
+            {**said, "players": [str(kept.id) if own == str(gone.id) else own for own in said["players"]]}
+            for said in before
+        ]
+        if tournament.decisions != before:
+            pieces[f"tournament:{tournament.id}"] = [
+                {"decisions": before},
+                {"decisions": tournament.decisions},
+            ]
+    db.session.flush()
+    return pieces
+
+
+def touch_evenings_of(player: Player) -> None:
+    """Let every wall that shows the player see that something is new."""
+    theirs = db.select(Entrant.tournament_id).where(Entrant.player_id == player.id)
+    update = db.update(Tournament).where(Tournament.id.in_(theirs)).values(version=Tournament.version + 1)
+    db.session.execute(update.execution_options(synchronize_session="fetch"))
+
+
+def takes_part(player_id: uuid.UUID) -> bool:
+    """Whether somebody is in any evening."""
+    return db.session.scalar(db.select(Entrant.id).where(Entrant.player_id == player_id).limit(1)) is not None
+
+
+def sits_elsewhere(session_id: uuid.UUID, player_id: uuid.UUID) -> bool:
+    """Whether somebody has a seat at another table of the same round of an evening."""
+    here, other = aliased(TournamentTable), aliased(TournamentTable)
+    tables = db.select(other.session_id).join(
+        here, (here.tournament_id == other.tournament_id) & (here.stage == other.stage)
+    )
+    tables = tables.where(here.session_id == session_id, other.session_id != session_id)
+    seated = db.select(Seat.id).where(Seat.player_id == player_id, Seat.session_id.in_(tables))
+    return db.session.scalar(seated.limit(1)) is not None
+
+
+def entrant_now(_group: Group, entrant_id: uuid.UUID) -> Fields | None:
+    entrant = db.session.get(Entrant, entrant_id)
+    return {"player": str(entrant.player_id)} if entrant else None
+
+
+def put_entrant_back(_group: Group, entrant_id: uuid.UUID, before: Fields | None) -> None:
+    entrant = db.session.get_one(Entrant, entrant_id)
+    entrant.player_id = uuid.UUID((before or {})["player"])
+    db.session.get_one(Tournament, entrant.tournament_id).version += 1
+    db.session.flush()
+
+
+def decisions_now(_group: Group, tournament_id: uuid.UUID) -> Fields | None:
+    tournament = db.session.get(Tournament, tournament_id)
+    return {"decisions": tournament.decisions} if tournament else None
+
+
+def put_decisions_back(_group: Group, tournament_id: uuid.UUID, before: Fields | None) -> None:
+    db.session.get_one(Tournament, tournament_id).decisions = (before or {})["decisions"]
+
+
+def forget_in_evenings(group: Group, without_names: Callable[[Any], Any]) -> None:
+    """Of whoever asked to take part, and of phones that decided; notes are what somebody wrote, and stay."""
+    for tournament in _evenings(group.id):
+        tournament.decisions = without_names(tournament.decisions)
+        for entrant in tournament.asking:
+            entrant.asks_as = without_names({"asks_as": entrant.asks_as})["asks_as"]
+
+
+def _evenings(group_id: uuid.UUID) -> Sequence[Tournament]:
+    return db.session.scalars(db.select(Tournament).where(Tournament.group_id == group_id)).all()

@@ -1,0 +1,90 @@
+"""A tournament as its pure functions see it, read from the sessions of its tables."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row
+
+from models.database import db
+from models.round import Hand, Round
+from models.seat import Seat
+from models.session import Session
+from models.tournament.tournament import Tournament, TournamentTable
+from tournament.draw import Person
+from tournament.evening import Decision, Evening, Kind, PlayedTable
+
+
+@dataclass(frozen=True)
+class AtTable:
+    """How far one table is. totals: by player, of whoever sits there or sat there."""
+
+    table: TournamentTable
+    seats: tuple[uuid.UUID, ...]
+    totals: dict[Person, int]
+    rounds: int
+    is_over: bool
+
+
+def evening_of(tournament: Tournament) -> Evening:
+    return evening_from(tournament, at_tables(tournament))
+
+
+def evening_from(tournament: Tournament, here: list[AtTable]) -> Evening:
+    """here: every table as at_tables reads them."""
+    stages: defaultdict[int, list[PlayedTable]] = defaultdict(list)
+    for one in here:
+        stages[one.table.stage].append(PlayedTable(one.seats, one.totals, one.is_over))
+    return Evening(
+        plan=tournament.plan,
+        entrants=[entrant.facts() for entrant in tournament.playing],
+        rounds=[stages[number] for number in sorted(stages) if number <= tournament.rounds],
+        playoff=stages.get(tournament.playoff),
+        decisions=[
+            Decision(Kind(decided["kind"]), [uuid.UUID(player) for player in decided["players"]])
+            for decided in tournament.decisions
+        ],
+    )
+
+
+def at_tables(tournament: Tournament) -> list[AtTable]:
+    """Every table with the totals of its session as they stand; two queries whatever their number.
+
+    Their cost grows with the seats and the hands of all tables.
+    """
+    ids = [table.session_id for table in tournament.tables]
+    rounds = db.select(db.func.count(Round.id)).where(Round.session_id == Session.id).scalar_subquery()
+    sessions = db.select(Session.id, Session.finished_at, rounds.label("rounds")).where(Session.id.in_(ids))
+    progress = {row.id: row for row in db.session.execute(sessions)}
+    seats = _seats_of(ids)
+    return [
+        AtTable(
+            table,
+            tuple(row.player_id for row in seats[table.session_id]),
+            {row.player_id: _total(row) for row in seats[table.session_id]},
+            progress[table.session_id].rounds,
+            progress[table.session_id].finished_at is not None,
+        )
+        for table in tournament.tables
+    ]
+
+
+def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]]]:
+    """Clockwise, with what their hands cost."""
+    points = db.select(db.func.sum(Hand.points)).where(Hand.seat_id == Seat.id).scalar_subquery()
+    columns = (Seat.session_id, Seat.player_id, Seat.start_points, Seat.away, points.label("points"))
+    seats = db.select(*columns).where(Seat.session_id.in_(sessions)).order_by(Seat.session_id, Seat.position)
+    found: defaultdict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
+    for row in db.session.execute(seats):
+        found[row.session_id].append(row)
+    return found
+
+
+def _total(row: Row[Any]) -> int:
+    """As scoring/standings.py adds it up, where points are counted and nobody plays in teams."""
+    back = sum(away["points"] for away in row.away if away["until"] is not None)
+    return int(row.start_points + (row.points or 0) + back)

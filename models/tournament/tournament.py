@@ -1,0 +1,175 @@
+"""Rounds at several tables, totals over all of them, a cut, a play-off; each table of each is a session."""
+
+from __future__ import annotations
+
+import uuid
+from copy import deepcopy
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
+from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
+
+from models.database import Id, Json, Model, Moment, db
+from models.night import Night
+from models.player import NAME_LENGTH, Player
+from tournament import evening as facts
+
+TITLE_LENGTH = 80
+MOST_ENTRANTS = 100
+DECIDED = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
+
+
+class Tournament(Model):
+    """Stored: who takes part, the tables with their sessions, and what the umpire decided. Totals, the cut
+    and winners are computed (tournament/evening.py).
+
+    options: of the session at each table. rounds: before the cut. cut: how many go on, null without a
+    play-off. carried: whether the play-off goes on from the combined totals.
+    draws: {"seed": n, "method": "balanced", "random" or "by_hand"} for each stage that is drawn; the stage
+    after `rounds` is the play-off.
+    decisions: a list of {"kind", "players": ids, "by", "at", "note"}, as the session document has them.
+    version: counts every change that is not one of a table's session.
+    """
+
+    __tablename__ = "tournaments"
+    __table_args__ = (Index("ix_tournaments_group_id_created_at", "group_id", "created_at"),)
+
+    id: Mapped[Id]
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    night_id: Mapped[uuid.UUID | None] = mapped_column(
+        ForeignKey("nights.id", ondelete="SET NULL"), index=True
+    )
+    name: Mapped[str] = mapped_column(String(TITLE_LENGTH))
+    variant: Mapped[str] = mapped_column(String(40))
+    options: Mapped[Json]
+    rounds: Mapped[int]
+    cut: Mapped[int | None]
+    carried: Mapped[bool] = mapped_column(default=False)
+    draws: Mapped[Json] = mapped_column(default=list)
+    decisions: Mapped[Json] = mapped_column(default=list)
+    created_at: Mapped[Moment]
+    version: Mapped[int] = mapped_column(default=1)
+
+    night: Mapped[Night | None] = relationship()
+    entrants: Mapped[list[Entrant]] = relationship(
+        order_by="Entrant.id", cascade="all, delete-orphan", passive_deletes=True
+    )
+    tables: Mapped[list[TournamentTable]] = relationship(
+        order_by="TournamentTable.stage, TournamentTable.number",
+        cascade="all, delete-orphan",
+        passive_deletes=True,
+    )
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID, *, lock: bool = False) -> Tournament | None:
+        """The group's tournament with its people and tables, in three queries whatever its size; `lock`
+        keeps every other writer out until the transaction ends.
+        """
+        own = (cls.id == tournament_id, cls.group_id == group_id)
+        if lock:
+            db.session.execute(db.select(cls.id).where(*own).with_for_update())
+        return db.session.scalar(
+            db.select(cls)
+            .where(*own)
+            .options(
+                joinedload(cls.night),
+                selectinload(cls.entrants).joinedload(Entrant.player),
+                selectinload(cls.tables),
+            )
+        )
+
+    @property
+    def plan(self) -> facts.Plan:
+        return facts.Plan(self.rounds, self.cut, self.carried)
+
+    @property
+    def playing(self) -> list[Entrant]:
+        """Everybody the umpire has let in."""
+        return [entrant for entrant in self.entrants if entrant.player_id is not None]
+
+    @property
+    def asking(self) -> list[Entrant]:
+        """Whoever has written a name and waits for the umpire."""
+        return [entrant for entrant in self.entrants if entrant.player_id is None]
+
+    @property
+    def playoff(self) -> int:
+        """The number of the stage after the last round."""
+        return self.rounds + 1
+
+    def entrant(self, entrant_id: uuid.UUID) -> Entrant | None:
+        return next((entrant for entrant in self.entrants if entrant.id == entrant_id), None)
+
+    def tables_of(self, stage: int) -> list[TournamentTable]:
+        return [table for table in self.tables if table.stage == stage]
+
+    def snapshot(self) -> dict[str, dict[str, Any]]:
+        """Every fact of it by piece; a change compares two of these."""
+        return {
+            "tournament": {field: deepcopy(getattr(self, field)) for field in DECIDED},
+            **{f"entrant:{entrant.id}": entrant.snapshot() for entrant in self.entrants},
+            **{f"table:{table.id}": table.snapshot() for table in self.tables},
+        }
+
+
+class Entrant(Model):
+    """Somebody who takes part; without a player, somebody who asks to, by name.
+
+    start_points: what stands for the rounds missed. withdrew_after: the last round played.
+    """
+
+    __tablename__ = "entrants"
+    __table_args__ = (UniqueConstraint("tournament_id", "player_id"),)
+
+    id: Mapped[Id]
+    tournament_id: Mapped[uuid.UUID] = mapped_column(
+        ForeignKey("tournaments.id", ondelete="CASCADE"), index=True
+    )
+    player_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("players.id"), index=True)
+    asks_as: Mapped[str | None] = mapped_column(String(NAME_LENGTH))
+    joined_round: Mapped[int] = mapped_column(default=1)
+    start_points: Mapped[int] = mapped_column(default=0)
+    withdrew_after: Mapped[int | None]
+
+    player: Mapped[Player | None] = relationship()
+
+    def facts(self) -> facts.Entrant:
+        return facts.Entrant(self.player_id, self.joined_round, self.start_points, self.withdrew_after)
+
+    def snapshot(self) -> dict[str, Any]:
+        """What a change compares and puts back."""
+        return {
+            "player": str(self.player_id) if self.player_id else None,
+            "asks_as": self.asks_as,
+            "joined_round": self.joined_round,
+            "start_points": self.start_points,
+            "withdrew_after": self.withdrew_after,
+        }
+
+    def put_back(self, snapshot: dict[str, Any]) -> None:
+        """Take over the fields a snapshot names."""
+        for field in ("asks_as", "joined_round", "start_points", "withdrew_after"):
+            if field in snapshot:
+                setattr(self, field, snapshot[field])
+        if "player" in snapshot:
+            self.player_id = uuid.UUID(snapshot["player"]) if snapshot["player"] else None
+
+
+class TournamentTable(Model):
+    """The session that is played at one table of a stage."""
+
+    __tablename__ = "tournament_tables"
+    __table_args__ = (
+        UniqueConstraint("tournament_id", "stage", "number"),
+        UniqueConstraint("session_id"),
+    )
+
+    id: Mapped[Id]
+    tournament_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("tournaments.id", ondelete="CASCADE"))
+    stage: Mapped[int]
+    number: Mapped[int]
+    session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+
+    def snapshot(self) -> dict[str, Any]:
+        """What a change compares."""
+        return {"stage": self.stage, "number": self.number, "session": str(self.session_id)}

@@ -1,0 +1,210 @@
+"""A club evening in domain words: who comes, how tables are drawn, what they come to.
+
+    club = opened(app, "Anna Bo Cara Dilan", cut=2)
+    club.draws()
+    club.scores(Anna=10, Bo=20, Cara=30, Dilan=40)
+    assert club.places() == [("Anna", 10, 1), …]
+
+Everything happens in a transaction of its own, as if a page had asked for it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask import Flask
+
+from models import Author, Change, Group, Link, Role, Tournament, db
+from models.database import new_id
+from models.table.starting import found_group
+from models.tournament import deciding, drawing, entering
+from models.tournament.changing import take_back
+from models.tournament.reading import evening_of
+from tests.table import Clock, Table, at_work
+from tournament.evening import Evening, Plan
+
+
+class Club:
+    """An evening, as the umpire speaks of it."""
+
+    def __init__(self, app: Flask, group_id: uuid.UUID, tournament_id: uuid.UUID, clock: Clock) -> None:
+        self.app, self.group_id, self.id, self.clock = app, group_id, tournament_id, clock
+
+    @property
+    def group_path(self) -> str:
+        return f"/groups/{self.group_id}"
+
+    @property
+    def path(self) -> str:
+        return f"{self.group_path}/tournaments/{self.id}"
+
+    @contextmanager
+    def open(self) -> Iterator[Tournament]:
+        """The tournament, locked; whatever was done to it is saved at the end."""
+        with at_work(self.app):
+            yield self._tournament()
+            db.session.commit()
+
+    @contextmanager
+    def seen(self) -> Iterator[tuple[Tournament, Evening]]:
+        with at_work(self.app):
+            tournament = self._tournament()
+            yield tournament, evening_of(tournament)
+
+    def _tournament(self) -> Tournament:
+        tournament = Tournament.of(self.group_id, self.id, lock=True)
+        assert tournament is not None
+        return tournament
+
+    def author(self) -> Author:
+        return Author(new_id(), "Umpire’s laptop", self.clock.now())
+
+    def link(self, role: str, **about: Any) -> str:
+        """The address of a fresh link."""
+        with at_work(self.app):
+            _link, secret = Link.make(self._group(), Role(role), self.clock.now(), **about)
+            db.session.commit()
+        return f"/join/{secret}"
+
+    # What the umpire does
+
+    def enters(self, names: str, **about: Any) -> Club:
+        with self.open() as tournament:
+            entering.enter(tournament, self._group(), names.split(), self.author(), **about)
+        return self
+
+    def draws(self, seed: int = 1, *tables: str) -> Club:
+        """By the seed, or by hand as these tables say."""
+        with self.open() as tournament:
+            evening = evening_of(tournament)
+            stage = drawing.stage_due(tournament, evening) or 0
+            own = {entrant.player.name: entrant.player.id for entrant in tournament.playing}
+            seated: Sequence[Any] = [[own[name] for name in table.split()] for table in tables]
+            drawn = seated or drawing.proposed(tournament, evening, seed)
+            how = {"stage": stage, "seed": seed, "method": "by_hand" if tables else "balanced"}
+            drawing.seat(tournament, evening, drawn, self.author(), **how)
+        return self
+
+    def scores(self, **totals: int) -> Club:
+        """Every table of the last stage plays all its rounds, and each comes to that."""
+        for table in self.tables():
+            names = table.seats()
+            first = ", ".join(f"{name} ={totals[name]}" for name in names)
+            others = ", ".join(f"{name} =0" for name in names)
+            table.plays(f"nobody out, {first}")
+            while not table.is_finished():
+                table.plays(f"nobody out, {others}")
+        return self
+
+    def withdraws(self, name: str, *, after: int) -> Club:
+        with self.open() as tournament:
+            entrant = next(e for e in tournament.playing if e.player.name == name)
+            entering.withdraw(entrant, tournament, self.author(), after=after)
+        return self
+
+    def chooses(self, names: str, note: str = "") -> Club:
+        with self.open() as tournament:
+            deciding.choose(
+                tournament, evening_of(tournament), ids_in(tournament, names), self.author(), note
+            )
+        return self
+
+    def settles(self, names: str, note: str = "") -> Club:
+        with self.open() as tournament:
+            deciding.settle(
+                tournament, evening_of(tournament), ids_in(tournament, names), self.author(), note
+            )
+        return self
+
+    def takes_back(self, kind: str) -> Club:
+        """The last change of that kind."""
+        with self.open() as tournament:
+            own = db.select(Change).where(Change.tournament_id == self.id, Change.kind == kind)
+            change = db.session.scalars(own.order_by(Change.at.desc(), Change.id.desc())).first()
+            assert change is not None
+            take_back(tournament, change, self.author())
+        return self
+
+    # What stands there
+
+    def tables(self, stage: int | None = None) -> list[Table]:
+        """Of the last stage that is drawn, or of another one."""
+        with self.seen() as (tournament, _evening):
+            last = stage or max(table.stage for table in tournament.tables)
+            found = [table.session_id for table in tournament.tables_of(last)]
+        return [Table(self.app, self.group_id, session_id, self.clock) for session_id in found]
+
+    def places(self) -> list[tuple[str, int, int | None]]:
+        """Of all rounds together."""
+        with self.seen() as (tournament, evening):
+            own = names_in(tournament)
+            return [(own[place.player], place.total, place.rank) for place in evening.combined]
+
+    def final(self) -> list[tuple[str, int, int | None]]:
+        with self.seen() as (tournament, evening):
+            own = names_in(tournament)
+            return [(own[place.player], place.total, place.rank) for place in evening.final]
+
+    def winners(self) -> list[str]:
+        with self.seen() as (tournament, evening):
+            own = names_in(tournament)
+            return [own[player] for player in evening.winners]
+
+    def phase(self) -> str:
+        with self.seen() as (_tournament, evening):
+            return evening.phase.value
+
+    def kinds(self) -> list[str]:
+        """The kinds of change, oldest first."""
+        with at_work(self.app):
+            own = db.select(Change.kind).where(Change.tournament_id == self.id)
+            return list(db.session.scalars(own.order_by(Change.at, Change.id)))
+
+    def entrant_id(self, name: str) -> uuid.UUID:
+        with self.seen() as (tournament, _evening):
+            return next(e.id for e in tournament.playing if e.player.name == name)
+
+    def ids(self, names: str) -> list[uuid.UUID]:
+        with at_work(self.app):
+            own = {player.name: player.id for player in self._group().players}
+        return [own[name] for name in names.split()]
+
+    def _group(self) -> Group:
+        return db.session.get_one(Group, self.group_id)
+
+
+def ids_in(tournament: Tournament, names: str) -> list[uuid.UUID]:
+    own = {name: player_id for player_id, name in names_in(tournament).items()}
+    return [own[name] for name in names.split()]
+
+
+def names_in(tournament: Tournament) -> dict[Any, str]:
+    return {entrant.player_id: entrant.player.name for entrant in tournament.playing}
+
+
+def opened(
+    app: Flask,
+    names: str = "",
+    *,
+    variant: str = "swedish_pursuit",
+    group_id: uuid.UUID | None = None,
+    at: datetime | None = None,
+    **plan: Any,
+) -> Club:
+    """An evening of these people, in a group of its own or in this one."""
+    clock = Clock(at or datetime.now(UTC) - timedelta(hours=5))
+    with at_work(app):
+        moment = clock.now()
+        group = db.session.get(Group, group_id) if group_id else None
+        if group is None:
+            group, _link = found_group("Thursday club", new_id(), moment)
+        invitation = entering.Invitation("The cup", variant, {}, Plan(**plan))
+        author = Author(new_id(), "Umpire’s laptop", moment)
+        made = entering.open_tournament(group, invitation, new_id(), author, today=moment.date())
+        db.session.commit()
+        club = Club(app, group.id, made.id, clock)
+    return club.enters(names) if names else club

@@ -1,0 +1,26 @@
+"""The club of the demo: an evening of twelve people, played to the end as real tables play."""
+
+from datetime import UTC, datetime
+from random import Random
+from zoneinfo import ZoneInfo
+
+from demo.club import PEOPLE, make_club_group
+from models import Session, Tournament, db
+from models.tournament.reading import evening_of
+from tests.table import at_work
+from tournament.evening import Phase
+
+NOW = datetime(2026, 11, 19, 22, tzinfo=UTC)
+
+
+def test_twelve_people_play_two_rounds_and_ten_of_them_a_playoff(app):
+    with at_work(app):
+        group = make_club_group(NOW, ZoneInfo("Europe/Stockholm"), Random(8))
+        tournament = db.session.scalars(db.select(Tournament)).one()
+        evening = evening_of(tournament)
+        assert (evening.phase, len(evening.entrants), len(PEOPLE)) == (Phase.OVER, 12, 12)
+        assert [len(tournament.tables_of(stage)) for stage in (1, 2, 3)] == [3, 3, 2]
+        assert len(evening.final) == 10
+        assert evening.winners
+        played = db.session.scalars(db.select(Session).where(Session.group_id == group.id)).all()
+        assert all(session.is_finished and session.finished_at < NOW for session in played)

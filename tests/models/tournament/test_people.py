@@ -1,0 +1,180 @@
+"""Club evenings and the life of their group: two who are one, somebody forgotten, games that are deleted."""
+
+from contextlib import contextmanager
+
+import pytest
+
+from models import Author, Group, Player, Session, Tournament, db
+from models.database import new_id
+from models.deleting import CannotDelete, delete_group, delete_session
+from models.people.forgetting import anonymise
+from models.people.group_pieces import take_back_in_group
+from models.people.merging import CannotMerge, Merge
+from models.people.people import group_history, rename
+from models.table.seating import SeatingProblem
+from models.table.taking_back import CannotTakeBack
+from models.tournament.entering import ask_in, turn_away
+from tests.club import opened
+from tests.models.rows import every_text, row_counts
+from tests.table import at_work, start
+
+pytestmark = pytest.mark.both_databases
+FOUR = "Anna Bo Cara Dilan"
+
+
+@pytest.fixture
+def club(app):
+    return opened(app, FOUR, cut=2)
+
+
+@contextmanager
+def people(club):
+    """The group, and its players by name."""
+    with at_work(club.app):
+        group = db.session.get_one(Group, club.group_id)
+        yield group, {player.name: player for player in group.players}
+        db.session.commit()
+
+
+def merge(club, gone, kept):
+    with people(club) as (group, own):
+        Merge(own[gone], own[kept]).carry_out(group, club.author())
+
+
+def take_back_newest(club):
+    with people(club) as (group, _own):
+        take_back_in_group(group, group_history(group)[0], club.author())
+
+
+def forget(club, name):
+    with people(club) as (group, own):
+        anonymise(group, own[name], "Player 1", club.author())
+
+
+class TestTwoWhoAreOne:
+    def test_places_and_decisions_become_the_other_ones_and_go_back(self, app, club):
+        start(app, "derange", "Bosse Anna", group_id=club.group_id)
+        club.draws(1, FOUR).scores(Anna=10, Bo=20, Cara=30, Dilan=40)
+        club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0).chooses("Bo")
+        with club.seen() as (tournament, _evening):
+            version = tournament.version
+        merge(club, "Bo", "Bosse")
+        assert club.phase() == "playoff_draw"
+        assert ("Bosse", 50, 2) in club.places()
+        with club.seen() as (tournament, evening):
+            bosse = next(own.player_id for own in tournament.playing if own.player.name == "Bosse")
+            assert bosse in evening.cut.through
+            assert tournament.version > version
+        take_back_newest(club)
+        assert ("Bo", 50, 2) in club.places()
+        assert club.phase() == "playoff_draw"
+        assert sorted(club.draws().tables()[0].seats()) == ["Bo", "Dilan"]
+
+    def test_who_takes_part_in_one_evening_with_another_is_not_that_one(self, club):
+        with people(club) as (group, own):
+            plan = Merge(own["Anna"], own["Bo"])
+            assert [evening.id for evening in plan.evenings] == [club.id]
+            with pytest.raises(CannotMerge):
+                plan.carry_out(group, club.author())
+
+    def test_who_has_become_another_cannot_be_let_in_again_by_taking_back(self, app, club):
+        start(app, "derange", "Bosse Anna", group_id=club.group_id)
+        with club.open() as tournament:
+            bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
+            turn_away(tournament, bo, club.author())
+        merge(club, "Bo", "Bosse")
+        with pytest.raises(CannotTakeBack, match="changed"):
+            club.takes_back("turn_away")
+
+    def test_who_is_in_again_is_not_let_in_twice_by_taking_back(self, club):
+        with club.open() as tournament:
+            bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
+            turn_away(tournament, bo, club.author())
+        club.enters("Bo")
+        with pytest.raises(CannotTakeBack, match="changed"):
+            club.takes_back("turn_away")
+
+
+def test_a_new_name_is_seen_on_the_wall(club):
+    with club.seen() as (tournament, _evening):
+        version = tournament.version
+    with people(club) as (group, own):
+        rename(group, own["Bo"], "Bosse", club.author())
+    with club.seen() as (tournament, _evening):
+        assert tournament.version > version
+
+
+class TestWhoIsForgotten:
+    def test_no_name_is_left_but_in_what_somebody_wrote(self, app, club):
+        with club.open() as tournament:
+            ask_in(tournament, "Cara Berg", new_id())
+            ask_in(tournament, "Caras kusin", new_id())
+            own = tournament.asking[0]
+            turn_away(tournament, own, Author(new_id(), "Cara’s phone", club.clock.now()))
+        club.draws(1, FOUR).scores(Anna=10, Bo=20, Cara=30, Dilan=40)
+        club.draws().scores(Anna=40, Bo=30, Cara=20, Dilan=0)
+        club.author = lambda: Author(new_id(), "Caras telefon", club.clock.now())
+        club.chooses("Bo", "Cara agrees.")
+        forget(club, "Cara")
+        assert [text for text in every_text(app) if "Cara" in text and "Cara agrees." not in text] == []
+        assert ("Player 1", 50, 2) in club.places()
+
+    def test_what_was_decided_can_still_be_taken_back(self, club):
+        club.author = lambda: Author(new_id(), "Caras telefon", club.clock.now())
+        club.withdraws("Cara", after=0)
+        forget(club, "Cara")
+        club.takes_back("withdraw")
+        with club.seen() as (tournament, _evening):
+            assert [entrant.withdrew_after for entrant in tournament.playing] == [None] * 4
+
+
+def test_nobody_sits_down_at_two_tables_of_one_round(app):
+    club = opened(app, f"{FOUR} Eva Finn Gun Hugo", cut=None).draws(1, FOUR, "Eva Finn Gun Hugo")
+    one, other = club.tables()
+    with pytest.raises(SeatingProblem, match="elsewhere"):
+        one.sits_down("Eva")
+    one.sits_down("Ida")
+    assert "Eva" in other.seats()
+
+
+class TestDeleting:
+    def delete(self, app, group_id, session_id):
+        with at_work(app):
+            delete_session(Session.of(group_id, session_id, lock=True))
+            db.session.commit()
+
+    def test_a_table_is_not_deleted_before_its_draw_is_taken_back(self, app, club):
+        (table,) = club.draws().tables()
+        with pytest.raises(CannotDelete, match="The cup"):
+            self.delete(app, club.group_id, table.session_id)
+        club.takes_back("draw")
+        assert club.phase() == "draw"
+
+    def test_the_night_of_an_evening_stays_when_its_last_game_goes(self, app, club):
+        with club.seen() as (tournament, _evening):
+            night_id = tournament.night_id
+        table = start(app, "derange", "Anna Bo", group_id=club.group_id, clock=club.clock)
+        with table.open() as session:
+            session.night_id = night_id
+        self.delete(app, club.group_id, table.session_id)
+        with club.seen() as (tournament, _evening):
+            assert tournament.night_id == night_id
+
+    def test_nothing_is_left_of_a_group(self, app, club):
+        club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
+        with at_work(app):
+            delete_group(db.session.get_one(Group, club.group_id))
+        assert set(row_counts(app).values()) <= {0, 1}
+        with at_work(app):
+            assert db.session.scalars(db.select(Tournament.id)).all() == []
+            assert db.session.scalars(db.select(Player.id)).all() == []
+
+
+def test_colours_go_round_and_who_sits_down_has_played_last(app):
+    club = opened(app, f"{FOUR} Eva Finn Gun Hugo")
+    with people(club) as (_group, own):
+        assert sorted(player.colour for player in own.values()) == list(range(1, 9))
+        came = max(player.last_played_at for player in own.values())
+    club.draws()
+    with people(club) as (_group, own):
+        assert all(player.last_played_at > came for player in own.values())

@@ -1,0 +1,90 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.draw import Comparison, Past, draw
+from tournament.tables import numbers_of_tables, table_sizes
+
+NOBODY_MET = Past()
+
+
+def sizes_for(people: int) -> tuple[int, ...]:
+    return table_sizes(people, numbers_of_tables(people)[0])
+
+
+@given(people=st.integers(3, 40), rounds=st.integers(1, 4), seed=st.integers(0, 2**32))
+def test_everybody_sits_at_one_table_and_the_sizes_hold(people: int, rounds: int, seed: int):
+    sizes, tables = sizes_for(people), []
+    for _ in range(rounds):
+        drawn = draw(range(people), sizes, Past.of(tables), Random(seed))
+        assert Counter(chain.from_iterable(drawn)) == Counter(range(people))
+        assert tuple(map(len, drawn)) == sizes
+        tables += drawn
+
+
+def test_the_same_seed_draws_the_same():
+    past = Past.of([tuple("ABCD"), tuple("EFGH")])
+    one, other = (draw("ABCDEFGH", (4, 4), past, Random(7)) for _ in range(2))
+    assert one == other
+    assert any(draw("ABCDEFGH", (4, 4), past, Random(seed)) != one for seed in range(20))
+
+
+@pytest.mark.parametrize("people", [16, 20, 32, 60])
+def test_in_the_second_round_nobody_meets_again_where_there_are_tables_enough(people: int):
+    first = draw(range(people), sizes_for(people), NOBODY_MET, Random(1))
+    past = Past.of(first)
+    second = draw(range(people), sizes_for(people), past, Random(2))
+    assert past.measure(second) == (0, 0)
+
+
+def test_twelve_at_three_tables_meet_as_seldom_as_they_can():
+    # Of four who sat together at least two meet again, since there are only three tables: once a table.
+    first = draw(range(12), (4, 4, 4), NOBODY_MET, Random(1))
+    past = Past.of(first)
+    again, _behind = past.measure(draw(range(12), (4, 4, 4), past, Random(2)))
+    assert again == 3
+
+
+@given(people=st.integers(9, 30), seed=st.integers(0, 2**32))
+def test_a_draw_is_no_worse_than_the_best_of_a_hundred_by_lot(people: int, seed: int):
+    sizes = sizes_for(people)
+    past = Past.of(draw(range(people), sizes, NOBODY_MET, Random(seed)))
+    again, _behind = past.measure(draw(range(people), sizes, past, Random(seed + 1)))
+    by_lot = Comparison.of(range(people), sizes, past, Random(seed), draws=100)
+    assert again <= by_lot.fewest
+
+
+def test_who_sat_behind_somebody_sits_elsewhere_when_they_meet_again():
+    # C plays after B, A after C: turned round, everybody follows somebody else.
+    past = Past.of([("A", "B", "C")])
+    (table,) = draw("ABC", (3,), past, Random(1))
+    assert past.sat_behind(table) == 0
+
+
+def test_the_measure_counts_pairs_that_meet_again_and_who_sits_behind_whom():
+    past = Past.of([("A", "B", "C"), ("A", "B", "D")])
+    assert past.measure([("A", "B", "E")]) == (2, 2)  # A and B met twice; B sat behind A both times
+    assert past.measure([("B", "A", "E")]) == (2, 0)
+    assert past.measure([("C", "D", "E")]) == (0, 0)
+
+
+def test_two_always_sit_behind_each_other_and_that_counts_for_nothing():
+    assert Past.of([("A", "B")]).behind == Counter()
+
+
+def test_a_comparison_says_how_draws_by_lot_come_out():
+    past = Past.of([("A", "B", "C"), ("D", "E", "F")])
+    by_lot = Comparison.of("ABCDEF", (3, 3), past, Random(3), draws=500)
+    assert len(by_lot.meetings) == 500
+    assert by_lot.fewest == 2  # three of three at two tables: two of them meet, at both
+    assert 2 <= by_lot.mean <= 6
+    assert by_lot.as_good(6) == 500
+    assert by_lot.as_good(1) == 0

@@ -1,0 +1,132 @@
+"""A whole evening from its facts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.cut import DecidedBy
+from tournament.evening import Decision, Entrant, Evening, Kind, Phase, Plan, PlayedTable
+
+
+def table(over: bool = True, **totals: int) -> PlayedTable:
+    return PlayedTable(tuple(totals), totals, over)
+
+
+def evening(*rounds: list[PlayedTable], cut: int | None = 2, **about) -> Evening:
+    """Anna, Bo, Cara and Dilan, two rounds."""
+    entrants = [Entrant(name) for name in ("Anna", "Bo", "Cara", "Dilan")]
+    return Evening(Plan(cut=cut), entrants, rounds, **about)
+
+
+FIRST = [table(Anna=10, Bo=20, Cara=30, Dilan=40)]
+SECOND = [table(Anna=50, Bo=5, Cara=10, Dilan=60)]
+
+
+def totals(table):
+    return [(place.player, place.total, place.rank) for place in table]
+
+
+def test_rounds_are_added_and_equal_totals_share_a_place():
+    found = evening(FIRST, [table(Anna=15, Bo=5, Cara=5, Dilan=60)])
+    assert totals(found.combined) == [("Anna", 25, 1), ("Bo", 25, 1), ("Cara", 35, 3), ("Dilan", 100, 4)]
+    assert totals(found.round_places(2))[0] == ("Bo", 5, 1)
+
+
+def test_an_evening_waits_for_one_thing_after_another():
+    assert evening().phase is Phase.DRAW
+    assert evening([table(over=False, Anna=1)]).phase is Phase.PLAY
+    assert evening(FIRST).phase is Phase.DRAW
+    assert evening(FIRST, SECOND).phase is Phase.PLAYOFF_DRAW
+    assert evening(FIRST, SECOND, playoff=[table(over=False, Bo=0, Cara=0)]).phase is Phase.PLAY
+    assert evening(FIRST, SECOND, playoff=[table(Bo=3, Cara=4)]).phase is Phase.OVER
+    assert evening(FIRST, SECOND, cut=None).phase is Phase.OVER
+    assert evening(FIRST, SECOND, cut=4).phase is Phase.OVER  # GS11
+
+
+def test_the_playoff_starts_from_zero():
+    found = evening(FIRST, SECOND, playoff=[table(Bo=30, Cara=29)])
+    assert totals(found.final) == [("Cara", 29, 1), ("Bo", 30, 2)]
+    assert found.winners == ["Cara"]
+
+
+def test_or_goes_on_from_the_combined_totals():
+    found = evening(FIRST, SECOND, playoff=[table(Bo=30, Cara=29)])
+    carried = replace(found, plan=replace(found.plan, carried=True))
+    assert totals(carried.final) == [("Bo", 25 + 30, 1), ("Cara", 40 + 29, 2)]
+
+
+def test_joint_winners_are_all_winners_unless_the_umpire_decides():
+    found = evening(FIRST, SECOND, playoff=[table(Bo=3, Cara=3)])
+    assert found.winners == ["Bo", "Cara"]
+    assert replace(found, decisions=[Decision(Kind.TIE, ("Cara", "Bo"))]).winners == ["Cara"]
+
+
+def test_nobody_has_won_while_it_is_played():
+    assert evening(FIRST).winners == []
+    assert evening(FIRST, SECOND).winners == []
+
+
+def test_whoever_is_level_waits_for_the_umpire():
+    level = [table(Anna=40, Bo=30, Cara=20, Dilan=0)]  # 50, 50, 50, 40
+    found = evening(FIRST, level)
+    assert found.phase is Phase.CHOICE
+    assert found.due == []
+    chosen = replace(found, decisions=[Decision(Kind.CUT, ("Cara",))])
+    assert chosen.phase is Phase.PLAYOFF_DRAW
+    assert chosen.due == ["Dilan", "Cara"]
+
+
+def test_the_last_choice_holds():
+    level = [table(Anna=40, Bo=30, Cara=20, Dilan=0)]
+    decisions = [Decision(Kind.CUT, ("Cara",)), Decision(Kind.CUT, ("Bo",))]
+    found = evening(FIRST, level, decisions=decisions)
+    assert found.due == ["Dilan", "Bo"]
+
+
+def test_a_correction_that_moves_the_cut_leaves_the_choice_behind():
+    level = [table(Anna=40, Bo=30, Cara=20, Dilan=0)]
+    chosen = evening(FIRST, level, decisions=[Decision(Kind.CUT, ("Cara",))])
+    corrected = replace(chosen, rounds=(FIRST, [table(Anna=40, Bo=30, Cara=21, Dilan=0)]))
+    assert corrected.cut is not None
+    assert corrected.cut.level == ("Anna", "Bo")
+    assert corrected.cut.decided_by is DecidedBy.NOBODY_YET
+
+
+def test_who_comes_late_begins_with_what_the_umpire_says():
+    found = evening(FIRST, [table(Anna=50, Bo=5, Cara=10, Dilan=60, Eva=7)])
+    late = replace(found, entrants=[*found.entrants, Entrant("Eva", joined_round=2, start_points=25)])
+    assert ("Eva", 32, 2) in totals(late.combined)
+
+
+def test_who_withdrew_has_no_place_and_does_not_go_on():
+    gone = [Entrant("Anna", withdrew_after=1), Entrant("Bo"), Entrant("Cara"), Entrant("Dilan")]
+    after_one = replace(evening(FIRST), entrants=gone)
+    assert after_one.due == ["Bo", "Cara", "Dilan"]
+    found = replace(evening(FIRST, [table(Bo=5, Cara=10, Dilan=60)]), entrants=gone)
+    assert totals(found.combined) == [("Bo", 25, 1), ("Cara", 40, 2), ("Dilan", 100, 3), ("Anna", 10, None)]
+    assert found.due == ["Bo", "Cara"]
+
+
+def test_who_goes_home_after_the_last_round_keeps_the_place_but_leaves_theirs_in_the_playoff_to_the_next():
+    gone = [Entrant("Anna"), Entrant("Bo", withdrew_after=2), Entrant("Cara"), Entrant("Dilan")]
+    found = replace(evening(FIRST, SECOND), entrants=gone)
+    assert totals(found.combined)[0] == ("Bo", 25, 1)
+    assert found.due == ["Cara", "Anna"]
+
+
+points = st.integers(0, 60)
+hands = st.lists(st.tuples(points, points, points, points), min_size=2, max_size=2)
+
+
+@given(hands=hands, corrections=st.lists(st.tuples(st.integers(0, 1), st.integers(0, 3), points), max_size=6))
+def test_combined_totals_are_the_sum_of_the_tables_whatever_is_corrected(hands, corrections):
+    names, rounds = ("Anna", "Bo", "Cara", "Dilan"), [list(row) for row in hands]
+    for round_, seat, instead in corrections:
+        rounds[round_][seat] = instead
+    found = evening(*([table(**dict(zip(names, row, strict=True)))] for row in rounds))
+    assert {place.player: place.total for place in found.combined} == {
+        name: rounds[0][seat] + rounds[1][seat] for seat, name in enumerate(names)
+    }

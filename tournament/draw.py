@@ -1,0 +1,133 @@
+"""Who sits at which table, and in which order, so that as few as possible meet again.
+
+The measure of a draw is a pair of numbers, the smaller the better, the first before the second:
+how often the people who sit together now have sat together before, added over all pairs; and how often those
+who sit directly behind somebody (play after them) have sat behind the same person before.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations, permutations, product
+from random import Random
+from statistics import fmean
+
+Person = Hashable
+Table = tuple[Person, ...]  # clockwise
+Measure = tuple[int, int]
+
+STARTS = 6  # each mended until no two people can change places for the better
+ORDERS = 120  # of a table that are compared at most: all where five sit there
+
+
+@dataclass(frozen=True)
+class Past:
+    """Whoever sat together before, and who sat behind whom."""
+
+    together: Counter[frozenset[Person]] = field(default_factory=Counter)
+    behind: Counter[tuple[Person, Person]] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, tables: Iterable[Table]) -> Past:
+        together: Counter[frozenset[Person]] = Counter()
+        behind: Counter[tuple[Person, Person]] = Counter()
+        for table in tables:
+            together.update(map(frozenset, combinations(table, 2)))
+            behind.update(_behind(table))
+        return cls(together, behind)
+
+    def measure(self, tables: Iterable[Table]) -> Measure:
+        again = behind = 0
+        for table in tables:
+            again += self.met(table)
+            behind += self.sat_behind(table)
+        return again, behind
+
+    def met(self, table: Iterable[Person]) -> int:
+        return sum(self.together[frozenset(pair)] for pair in combinations(table, 2))
+
+    def met_by(self, person: Person, others: Iterable[Person]) -> int:
+        return sum(self.together[frozenset((person, other))] for other in others)
+
+    def sat_behind(self, table: Table) -> int:
+        return sum(self.behind[pair] for pair in _behind(table))
+
+
+def draw(people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Random) -> tuple[Table, ...]:
+    """Everybody at one table of these sizes; the same people, past and seed give the same draw.
+
+    Cost grows with the square of the people for each time all of them are looked through.
+    """
+    best = min((_mended(_at_random(people, sizes, chance), past) for _ in range(STARTS)), key=past.measure)
+    return tuple(_in_order(table, past, chance) for table in best)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Draws by lot alone, to hold another against: how often people meet again in each of them."""
+
+    meetings: Sequence[int]
+
+    @classmethod
+    def of(
+        cls, people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Random, draws: int = 1000
+    ) -> Comparison:
+        drawn = (_at_random(people, sizes, chance) for _ in range(draws))
+        return cls([sum(map(past.met, tables)) for tables in drawn])
+
+    @cached_property
+    def mean(self) -> float:
+        return fmean(self.meetings)
+
+    @cached_property
+    def fewest(self) -> int:
+        return min(self.meetings)
+
+    def as_good(self, meetings: int) -> int:
+        """How many of them let people meet as seldom, or less often."""
+        return sum(other <= meetings for other in self.meetings)
+
+
+def _at_random(people: Sequence[Person], sizes: Sequence[int], chance: Random) -> list[Table]:
+    lot = iter(chance.sample(people, len(people)))
+    return [tuple(next(lot) for _ in range(size)) for size in sizes]
+
+
+def _mended(tables: list[Table], past: Past) -> list[Table]:
+    """Two people change places as long as that lets fewer meet again."""
+    seated = [list(table) for table in tables]
+    while past.together and any(_change(*pair, past) for pair in combinations(seated, 2)):
+        pass
+    return [tuple(table) for table in seated]
+
+
+def _change(one: list[Person], other: list[Person], past: Past) -> bool:
+    """Whether two people of these tables changed places."""
+    for own, their in product(range(len(one)), range(len(other))):
+        here, there = one[:own] + one[own + 1 :], other[:their] + other[their + 1 :]
+        a, b = one[own], other[their]
+        before = past.met_by(a, here) + past.met_by(b, there)
+        if past.met_by(b, here) + past.met_by(a, there) < before:
+            one[own], other[their] = b, a
+            return True
+    return False
+
+
+def _in_order(table: Table, past: Past, chance: Random) -> Table:
+    """The same people so that as few as possible sit behind somebody again; of equal orders one by lot."""
+    return min(_orders(table, chance), key=past.sat_behind)
+
+
+def _orders(table: Table, chance: Random) -> Iterator[Table]:
+    """All of them in a drawn order, or so many of a large table."""
+    first = tuple(chance.sample(table, len(table)))
+    yield from (order for _, order in zip(range(ORDERS), permutations(first), strict=False))
+
+
+def _behind(table: Table) -> Iterator[tuple[Person, Person]]:
+    """Each with whom it plays directly after, where more than two sit there: these always do."""
+    if len(table) > 2:  # noqa: PLR2004
+        yield from zip(table[1:] + table[:1], table, strict=True)

@@ -1,0 +1,180 @@
+"""The evening as everybody sees it: what it waits for, the tables, the totals with the line of the cut."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models.names import isolated
+from models.tournament.drawing import stage_due
+from models.tournament.reading import AtTable
+from tournament.cut import DecidedBy
+from tournament.evening import Phase
+from views.tournaments.seen import Now
+from views.tournaments.words import decision_in_words, names_in, stage_name
+from views.wording.phrases import listed
+
+
+@dataclass(frozen=True)
+class EveningRow:
+    """One person's line.
+
+    by_round: what each round came to, None for one not played. mark: what the cut says of them.
+    """
+
+    player: Any
+    rank: int | None
+    total: int
+    by_round: tuple[int | None, ...]
+    mark: str
+    is_last_through: bool
+
+    @property
+    def leads(self) -> bool:
+        return self.rank == 1
+
+
+class EveningBoard(Now):
+    """Nothing of one phone is in it but whether it is the umpire's."""
+
+    def __init__(self, tournament: Any, *, is_umpire: bool) -> None:
+        super().__init__(tournament)
+        self.is_umpire = is_umpire
+
+    @property
+    def phase(self) -> str:
+        return self.evening.phase.value
+
+    @property
+    def stage(self) -> int:
+        """The one that is played, or drawn next."""
+        due = stage_due(self.tournament, self.evening)
+        return due or max((table.table.stage for table in self.tables), default=1)
+
+    @property
+    def stage_name(self) -> str:
+        return stage_name(self.tournament, self.stage)
+
+    @cached_property
+    def at_stage(self) -> list[AtTable]:
+        return [table for table in self.tables if table.table.stage == self.stage]
+
+    @property
+    def headline(self) -> str:
+        """What lies on the table now, in one sentence."""
+        phase, cut = self.evening.phase, self.evening.cut
+        if phase is Phase.OVER:
+            return _("%(names)s won", names=names_in(self.tournament, self.evening.winners))
+        if phase is Phase.PLAY:
+            over = sum(table.is_over for table in self.at_stage)
+            return ngettext(
+                "%(over)d of %(num)d table is done",
+                "%(over)d of %(num)d tables are done",
+                len(self.at_stage),
+                over=over,
+            )
+        if phase is Phase.CHOICE and cut:
+            return ngettext(
+                "%(count)d are level at %(score)d, and %(num)d of them goes on",
+                "%(count)d are level at %(score)d, and %(num)d of them go on",
+                cut.room,
+                count=len(cut.level),
+                score=cut.score,
+            )
+        people = len(self.evening.due)
+        return ngettext("%(num)d person sits down next", "%(num)d people sit down next", people)
+
+    @cached_property
+    def rows(self) -> list[EveningRow]:
+        """All rounds together; the play-off has its own."""
+        through = set(self.evening.cut.through) if self.evening.cut else set()
+        each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
+        combined = self.evening.combined
+        last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
+        return [
+            EveningRow(
+                self.people.get(place.player),
+                place.rank,
+                place.total,
+                tuple(of_round.get(place.player) for of_round in each),
+                self._mark(place.player),
+                number == last,
+            )
+            for number, place in enumerate(combined)
+            if place.player in self.people
+        ]
+
+    @cached_property
+    def final(self) -> list[tuple[Any, int | None, int]]:
+        """The play-off: person, place, total; nothing before it is drawn."""
+        if self.evening.playoff is None:
+            return []
+        return [
+            (self.people.get(p.player), p.rank, p.total)
+            for p in self.evening.final
+            if p.player in self.people
+        ]
+
+    @property
+    def winners(self) -> list[Any]:
+        return [self.people[player] for player in self.evening.winners if player in self.people]
+
+    @property
+    def decided(self) -> list[dict[str, Any]]:
+        """What the umpire said, the newest first."""
+        return [
+            {
+                "words": decision_in_words(said, self.tournament),
+                "by": said["by"],
+                "at": datetime.fromisoformat(said["at"]),
+            }
+            for said in reversed(self.tournament.decisions)
+        ]
+
+    @property
+    def would_go_on(self) -> str:
+        """Whom a later correction would have let go on instead; "" while the draw stands as the totals do."""
+        cut = self.evening.cut
+        if cut is None or self.evening.playoff is None:
+            return ""
+        drawn = {player for table in self.evening.playoff for player in table.seats}
+        if cut.decided_by is DecidedBy.NOBODY_YET:
+            return "" if set(cut.certain) <= drawn <= {*cut.certain, *cut.level} else self._names(cut.certain)
+        instead = [player for player in cut.through if player not in drawn]
+        return self._names(instead)
+
+    @property
+    def level_at_the_end(self) -> list[list[Any]]:
+        """Groups of people who share a place when all is over, the best first."""
+        if self.evening.phase is not Phase.OVER:
+            return []
+        ranks = sorted({place.rank for place in self.evening.final if place.rank is not None})
+        groups = [[p.player for p in self.evening.final if p.rank == rank] for rank in ranks]
+        return [group for group in groups if len(group) > 1]
+
+    def progress(self, table: AtTable) -> str:
+        if table.is_over:
+            return _("done")
+        return ngettext("%(num)d deal played", "%(num)d deals played", table.rounds)
+
+    def names_at(self, table: AtTable) -> str:
+        return listed([isolated(self.people[p].name) for p in table.seats if p in self.people])
+
+    def _totals_of(self, number: int) -> list[tuple[Any, int]]:
+        return [(place.player, place.total) for place in self.evening.round_places(number)]
+
+    def _names(self, players: Any) -> str:
+        return names_in(self.tournament, players) if players else ""
+
+    def _mark(self, player: Any) -> str:
+        cut = self.evening.cut
+        if cut is None:
+            return ""
+        if player in cut.through:
+            return _("goes on") if self.evening.rounds_are_over else ""
+        return _("level") if player in cut.level else ""

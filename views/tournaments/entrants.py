@@ -1,0 +1,158 @@
+"""Who takes part: typed, ticked or asking; coming late, going home."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.base import ChangeForm
+from forms.tournaments import AskForm, EntryForm
+from models import Entrant, Group, Role, Tournament, db
+from models.table.starting import remembered_players
+from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
+from tournament.evening import Phase
+from views.tournaments.seen import Now
+from views.tournaments.words import not_entered, stage_name
+from views.web.access import counter, umpire
+from views.web.addresses import evening_page
+from views.web.gate import author, changes_evening, sent_id
+
+entrants = Blueprint("entrants", __name__, url_prefix="/people")
+
+
+@entrants.get("")
+def index(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    umpire(group_id, tournament_id)
+    now = Now.of(group_id, tournament_id)
+    return _page(now, _form(now.tournament))
+
+
+@entrants.post("")
+@changes_evening()
+def add(tournament: Tournament) -> ResponseReturnValue:
+    now, form = Now(tournament), _form(tournament)
+    if not form.validate_on_submit():
+        return _page(now, form), 422
+    joins = _joins(now)
+    if joins > tournament.rounds:
+        return _too_late(now)
+    points = form.start_points.data or 0 if joins > 1 else 0
+    try:
+        enter(tournament, _group(tournament), form.people, author(), joined_round=joins, start_points=points)
+    except CannotEnter as refused:
+        db.session.rollback()
+        form.names.errors = [*form.names.errors, not_entered(refused)]
+        return _page(Now.of(tournament.group_id, tournament.id), form), 409
+    db.session.commit()
+    return redirect(url_for(".index", **now.ids), 303)
+
+
+@entrants.get("/asking")
+def asking(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    """Somebody writes a name."""
+    counter(group_id)
+    return _asking_page(Now.of(group_id, tournament_id), AskForm())
+
+
+@entrants.post("/asking")
+@changes_evening(again=None, role=Role.PLAYER)
+def ask(tournament: Tournament) -> ResponseReturnValue:
+    form = AskForm()
+    if not form.validate_on_submit():
+        return _asking_page(Now(tournament), form), 422
+    try:
+        ask_in(tournament, form.name.data or "", sent_id())
+    except CannotEnter as refused:
+        form.name.errors = [not_entered(refused)]
+        return _asking_page(Now(tournament), form), 409
+    db.session.commit()
+    flash(_("The umpire sees your name now."))
+    return redirect(evening_page(tournament), 303)
+
+
+@entrants.post("/<uuid:entrant_id>/admission")
+@changes_evening()
+def let_in(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
+    now, entrant = Now(tournament), _entrant(tournament, entrant_id)
+    if not ChangeForm().validate_on_submit() or entrant.player_id is not None:
+        return redirect(url_for(".index", **now.ids), 303)
+    if _joins(now) > tournament.rounds:
+        return _too_late(now)
+    try:
+        admit(tournament, _group(tournament), entrant, author(), joined_round=_joins(now))
+    except CannotEnter as refused:
+        db.session.rollback()
+        flash(not_entered(refused))
+        return redirect(url_for(".index", **now.ids), 303)
+    db.session.commit()
+    return redirect(url_for(".index", **now.ids), 303)
+
+
+@entrants.post("/<uuid:entrant_id>/withdrawal")
+@changes_evening()
+def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
+    """Whoever has not sat down yet is taken off the list; everybody else goes home after what was played."""
+    now, entrant = Now(tournament), _entrant(tournament, entrant_id)
+    sat = [at for at in now.tables if entrant.player_id in at.seats]
+    if entrant.player_id is None or not sat:
+        turn_away(tournament, entrant, author())
+    else:
+        last = max(at.table.stage for at in sat if at.is_over) if any(at.is_over for at in sat) else 0
+        withdraw(entrant, tournament, author(), after=min(last, tournament.rounds))
+        if not all(at.is_over for at in sat):
+            flash(_("The table plays on: say there, under Seats, that somebody has left."))
+    db.session.commit()
+    return redirect(url_for(".index", **now.ids), 303)
+
+
+def _too_late(now: Now) -> ResponseReturnValue:
+    flash(_("All rounds have been drawn; nobody can join any more."))
+    return redirect(url_for(".index", **now.ids), 303)
+
+
+def _form(tournament: Tournament) -> EntryForm:
+    here = {entrant.player_id for entrant in tournament.playing}
+    known = [player for player in remembered_players(_group(tournament)) if player.id not in here]
+    return EntryForm(known)
+
+
+def _page(now: Now, form: EntryForm) -> str:
+    joins = _joins(now)
+    return render_template(
+        "tournaments/people.html",
+        now=now,
+        tournament=now.tournament,
+        form=form,
+        is_late=joins > 1,
+        joins=stage_name(now.tournament, joins),
+        can_join=joins <= now.tournament.rounds,
+        average=_average(now),
+    )
+
+
+def _asking_page(now: Now, form: AskForm) -> str:
+    return render_template("tournaments/ask.html", now=now, tournament=now.tournament, form=form)
+
+
+def _joins(now: Now) -> int:
+    """The round that somebody who comes now plays first."""
+    return len(now.evening.rounds) + 1
+
+
+def _average(now: Now) -> int:
+    """What a newcomer may begin with: the mean of all who have a place, rounded half up."""
+    totals = [place.total for place in now.evening.combined if place.rank is not None]
+    if now.evening.phase is Phase.DRAW and len(now.evening.rounds) == 0:
+        return 0
+    return (2 * sum(totals) + len(totals)) // (2 * len(totals)) if totals else 0
+
+
+def _entrant(tournament: Tournament, entrant_id: uuid.UUID) -> Entrant:
+    return tournament.entrant(entrant_id) or abort(404)
+
+
+def _group(tournament: Tournament) -> Group:
+    return db.session.get_one(Group, tournament.group_id)

@@ -1,0 +1,54 @@
+"""What was done and decided on an evening, newest first; each entry can be taken back."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from models import Change, Tournament, db
+from models.change import TAKE_BACK
+from models.table.taking_back import CannotTakeBack
+from models.tournament.changing import take_back
+from views.tournaments.seen import Now
+from views.tournaments.words import NOT_TAKEN_BACK, change_in_words
+from views.web.access import may_umpire, reader
+from views.web.gate import author, changes_evening
+
+history = Blueprint("evening_history", __name__, url_prefix="/history")
+
+
+@history.get("")
+def index(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    reader(group_id)
+    now = Now.of(group_id, tournament_id)
+    own = db.select(Change).where(Change.tournament_id == tournament_id, Change.group_id == group_id)
+    changes = db.session.scalars(own.order_by(Change.at.desc(), Change.id.desc()))
+    return render_template(
+        "tournaments/history.html",
+        now=now,
+        tournament=now.tournament,
+        is_umpire=may_umpire(group_id, tournament_id),
+        changes=[(change, change_in_words(change, now.tournament)) for change in changes],
+        take_back=TAKE_BACK,
+    )
+
+
+@history.post("/<uuid:change_id>/take-back")
+@changes_evening()
+def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
+    change = Change.of(tournament.group_id, change_id)
+    if change is None or change.tournament_id != tournament.id:
+        abort(404)
+    words = change_in_words(change, tournament)
+    try:
+        take_back(tournament, change, author())
+    except CannotTakeBack as refused:
+        db.session.rollback()
+        flash(str(NOT_TAKEN_BACK[refused.reason]))
+    else:
+        db.session.commit()
+        flash(_("Taken back: %(change)s", change=words))
+    return redirect(url_for(".index", group_id=tournament.group_id, tournament_id=tournament.id), 303)

@@ -1,0 +1,85 @@
+"""What one look tells of an evening: its version, which covers every table, and what this phone may do."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import abort, g
+
+from models import Group, Session, Tournament, TournamentTable, db
+from models.tournament.reading import AtTable, at_tables, evening_from
+from tournament.evening import Evening
+from views.web.access import Membership, may_umpire, reader, tournament_of
+from views.web.language import current_language
+from views.web.phone import people_here
+
+
+@dataclass(frozen=True)
+class SeenEvening:
+    """tag: another one whenever anything on the evening's pages may have changed."""
+
+    member: Membership
+    tournament_id: uuid.UUID
+    version: str
+    is_umpire: bool
+
+    @property
+    def group(self) -> Group:
+        return self.member.group
+
+    @property
+    def tag(self) -> str:
+        who = "umpire" if self.is_umpire else self.member.role.value
+        people = "".join(each.hex[-4:] for each in people_here(self.group.id))
+        return f"{self.version}-{who}-{current_language()}-{people}"
+
+
+def seen_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> SeenEvening:
+    """404 to a stranger and for an unknown evening alike; three look-ups."""
+    member = reader(group_id)
+    tables = db.select(db.func.sum(Session.version)).join(
+        TournamentTable, TournamentTable.session_id == Session.id
+    )
+    own = db.select(
+        Tournament.version,
+        tables.where(TournamentTable.tournament_id == tournament_id).scalar_subquery().label("tables"),
+    )
+    found = db.session.execute(
+        own.where(Tournament.id == tournament_id, Tournament.group_id == group_id)
+    ).one_or_none()
+    if found is None:
+        abort(404)
+    version = f"{found.version}.{found.tables or 0}"
+    return SeenEvening(member, tournament_id, version, may_umpire(group_id, tournament_id))
+
+
+class Now:
+    """An evening with where it stands."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        g.tournament = tournament
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> Now:
+        return cls(tournament_of(group_id, tournament_id))
+
+    @cached_property
+    def tables(self) -> list[AtTable]:
+        return at_tables(self.tournament)
+
+    @cached_property
+    def evening(self) -> Evening:
+        return evening_from(self.tournament, self.tables)
+
+    @cached_property
+    def people(self) -> dict[Any, Any]:
+        """Players by id."""
+        return {entrant.player_id: entrant.player for entrant in self.tournament.playing}
+
+    @property
+    def ids(self) -> dict[str, Any]:
+        return {"group_id": self.tournament.group_id, "tournament_id": self.tournament.id}

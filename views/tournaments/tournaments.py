@@ -1,0 +1,99 @@
+"""Club evenings of a group: the list of them, a new one, and the page of one that everybody follows."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import Blueprint, flash, make_response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import format_date
+from flask_babel import gettext as _
+
+from forms.tournaments import TournamentForm
+from models import Group, Role, Tournament, db
+from models.table.starting import remembered_players
+from models.tournament.entering import enter, open_tournament
+from views.following.live import is_fragment, not_modified, nothing_new, told_live
+from views.tournaments.board import EveningBoard
+from views.tournaments.seen import seen_evening
+from views.tournaments.words import game_of
+from views.web.access import owner, reader, tournament_of
+from views.web.addresses import evening_page
+from views.web.clock import now
+from views.web.gate import author, changes_group, sent_id
+from views.web.language import local_date
+from views.wording.phrases import opening
+
+tournaments = Blueprint("tournaments", __name__, url_prefix="/tournaments")
+
+MOST_LISTED = 50
+
+
+@tournaments.get("")
+def index(group_id: uuid.UUID) -> ResponseReturnValue:
+    reader(group_id)
+    own = db.select(Tournament).where(Tournament.group_id == group_id)
+    newest = own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(MOST_LISTED)
+    return render_template(
+        "tournaments/index.html", tournaments=db.session.scalars(newest).all(), game_of=game_of
+    )
+
+
+@tournaments.get("/new")
+def new(group_id: uuid.UUID) -> ResponseReturnValue:
+    group = owner(group_id).group
+    return _new_page(TournamentForm(remembered_players(group), data={"name": _usual_name()}))
+
+
+def _again(group: Group) -> ResponseReturnValue:
+    return redirect(url_for(".show", group_id=group.id, tournament_id=sent_id()), 303)
+
+
+@tournaments.post("/new")
+@changes_group(Role.OWNER, again=None)
+def create(group: Group) -> ResponseReturnValue:
+    made = db.session.get(Tournament, sent_id())
+    if made is not None and made.group_id == group.id:
+        return _again(group)  # the same form, sent twice
+    form = TournamentForm(remembered_players(group))
+    if not form.validate_on_submit():
+        return _new_page(form), 422
+    moment = now()
+    tournament = open_tournament(group, form.invitation, sent_id(), author(), today=local_date(moment))
+    if form.people:
+        enter(tournament, group, form.people, author(afresh=True))
+    db.session.commit()
+    flash(_("The evening is set up."))
+    return redirect(evening_page(tournament), 303)
+
+
+@tournaments.get("/<uuid:tournament_id>")
+def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    return _followed(group_id, tournament_id, "tournaments/show.html", "tournaments/_evening.html")
+
+
+@tournaments.get("/<uuid:tournament_id>/board")
+def wall(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    """For a screen on the wall: without a menu, to be read from afar."""
+    return _followed(group_id, tournament_id, "tournaments/wall.html", "tournaments/_wall.html")
+
+
+def _followed(group_id: uuid.UUID, tournament_id: uuid.UUID, page: str, part: str) -> ResponseReturnValue:
+    """Follows along: with X-Fragment only what changes, a 304 while nothing is new."""
+    seen = seen_evening(group_id, tournament_id)
+    if nothing_new(seen):
+        return not_modified(seen)
+    tournament = tournament_of(group_id, tournament_id)
+    view = EveningBoard(tournament, is_umpire=seen.is_umpire)
+    template = part if is_fragment() else page
+    html = render_template(template, view=view, seen=seen, game=game_of(tournament))
+    return told_live(make_response(html), seen)
+
+
+def _new_page(form: TournamentForm) -> str:
+    return render_template("tournaments/new.html", form=form)
+
+
+def _usual_name() -> str:
+    """What an evening is called before anybody names it: "Thursday evening"."""
+    return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))

@@ -1,0 +1,100 @@
+"""What an evening waits for, what was done and why something cannot be, as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext, ngettext
+
+from models import Change, Tournament
+from models.change import TAKE_BACK
+from models.names import isolated
+from models.tournament.entering import CannotEnter
+from models.tournament.tournament import MOST_ENTRANTS
+from variants import VARIANTS
+from views.wording.phrases import Plural, Sentence, listed
+
+SAID: dict[str, Sentence] = {
+    "enter": Plural("%(num)d person takes part", "%(num)d people take part", by="people"),
+    "admit": lazy_gettext("Somebody who asked takes part"),
+    "turn_away": lazy_gettext("%(name)s does not take part"),
+    "withdraw": lazy_gettext("%(name)s goes home"),
+    "draw": lazy_gettext("%(stage)s drawn"),
+    "cut": lazy_gettext("Goes on: %(names)s"),
+    "tie": lazy_gettext("The order is decided: %(names)s"),
+    "decide": lazy_gettext("The umpire decided"),
+}
+DECISIONS = {
+    "cut": lazy_gettext("Goes on: %(names)s."),
+    "tie": lazy_gettext("In this order: %(names)s."),
+    "late_entry": lazy_gettext("Comes late: %(names)s."),
+}
+NOT_DRAWN = {
+    "moved": lazy_gettext("Somebody else has drawn in the meantime. This is how it stands now."),
+    "people": lazy_gettext("Somebody came or left in the meantime. Here is a new draw."),
+    "size": lazy_gettext("There is a table with too few or too many people for this game. Move somebody."),
+}
+NOT_DECIDED = {
+    "moved": lazy_gettext("There is nothing of that kind to decide now."),
+    "few": lazy_gettext("Choose more people: there is room for more of them."),
+    "others": lazy_gettext("Somebody is not level any more. This is how it stands now."),
+}
+NOT_TAKEN_BACK = {
+    "done": lazy_gettext("That has been taken back already."),
+    "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
+    "needed": lazy_gettext("Somebody of them has sat down at a table. Take that draw back first."),
+    "played": lazy_gettext("A table of that draw has played. Take its rounds back first."),
+}
+
+
+def stage_name(tournament: Tournament, stage: int) -> str:
+    if stage > tournament.rounds:
+        return _("Play-off")
+    return _("Round %(number)d", number=stage)
+
+
+def change_in_words(change: Change, tournament: Tournament) -> str:
+    """One entry of the history as a sentence."""
+    if change.kind == TAKE_BACK:
+        said = _said(change.about["kind"], change.about["about"], tournament)
+        return _("Taken back: %(change)s", change=said)
+    return _said(change.kind, change.about, tournament)
+
+
+def decision_in_words(said: Mapping[str, Any], tournament: Tournament) -> str:
+    """ "Goes on: Cara. She has waited longest." """
+    names = names_in(tournament, said["players"])
+    spoken = str(DECISIONS[said["kind"]] % {"names": names}) if said["kind"] in DECISIONS else ""
+    return " ".join(filter(None, [spoken, said["note"]]))
+
+
+def not_entered(refused: CannotEnter) -> str:
+    if refused.reason == "full":
+        return ngettext(
+            "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
+        )
+    return _("%(name)s takes part already.", name=isolated(refused.name))
+
+
+def names_in(tournament: Tournament, players: Iterable[Any]) -> str:
+    known = {str(entrant.player_id): entrant.player for entrant in tournament.playing if entrant.player}
+    names = [isolated(known[str(each)].name) if str(each) in known else _("somebody") for each in players]
+    return listed(names)
+
+
+def game_of(tournament: Tournament) -> Any:
+    """The name of the game in every language; None where the variant is gone."""
+    variant = VARIANTS.get(tournament.variant)
+    return variant.name if variant else None
+
+
+def _said(kind: str, about: Mapping[str, Any], tournament: Tournament) -> str:
+    values = {
+        "people": about.get("people", 0),
+        "name": names_in(tournament, [about["player"]]) if "player" in about else _("somebody"),
+        "names": names_in(tournament, about.get("players", ())),
+        "stage": stage_name(tournament, about.get("stage", 1)),
+    }
+    return str(SAID[kind] % values)
