@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 import uuid
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 LONGEST_LINE = 75  # bytes, without the line's end
 ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n"})
 UNFIT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
-ONE_DAY = timedelta(days=1)
+ONE_DAY, ONE_SECOND = timedelta(days=1), timedelta(seconds=1)
+BEGINNING = datetime(2020, 1, 1, tzinfo=UTC)  # no night was written down before; the number fits until 2088
 
 
 class CalendarFile:
-    """The file, the same for the same nights; `name` is what the calendar shall be called."""
+    """The file, the same for the same nights; `name` is what the calendar shall be called, `about` what it
+    holds and what not.
+    """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, about: str = "") -> None:
         self.lines = [
             "BEGIN:VCALENDAR",
             "VERSION:2.0",
@@ -23,6 +26,7 @@ class CalendarFile:
             "CALSCALE:GREGORIAN",
             "METHOD:PUBLISH",
             _text("X-WR-CALNAME", name),
+            *([_text("X-WR-CALDESC", about)] if about else []),
             "REFRESH-INTERVAL;VALUE=DURATION:PT12H",
             "X-PUBLISHED-TTL:PT12H",
         ]
@@ -34,19 +38,22 @@ class CalendarFile:
         hours: tuple[datetime | None, datetime | None],
         summary: str,
         *,
+        changed: datetime,
         description: str = "",
         location: str = "",
         address: str = "",
     ) -> None:
         """One night; the whole day where nobody knows the hours: they are None, or the same.
 
-        The id never changes, so that a calendar finds the same night again.
+        The id never changes, so that a calendar finds the same night again; changed: when something was last
+        written or corrected of it. Of two versions a calendar keeps the higher SEQUENCE: seconds.
         """
-        changed = hours[1] or datetime.combine(day, time(), UTC)
         self.lines += [
             "BEGIN:VEVENT",
             f"UID:{night_id}@turn-eight",
             f"DTSTAMP:{_utc(changed)}",
+            f"LAST-MODIFIED:{_utc(changed)}",
+            f"SEQUENCE:{max(0, (changed - BEGINNING) // ONE_SECOND)}",
             *_when(day, *hours),
             _text("SUMMARY", summary),
         ]

@@ -10,8 +10,11 @@ from datetime import tzinfo
 from typing import Any
 
 from exchange.importing.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
+from exchange.importing.score_sheet import DoesNotAddUp, deals_of, score_id
 from exchange.importing.values import minutes, when
 from models.document.checks import BadDocument
+from models.importing.draft import DraftSession
+from models.names import tidy
 from variants.naming import way_called
 
 LISTS = ("plays", "players", "games", "locations")
@@ -57,6 +60,7 @@ class BgStats(Plays):
             place=_text(self.places.get(_id(play.get("locationRefId")), {}).get("name")),
             note=_text(play.get("comments")),
         )
+        self._add_deals(session, scores, play, at)
         if ours := _text(play.get("importPlayId")):
             session["ours"] = ours
 
@@ -70,28 +74,38 @@ class BgStats(Plays):
     def _game(self, play: Record) -> Record:
         return self.games.get(_id(play.get("gameRefId")), {})
 
+    def _add_deals(self, session: DraftSession, scores: list[Score], play: Record, at: str) -> None:
+        """The rounds of the score sheet, where they make the totals; else it is said what stays out."""
+        records = play["playerScores"]
+        ids = [score_id(records[index]) for index in _seat_order(records)]
+        try:
+            deals = deals_of(play, ids, session["totals"])
+        except DoesNotAddUp as why:
+            names = [score.person.name for score in scores]
+            name = names[why.place] if why.place is not None else ", ".join(names)
+            self.odd.append({"at": f"{at}.scoresheet", "code": "rounds", "values": {"name": name}})
+            return
+        if deals:
+            session["played"] = [[*points] for points in deals]
+
     def _scores(self, play: Record, at: str) -> list[Score]:
         """In the order of the seats, where that is told."""
         written = play.get("playerScores")
         if not isinstance(written, list):
             raise BadDocument(at, "expected a list")
-        scores = []
         for index, record in enumerate(written):
-            here = f"{at}[{index}]"
             if not isinstance(record, dict):
-                raise BadDocument(here, "expected an object")
-            place = record.get("seatOrder")
-            order = place if isinstance(place, int) and place > 0 else len(written) + index
-            scores.append((order, index, self._score(record, here)))
-        check_game([score for *_order, score in scores], at)
-        return [score for *_order, score in sorted(scores, key=lambda s: s[:2])]
+                raise BadDocument(f"{at}[{index}]", "expected an object")
+        scores = {index: self._score(record, f"{at}[{index}]") for index, record in enumerate(written)}
+        check_game(list(scores.values()), at)
+        return [scores[index] for index in _seat_order(written)]
 
     def _score(self, record: Record, at: str) -> Score:
         player = self.players.get(_id(record.get("playerRefId")))
         if player is None or not _text(player.get("name")):
             raise BadDocument(f"{at}.playerRefId", "no such player in “players”")
         name = _text(player.get("name"))
-        key = _text(player.get("uuid")).upper() or f"name:{name}"
+        key = _text(player.get("uuid")).upper() or f"name:{tidy(name)}"
         won = record.get("winner")
         return self.score(
             Person(key, name, bool(player.get("isAnonymous"))),
@@ -109,6 +123,15 @@ def _check_it_counts(play: Record, game: Record, at: str) -> None:
         raise BadDocument(at, "played in teams, and the file does not say whose points these are")
     if game.get("cooperative") is True:
         raise BadDocument(at, "played together, not against each other")
+
+
+def _seat_order(records: list[Record]) -> list[int]:
+    """The places of the records in the order of their seats; who has none comes last."""
+    seats = [record.get("seatOrder") for record in records]
+    told = [
+        seat if isinstance(seat, int) and seat > 0 else len(seats) + place for place, seat in enumerate(seats)
+    ]
+    return sorted(range(len(seats)), key=lambda place: (told[place], place))
 
 
 def _game_name(play: Record, game: Record) -> str:

@@ -11,6 +11,7 @@ from exchange.importing.plays import Person, Plays, Score, check_game, check_num
 from exchange.importing.values import minutes, when
 from exchange.importing.xml_tree import Element
 from models.document.checks import BadDocument
+from models.names import tidy
 
 
 def is_bgg(root: Element) -> bool:
@@ -66,7 +67,7 @@ class Bgg(Plays):
         at, name, user = str(player.line), player.get("name"), player.get("username")
         if not (name or user):
             raise BadDocument(at, "somebody here has no name")
-        person = Person(f"user:{user.casefold()}" if user else f"name:{name}", name or user)
+        person = Person(f"user:{user.casefold()}" if user else f"name:{tidy(name)}", name or user)
         won = {"1": True, "0": False}.get(player.get("win"))
         return self.score(person, player.get("score"), at, won=won, starts=player.get("startposition") == "1")
 

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from exchange.importing.values import points_in
 from models.document.checks import MOST_PEOPLE, MOST_SESSIONS, BadDocument
 from models.document.writer import FORMAT
-from models.importing.draft import Draft, DraftPlayer, DraftSession, LeftOut, left_out
+from models.importing.draft import Draft, DraftPlayer, DraftSession, LeftOut, Odd, left_out
 from models.names import is_visible, tidy
 from models.night import PLACE_LENGTH
 from models.player import NAME_LENGTH
@@ -74,6 +74,7 @@ class Plays:
         self.people: dict[str, Person] = {}
         self.sessions: dict[str, DraftSession] = {}
         self.left_out: list[LeftOut] = []
+        self.odd: list[Odd] = []
         self.of_day: Counter[date] = Counter()
 
     def draft(self) -> Draft:
@@ -86,6 +87,7 @@ class Plays:
             "nights": [],
             "sessions": list(self.sessions.values()),
             "left_out": self.left_out,
+            "odd": self.odd,
         }
 
     @contextmanager

@@ -2,36 +2,50 @@
 
 from __future__ import annotations
 
-from datetime import tzinfo
+from collections.abc import Mapping
+from datetime import date, tzinfo
 
 from exchange.importing.bg_stats import BgStats, is_bg_stats
 from exchange.importing.bgg import Bgg, is_bgg
 from exchange.importing.json_text import JsonReader
 from exchange.importing.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
-from exchange.importing.table import header_of, rows_of
+from exchange.importing.table import header_of, lines_of, rows_of
 from exchange.importing.text import text_of
 from exchange.importing.totals_table import TotalsTable, columns_read, is_totals
+from exchange.importing.wide.table import MOST_ROWS, WideTable
+from exchange.importing.xlsx import is_workbook, sheet_of
 from exchange.importing.xml_tree import tree_of
 from models.document import BadDocument, rehearse
 from models.document.checks import check_texts
 from models.document.collecting import making_many
-from models.importing.draft import Draft, draft_of_document
+from models.importing.draft import Draft, Table, draft_of_document
 
-DOCUMENT, ROUNDS, TOTALS, BG_STATS, BGG = "document", "rounds", "totals", "bgstats", "bgg"
+DOCUMENT, ROUNDS, TOTALS, WIDE, BG_STATS, BGG = "document", "rounds", "totals", "wide", "bgstats", "bgg"
 
 
-def read_file(content: bytes, zone: tzinfo) -> tuple[str, Draft]:
+def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[str, Draft]:
     """The kind of a file (one of the above) and what it tells; times without a zone are those of `zone`.
 
-    Raises BadDocument with the place in the file and the reason where it cannot be read.
+    today: the day there, for a table that tells no day. Raises BadDocument with the place in the file and
+    the reason where it cannot be read.
     """
+    if is_workbook(content):
+        sheet = sheet_of(content)
+        kind, draft = _table(sheet.text, zone, today)
+        return kind, {**draft, "odd": [*sheet.odd, *draft.get("odd", [])]}
     text = text_of(content)
     start = text.lstrip()[:1]
     if start == "<":
         return _xml(text, zone)
     if start in ("{", "["):
         return _json(text, zone)
-    return _table(text, zone)
+    return _table(text, zone, today)
+
+
+def read_again(table: Table, zone: tzinfo, today: date, answers: Mapping[str, str]) -> Draft:
+    """A wide table with other answers to what it does not say."""
+    lines = [(number, list(cells)) for number, cells in table["lines"]]
+    return WideTable(lines, zone, today, answers).draft()
 
 
 def _xml(text: str, zone: tzinfo) -> tuple[str, Draft]:
@@ -48,16 +62,14 @@ def _json(text: str, zone: tzinfo) -> tuple[str, Draft]:
         check_texts(document)
         return BG_STATS, BgStats(document, zone).draft()
     rehearse(document)
-    return DOCUMENT, draft_of_document(document)
+    return DOCUMENT, draft_of_document(document, zone)
 
 
-def _table(text: str, zone: tzinfo) -> tuple[str, Draft]:
+def _table(text: str, zone: tzinfo, today: date | None) -> tuple[str, Draft]:
     columns = header_of(text)
     if is_rounds(columns):
         return ROUNDS, RoundsTable(rows_of(text, columns, COLUMNS_READ), columns).draft()
     named = columns_read(columns)
     if is_totals(named):
         return TOTALS, TotalsTable(rows_of(text, columns, named.values()), named, zone).draft()
-    raise BadDocument(
-        "1", "neither JSON nor XML nor a table that has the columns “player” and “points” in its first row"
-    )
+    return WIDE, WideTable(lines_of(text, MOST_ROWS), zone, today).draft()

@@ -15,6 +15,7 @@ from exchange.importing.plays import Person, Plays, Score, check_game, check_num
 from exchange.importing.table import Row
 from exchange.importing.values import when
 from models.document.checks import BadDocument
+from models.names import folded
 
 NAMES = {
     "date": ("date", "day", "datum", "dag"),
@@ -74,7 +75,7 @@ class TotalsTable(Plays):
         return row.place(self.named.get(name, ""))
 
     def _key(self, row: Row) -> tuple[str, ...]:
-        return tuple(" ".join(self._cell(row, name).split()).casefold() for name in TOLD_APART_BY)
+        return tuple(folded(self._cell(row, name)) for name in TOLD_APART_BY)
 
     def _read(self, key: tuple[str, ...], rows: Sequence[Row]) -> None:
         """One game. Who played tells it apart from another of that day; points may be corrected later."""
@@ -105,7 +106,7 @@ class TotalsTable(Plays):
             raise BadDocument(self._place(row, "player"), "somebody here has no name")
         won = self._cell(row, "won").casefold()
         return self.score(
-            Person(f"name:{name.casefold()}", name),
+            Person(f"name:{folded(name)}", name),
             self._cell(row, "points"),
             self._place(row, "points"),
             won=won in YES if won else None,
@@ -114,5 +115,5 @@ class TotalsTable(Plays):
 
     def _twice(self, rows: Sequence[Row]) -> str:
         names = [" ".join(self._cell(row, "player").split()) for row in rows]
-        folded = Counter(name.casefold() for name in names)
-        return next((name for name in names if folded[name.casefold()] > 1), "")
+        seen = Counter(map(folded, names))
+        return next((name for name in names if seen[folded(name)] > 1), "")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,7 @@ from models.document.report import Report
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import Progress, is_hidden, nobody_counts
+from models.importing.correcting import Correction, correct
 from models.importing.file import Import, State, about_file
 from models.importing.joining import CannotJoin, check_joining, join, lock_both
 from models.importing.preview import Preview
@@ -25,6 +27,7 @@ from models.people.people import remember_change
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
+from models.tournament.tournament import Tournament
 
 APPLIED = "take_in"  # as the history calls it
 MOST_SHOWN = 30
@@ -32,7 +35,8 @@ MOST_TRIES = 3
 
 
 class CannotApply(ValueError):
-    """reason: "done" (it is in), "undecided" (somebody must be chosen), "nothing" (nothing would come),
+    """reason: "done" (it is in), "undecided" (somebody must be chosen), "late" (whether
+    dates to come are right must be said), "nothing" (nothing would come),
     "busy" (another file is just coming in), "changed" (so much happens in the group that it never fits), or
     of a group that joins this "waits" or "other" (see joining.CannotJoin).
     """
@@ -69,6 +73,8 @@ class _Applying:
     def carry_out(self, progress: Progress) -> Report:
         if not self.preview.is_decided:
             raise CannotApply("undecided")
+        if self.preview.late and not self.preview.late_choice:
+            raise CannotApply("late")
         if self.preview.brings_nothing:
             raise CannotApply("nothing")
         return read_in_steps(
@@ -96,11 +102,12 @@ class _Applying:
             return preview, _decisions(preview)
 
     def _seen(self) -> list[Any]:
-        """The file, everybody, every night, and every session with its version, in three quick queries."""
+        """The file, people, nights, sessions and club evenings with their versions, in four quick queries."""
         columns = (
             (Player.id, Player.name, Player.anonymised_at),
             (Night.id, Night.date),
             (Session.id, Session.night_id, Session.version),
+            (Tournament.id, Tournament.version),
         )
         seen: list[Any] = [self.file.document, self.file.choices]
         for own, *others in columns:
@@ -130,7 +137,9 @@ class _Applying:
 
     def _note(self, report: Report) -> None:
         join(self.file)
+        corrected = [self._correct(correction) for correction in self.preview.corrected]
         about = about_file(self.file, report.sessions)
+        about = {**about, "corrected": len(corrected)} if corrected else about
         remember_change(self.group, APPLIED, self.author, about, {})
         after = _last_played(self.group_id)
         self.file.state = State.APPLIED
@@ -140,7 +149,14 @@ class _Applying:
             "who": {key: str(player) for key, player in self.preview.who.items()},
             "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
             "change": str(self.author.change_id),
+            **({"corrected": corrected} if corrected else {}),
         }
+
+    def _correct(self, correction: Correction) -> str:
+        session = Session.of(self.group_id, correction.session.id, lock=True)
+        if session is None:
+            raise GroupChanged
+        return str(correct(replace(correction, session=session), self.file, self.author))
 
 
 def sessions_of(file: Import) -> list[Session]:
@@ -156,9 +172,12 @@ def sessions_of(file: Import) -> list[Session]:
 
 
 def _decisions(preview: Preview) -> Any:
-    """Who is who, and what comes in on which night."""
+    """Who is who, what comes in on which night, and what is corrected."""
     coming = [(session["id"], str(night.id)) for session, night in preview.coming]
-    return preview.who, [match.key for match in preview.new_people], coming, preview.is_decided
+    fixes = [(str(each.session.id), each.rounds) for each in preview.corrected]
+    evenings = [evening["id"] for evening in preview.evenings]
+    new = [match.key for match in preview.new_people]
+    return preview.who, new, coming, evenings, fixes, preview.is_decided
 
 
 def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:

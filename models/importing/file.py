@@ -14,12 +14,16 @@ from models.change import Author
 from models.database import Id, Json, Model, Moment, db
 from models.group import Group
 from models.importing.draft import Draft, packed, unpacked
+from models.session import Session
 
 LONGEST_WAIT = timedelta(days=1)
 MOST_SHOWN = 50
 LONG = 250_000  # bytes of a packed draft: some 200 sessions
 NAME_LENGTH = 120
 NEW = "new"
+TAKE, LEAVE = "take", "leave"
+PARTS = ("people", "games", "late", "fixes")
+NAMELESS = ""  # what a game is called of which a file does not say which it is
 Choices = dict[str, dict[str, str]]
 
 
@@ -36,9 +40,10 @@ class Import(Model):
 
     kind: which kind that was; name: what the file was called.
     choices: what the table chose, {"people": {id in the file: a player's id, or "new"}, "games": {name in
-    the file: key of a way to count (variants/naming.py), or "" to leave it out}}. Where nothing is chosen
-    the names decide.
-    made: ids of what it brought, {"players": […], "nights": […], "sessions": […]}.
+    the file: key of a way to count (variants/naming.py), or "" to leave it out}, "late": {"late": what
+    becomes of games that are still to come}, "fixes": {id of a session here: which points hold}}, the last
+    two TAKE or LEAVE. Where nothing is chosen the names decide.
+    made: ids of what it brought, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
     joins_id: the group whose games these are, where that becomes one with this (models/importing/joining.py).
     """
 
@@ -120,9 +125,7 @@ class Import(Model):
 
     def choose(self, choices: Choices) -> None:
         """Remember what the table has chosen; what it was not asked stays as it was."""
-        self.choices = {
-            part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in ("people", "games")
-        }
+        self.choices = {part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in PARTS}
 
 
 def about_file(file: Import, sessions: int) -> dict[str, Any]:
@@ -132,7 +135,10 @@ def about_file(file: Import, sessions: int) -> dict[str, Any]:
 
 
 def _chosen_before(group: Group, draft: Draft) -> Choices:
-    """What was chosen for the same people and games when an earlier file was applied."""
+    """What was chosen for the same people and games when an earlier file was applied.
+
+    A table that does not say its game is of the one that the group played last.
+    """
     earlier = db.session.scalars(
         db.select(Import.choices)
         .where(Import.group_id == group.id, Import.state == State.APPLIED)
@@ -145,5 +151,12 @@ def _chosen_before(group: Group, draft: Draft) -> Choices:
         found["people"].update(
             {k: v for k, v in choices.get("people", {}).items() if k in people and v != NEW}
         )
-        found["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names})
+        found["games"].update({k: v for k, v in choices.get("games", {}).items() if k in names and k})
+    if NAMELESS in names and (last := _last_played(group)):
+        found["games"][NAMELESS] = last
     return found
+
+
+def _last_played(group: Group) -> str | None:
+    newest = db.select(Session.variant).where(Session.group_id == group.id)
+    return db.session.scalar(newest.order_by(Session.started_at.desc(), Session.id).limit(1))

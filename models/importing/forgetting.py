@@ -44,7 +44,15 @@ def forget_in_imports(
             record["values"] = {
                 key: _forgotten(value, names, placeholder) for key, value in record["values"].items()
             }
-        if theirs or left_out:
+        odd, lines = named.get("odd", []), named.get("table", {}).get("lines", [])
+        for remark in odd:
+            remark["values"] = {
+                key: _forgotten(value, names, placeholder) if isinstance(value, str) else value
+                for key, value in remark["values"].items()
+            }
+        for line in lines:
+            line[1] = [_forgotten(cell, names, placeholder) for cell in line[1]]
+        if theirs or left_out or odd or lines:
             file.document = repacked(named, rest)
         db.session.flush()
 

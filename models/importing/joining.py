@@ -24,6 +24,7 @@ from models.importing.file import Import, State
 from models.night import Night
 from models.player import Player
 from models.session import Session
+from models.tournament.tournament import Tournament
 
 KIND = "group"  # of such an import
 
@@ -129,6 +130,7 @@ def _seen(group_id: uuid.UUID) -> str:
         (Player.id, Player.name, Player.anonymised_at),
         (Night.id, Night.date, Night.place, Night.note),
         (Session.id, Session.night_id, Session.version),
+        (Tournament.id, Tournament.version),
     )
     mark = sha256()
     for own, *others in columns:

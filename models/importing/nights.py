@@ -89,6 +89,13 @@ class NightsOfFile:
             return str(same_day.id) if same_day else None
         return self._near(*_stretch(session))
 
+    def day_of(self, session: DraftSession) -> date | None:
+        """When a session of the draft was played, None where the file does not tell it."""
+        night = self.records.get(session["night"]) if "night" in session else None
+        if night:
+            return moment(night["date"], "").date()
+        return _day(session) if "day" in session or "started_at" in session else None
+
     def found(self, session: DraftSession, own: uuid.UUID) -> Night:
         """Where a session that becomes `own` and names no night belongs; asked once for each session.
 

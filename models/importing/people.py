@@ -12,6 +12,7 @@ from sqlalchemy import func
 from models.database import db
 from models.document.ids import owned
 from models.document.records import SessionRecord
+from models.document.tournaments.records import TournamentRecord
 from models.group import Group
 from models.importing.draft import DraftPlayer
 from models.importing.file import NEW
@@ -75,15 +76,24 @@ def match_people(
     return found
 
 
-def clashes(people: Sequence[Match], sessions: Iterable[SessionRecord]) -> list[tuple[str, str]]:
-    """Names of people who were said to be one player but sat at one table."""
+def seated(session: SessionRecord) -> list[str]:
+    """Who sat at one table."""
+    return [seat["player"] for seat in session["seats"]]
+
+
+def taking_part(evening: TournamentRecord) -> list[str]:
+    return [entrant["player"] for entrant in evening["entrants"]]
+
+
+def clashes(people: Sequence[Match], together: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
+    """Names of people who were said to be one player but were somewhere together."""
     names = {match.key: match.name for match in people}
     who = {match.key: match.player for match in people if match.player}
     found: dict[tuple[str, str], None] = {}
-    for session in sessions:
-        seated: dict[uuid.UUID, str] = {}
-        for key in (seat["player"] for seat in session["seats"]):
-            other = seated.setdefault(who[key], key) if key in who else key
+    for keys in together:
+        here: dict[uuid.UUID, str] = {}
+        for key in keys:
+            other = here.setdefault(who[key], key) if key in who else key
             if other != key:
                 found[names[other], names[key]] = None
     return list(found)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable
+from contextlib import suppress
+from datetime import date, timedelta
 from functools import cached_property
 from itertools import groupby
 from typing import cast
@@ -13,27 +15,36 @@ from models.document.ids import is_id, owned
 from models.document.records import Document, SessionRecord
 from models.document.rehearsal import rehearsed, strangers
 from models.group import Group
+from models.importing.correcting import Correction, Corrections
 from models.importing.draft import (
     DraftPlayer,
     DraftSession,
     LeftOut,
+    Odd,
+    Question,
+    as_document,
     left_out,
     tells_totals,
 )
-from models.importing.file import Import
+from models.importing.evenings import as_it_comes, evenings_to_come
+from models.importing.file import TAKE, Import
 from models.importing.games import games_of
 from models.importing.nights import NightsOfFile
-from models.importing.people import Match, clashes, match_people, players_here
-from models.importing.totals import Odd, oddities, with_rounds
+from models.importing.people import Match, clashes, match_people, players_here, seated, taking_part
+from models.importing.totals import oddities, with_rounds
+from models.names import tidy
 from models.night import Night
 from models.player import Player
 from models.session import Session
 from variants.naming import Way
 
+ONE_DAY = timedelta(days=1)
+
 
 class Preview:
     """What a file tells, matched with what is here now, after the choices of the table.
 
+    late: days of games that lie in the future; they wait for somebody to say that this is right.
     coming: the sessions that come in, each with its night. known: how many are here already.
     not_chosen: how many are of games that are left out. clashing: pairs of names that cannot be one
     player.
@@ -43,22 +54,27 @@ class Preview:
         self.group, self.file = group, file
         self.draft = draft = file.draft
         self.here = players_here(group)
+        self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.games = games_of(draft["sessions"], file.choices.get("games", {}))
-        together = draft["sessions"] if file.joins_id else ()
-        self.nights = NightsOfFile(group, draft.get("nights", []), together)
+        joining = draft["sessions"] if file.joins_id else ()
+        self.nights = NightsOfFile(group, draft.get("nights", []), joining)
         self.left_out: list[LeftOut] = [*draft.get("left_out", [])]
         self.odd: list[Odd] = []
         self.without_room: list[Odd] = []
         self.coming: list[tuple[SessionRecord, Night]] = []
+        self.late: list[date] = []
+        self.told: dict[uuid.UUID, SessionRecord] = {}
         self.known = self.not_chosen = 0
         self._match_sessions()
         self.people = match_people(
             group, self.players, self.sessions, self.here, file.choices.get("people", {})
         )
-        self.clashing = clashes(self.people, self.sessions)
+        self.evenings = evenings_to_come(group.id, draft)
+        together = [*map(seated, self.sessions), *map(taking_part, self.evenings)]
+        self.clashing = clashes(self.people, together)
         for remark in self.nights.unwritten:
             self._has_no_room(remark, "")
-        self.odd += [*self.without_room, *_shortened(self.players)]
+        self.odd += [*draft.get("odd", []), *self.without_room, *_shortened(self.players)]
 
     @cached_property
     def players(self) -> list[DraftPlayer]:
@@ -76,7 +92,8 @@ class Preview:
         """What comes in, ready for read_document with `who` for its people."""
         nights = list(self.nights.records.values())
         brought = {"players": self.players, "nights": nights, "sessions": self.sessions}
-        return cast(Document, {**self.draft, **brought})
+        evenings = [as_it_comes(evening, self.nights.key_of) for evening in self.evenings]
+        return cast(Document, {**self.draft, **brought, "tournaments": evenings})
 
     @property
     def who(self) -> dict[str, uuid.UUID]:
@@ -89,9 +106,21 @@ class Preview:
         return not self.clashing and all(match.chosen is not None for match in self.people)
 
     @property
+    def late_choice(self) -> str:
+        """TAKE, LEAVE, or "" as long as nobody has said it."""
+        return self.file.choices.get("late", {}).get("late", "")
+
+    @property
+    def questions(self) -> list[Question]:
+        """What a table does not say."""
+        return self.draft["table"]["questions"] if "table" in self.draft else []
+
+    @property
     def brings_nothing(self) -> bool:
         """A group that joins this leaves the list of groups, even with nothing in it."""
-        return not (self.coming or self.new_people or self.file.joins_id)
+        waits = self.late and not self.late_choice
+        comes = self.coming or self.evenings or self.new_people or self.file.joins_id
+        return not (comes or waits or self.corrected)
 
     @property
     def new_people(self) -> list[Match]:
@@ -119,10 +148,44 @@ class Preview:
             own, here = ids[session["id"]]
             if here or session.get("ours") in ours:
                 self.known += 1
+                if here:
+                    self._keep_told(session, own)
+            elif self._is_late(session):
+                continue
             elif not tells_totals(session):
-                self._add(session, session, own)
+                self._add(session, as_document(session), own)
             elif (made := self._made(session, people)) is not None:
                 self._add(session, made, own)
+
+    def _keep_told(self, session: DraftSession, own: uuid.UUID) -> None:
+        """What the file tells of a session that is here, to be compared with that."""
+        if not tells_totals(session):
+            self.told[own] = as_document(session)
+        elif way := self._ways[session["game"]]:
+            with suppress(BadDocument):
+                self.told[own] = with_rounds(session, way)
+
+    @cached_property
+    def corrections(self) -> Corrections:
+        """What the file tells otherwise of sessions that are here."""
+        told = {} if self.file.joins_id else self.told
+        players, chosen = self.draft["players"] if told else [], self.file.choices.get("people", {})
+        matches = match_people(self.group, players, (), self.here, chosen)
+        who = {match.key: match.player for match in matches if match.player}
+        return Corrections(self.file, told, strangers(players), who)
+
+    @property
+    def corrected(self) -> list[Correction]:
+        return [correction for correction in self.corrections.found if correction.holds]
+
+    def _is_late(self, session: DraftSession) -> bool:
+        """Whether it lies in the future, and nobody has said that it shall come in. What we wrote ourselves
+        was dated by a clock and not by hand.
+        """
+        if not tells_totals(session) or (day := self.nights.day_of(session)) is None or day <= self.last_day:
+            return False
+        self.late.append(day)
+        return self.late_choice != TAKE
 
     def _still_here(self, sessions: Iterable[DraftSession]) -> set[str]:
         """Those of the ids that another program was given by us and that are still here."""
@@ -170,6 +233,6 @@ class Preview:
 
 def _shortened(players: Iterable[DraftPlayer]) -> Iterable[Odd]:
     for player in players:
-        name = player.get("told", player["name"])
-        if name != player["name"]:
+        name = tidy(player.get("told", player["name"]))
+        if len(name) > len(player["name"]) and name.startswith(player["name"]):
             yield {"at": "", "code": "name", "values": {"name": name, "short": player["name"]}}

@@ -1,4 +1,4 @@
-"""Nights and players that came with a file and go with it, unless they have come to be needed.
+"""Nights, players and club evenings that came with a file and go with it, unless they have come to be needed.
 
 What has gone before may have come into another group since, with the same ids: there it is none of ours.
 """
@@ -6,16 +6,18 @@ What has gone before may have come into another group since, with the same ids: 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, func
 
 from models.database import db, in_turns
 from models.night import Night
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
+from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 AT_ONCE = 500
 
@@ -25,7 +27,7 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
     kept = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
-        used = set(db.session.scalars(db.select(Session.night_id).where(Session.night_id.in_(some))))
+        used = _named(Session.night_id, some) | _named(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
                 kept.append(night)
@@ -36,18 +38,37 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
 
 
 def delete_players(group_id: uuid.UUID, made: Iterable[str]) -> list[Player]:
-    """Those that stay, for they have played elsewhere since."""
+    """Those that stay, for they have played or take part elsewhere since."""
     kept = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        seated = set(db.session.scalars(db.select(Seat.player_id).where(Seat.player_id.in_(some))))
+        needed = _named(Seat.player_id, some) | _named(Entrant.player_id, some)
         here = db.select(Player).where(Player.id.in_(some), Player.group_id == group_id)
         for player in db.session.scalars(here).all():
-            if player.id in seated:
+            if player.id in needed:
                 kept.append(player)
             else:
                 db.session.delete(player)
     db.session.flush()
     return kept
+
+
+def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:
+    """Those, and whichever else has one of these sessions at a table: without it there is no such evening."""
+    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
+        _delete(Tournament.id.in_(some), Tournament.group_id == group_id)
+    for some in in_turns(sessions, AT_ONCE):
+        at_tables = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id.in_(some))
+        _delete(Tournament.id.in_(at_tables), Tournament.group_id == group_id)
+
+
+def _delete(*which: ColumnElement[bool]) -> None:
+    delete = db.delete(Tournament).where(*which)
+    db.session.execute(delete.execution_options(synchronize_session=False))
+
+
+def _named(column: Any, ids: Sequence[uuid.UUID]) -> set[uuid.UUID]:
+    """Those of them that stand in the column."""
+    return set(db.session.scalars(db.select(column).where(column.in_(ids))))
 
 
 def put_last_played_back(group_id: uuid.UUID, before: dict[str, str | None]) -> None:

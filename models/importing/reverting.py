@@ -14,9 +14,15 @@ from models.document.reader import lock_group
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
+from models.importing.correcting import take_corrections_back
 from models.importing.file import Import, State, about_file
 from models.importing.joining import part
-from models.importing.restoring import delete_nights, delete_players, put_last_played_back
+from models.importing.restoring import (
+    delete_nights,
+    delete_players,
+    delete_tournaments,
+    put_last_played_back,
+)
 from models.night import Night
 from models.people.people import remember_change
 from models.player import Player
@@ -37,6 +43,7 @@ from models.statistics.sums.keeping import (
     parts_of_many,
     statistics_version,
 )
+from models.tournament.tournament import TournamentTable
 
 REVERTED = "give_back"  # as the history calls it
 AT_ONCE = 500
@@ -106,6 +113,7 @@ class _Reverting:
             if changed and not sure:
                 raise ChangedSince(changed)
             were = parts_of_many(self.sessions)
+            delete_tournaments(self.group_id, made.get("tournaments", []), self.sessions)
             gone = self._hide_sessions()
             write_running_figures(self.figures)
             keep_or_leave_sums(self.group_id, were, with_other_streak(self.figures))
@@ -115,6 +123,8 @@ class _Reverting:
             put_last_played_back(self.group_id, {**made["last_played"], **kept})
             file.state = State.REVERTED
             part(file)
+            stayed = take_corrections_back(self.group_id, made, self.author)
+            file.made = {**made, "stayed": stayed}
             _remember(group, file, self.author, gone)
             return gone, [player.name for player in players_kept], nights_kept
 
@@ -161,11 +171,15 @@ class _Reverting:
 
 
 def changed_sessions(file: Import) -> list[Session]:
-    """What came in and has been changed since, oldest first."""
+    """What came in and has been changed since, oldest first; all of a club evening that was."""
     touched: list[Session] = []
+    evenings = [uuid.UUID(own) for own in file.made.get("tournaments", [])]
+    changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(evenings))
     for ids in in_turns([uuid.UUID(own) for own in file.made.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
-        theirs = db.select(Session).where(Session.id.in_(changes), Session.group_id == file.group_id)
+        tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
+        either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
+        theirs = db.select(Session).where(either, Session.group_id == file.group_id)
         touched += db.session.scalars(theirs)
     return sorted(touched, key=lambda session: (session.started_at, session.id))
 

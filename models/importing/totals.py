@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypedDict
+from typing import Any
 
 from models.document.checks import BadDocument
 from models.document.records import RoundRecord, SessionRecord
-from models.importing.draft import DraftSession, as_document
+from models.importing.draft import DraftSession, Odd, as_document
+from models.importing.played import played_rounds
 from models.session import Session
 from models.table.starting import Setup
 from models.table.whole_sheets import planned, totals
@@ -19,21 +20,11 @@ from variants.naming import Way
 MOST_WINS = 200
 
 
-class Odd(TypedDict):
-    """Something in a file that the table should know of.
-
-    code: "winner" (the file names another winner than the points do: `file`, `points`, lists of names),
-    "sum" (points that no hands of this game make: `name`, `count`), "name" (a name was shortened: `name`,
-    `short`) or "note" (a remark on a game that has no place here: `note`).
-    """
-
-    at: str
-    code: str
-    values: dict[str, Any]
-
-
 def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
-    """The session with rounds that stand in for its totals; raises BadDocument where it cannot be one."""
+    """The session with the rounds that it tells, or else with some that stand in for its totals.
+
+    Raises BadDocument where it cannot be one.
+    """
     seats = [seat["player"] for seat in record["seats"]]
     least, most = way.variant.players
     if not least <= len(seats) <= most:
@@ -43,6 +34,8 @@ def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
     dealer = seats.index(record["first_dealers"][0])
     session = planned(Setup(way.variant, way.options, seats, dealer))
     _check_totals(record, session)
+    if "played" in record and not session.scoring_rules.counts_wins:
+        return played_rounds(record, way)
     reached: dict[SeatId, int] = {
         seat.id: points for seat, points in zip(session.seats, record["totals"], strict=True)
     }

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.exchange.test_xlsx import SHEET, packed
+
 PROJECT = Path(__file__).parent.parent.parent
 SIZE = 15_000_000  # bytes
 MOST_MEGABYTES = 220
@@ -13,6 +15,7 @@ READER = """
 import json, resource, sys, time
 from datetime import UTC
 from pathlib import Path
+sys.modules["numpy"] = None  # no server has it; here it came with pandas
 from exchange.importing.reading import read_file
 from models.document import BadDocument
 
@@ -40,6 +43,12 @@ HEADER = "date,game,player,points\n"
 MEMBER = '"a": 1, '
 
 
+def spreadsheet(rows):
+    """A workbook with a sheet of these rows."""
+    space = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+    return packed(**{SHEET: f"<worksheet {space}><sheetData>{rows}</sheetData></worksheet>".encode()})
+
+
 def filled(unit):
     return unit * (SIZE // len(unit))
 
@@ -63,13 +72,23 @@ BOMBS = {
     ),
     "attributes": (lambda: f"<plays {filled('a=1 ')}/>", "1:10: this is where the XML breaks off"),
     "elements": (lambda: "<plays>" + filled("<play/>"), f"1: {TOO_MUCH}"),
+    "a spreadsheet of empty cells": (lambda: spreadsheet("<row>" + "<c/>" * 1_900_000 + "</row>"), TOO_MUCH),
+    "a spreadsheet without end": (lambda: spreadsheet("<row/>" * SIZE), TOO_MUCH),
+    "a spreadsheet of tags within each other": (lambda: spreadsheet("<a>" * 2_000_000), TOO_MUCH),
+    "a spreadsheet whose second row is far down": (
+        lambda: spreadsheet(
+            '<row r="1"><c r="A1"><v>1</v></c></row><row r="99999999"><c r="XFD99999999"/></row>'
+        ),
+        "20001: more than 20000 rows",
+    ),
     "elements within each other": (lambda: filled("<play>"), "1: nested too deep"),
 }
 
 
 def test_a_bomb_is_refused_before_it_goes_off(tmp_path):
     for name, (content, _refusal) in BOMBS.items():
-        (tmp_path / name).write_text(content(), encoding="utf-8")
+        bomb = content()
+        (tmp_path / name).write_bytes(bomb if isinstance(bomb, bytes) else bomb.encode())
     reader = [sys.executable, "-c", READER, str(tmp_path), str(MOST_MEGABYTES)]
     answer = subprocess.run(reader, cwd=PROJECT, capture_output=True, check=True, text=True)
     told = json.loads(answer.stdout)

@@ -11,6 +11,7 @@ from exchange.calendar_file import CalendarFile
 
 NIGHT = uuid.UUID("01a1fd4b-3bd2-7cb4-96ca-c718b5f98c1c")
 SUMMER = timezone(timedelta(hours=2))
+CHANGED = datetime(2026, 9, 12, 11, 0, 5, tzinfo=SUMMER)
 
 
 def night(**values):
@@ -18,6 +19,7 @@ def night(**values):
         "night_id": NIGHT,
         "day": date(2026, 9, 11),
         "hours": (None, None),
+        "changed": CHANGED,
         "summary": "Friday table",
         **values,
     }
@@ -67,7 +69,9 @@ def test_a_night_as_an_event():
     assert lines[lines.index("BEGIN:VEVENT") : -1] == [
         "BEGIN:VEVENT",
         f"UID:{NIGHT}@turn-eight",
-        "DTSTAMP:20260911T224227Z",
+        "DTSTAMP:20260912T090005Z",
+        "LAST-MODIFIED:20260912T090005Z",
+        "SEQUENCE:211366805",
         "DTSTART:20260911T170000Z",
         "DTEND:20260911T224227Z",
         "SUMMARY:Friday table: Vatikan",
@@ -90,6 +94,25 @@ def test_where_the_hours_are_not_known_it_is_the_whole_day(began, ended):
 
 def test_the_same_nights_make_the_same_file():
     assert calendar_file("x", [FRIDAY]) == calendar_file("x", [FRIDAY])
+
+
+def test_a_correction_makes_a_higher_number_and_nothing_else_does():
+    def number(changed):
+        lines = unfolded(calendar_file("x", [night(changed=changed)]))
+        return int(next(line for line in lines if line.startswith("SEQUENCE:")).partition(":")[2])
+
+    assert number(CHANGED) == number(CHANGED.astimezone(UTC))
+    assert (
+        number(CHANGED)
+        < number(CHANGED + timedelta(seconds=1))
+        < number(CHANGED + timedelta(days=20_000))
+        < 2**31
+    )
+    assert number(datetime(1990, 1, 1, tzinfo=UTC)) == 0
+
+
+def test_what_it_holds_is_said_where_calendars_show_it():
+    assert "X-WR-CALDESC:The newest\\, 1" in unfolded(str(CalendarFile("x", "The newest, 1")))
 
 
 def test_an_empty_calendar_is_one():

@@ -107,7 +107,7 @@ def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason
         ("player,points\nAnna,3\n", "1: the column “date” is missing"),
         (
             "hello",
-            "1: neither JSON nor XML nor a table that has the columns “player” and “points” in its first row",
+            "1: neither JSON nor XML nor a table with the names of two or more players above their points",
         ),
         (ONE + 'x,"y\n', "4: this row is not well-formed"),
         (ONE + "1,2,3,4,5,6\n", "4: more cells than columns"),

@@ -17,6 +17,7 @@ from exchange.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job
 from models.document import document_text
 from models.document.scope import Scope
+from views.files.feeds import what_the_calendar_holds
 from views.web.access import night_of, reader, scorer, session_of
 from views.web.clock import now
 from views.web.downloads import AT_ONCE, attached, streamed
@@ -45,6 +46,7 @@ def of_group(group_id: uuid.UUID) -> ResponseReturnValue:
         group=member.group,
         formats=FORMATS,
         most_sheets=MOST_SHEETS,
+        calendar_holds=what_the_calendar_holds(member.group),
         takes_long=Scope(group_id).session_count() > MOST_AT_ONCE,
         made=Job.newest(group_id, list(FORMATS)) if member.may_score else [],
     )

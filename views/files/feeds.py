@@ -11,13 +11,20 @@ from collections.abc import Callable, Mapping
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import force_locale
+from flask_babel import force_locale, ngettext
 from flask_babel import gettext as _
 
 from exchange.calendar_file import CalendarFile
 from exchange.feed import AtomFeed
 from models import Group, Link
-from models.feeds import CalendarGame, CalendarNight, calendar_nights, latest_results
+from models.feeds import (
+    MOST_NIGHTS,
+    CalendarGame,
+    CalendarNight,
+    calendar_nights,
+    latest_results,
+    nights_left_out,
+)
 from variants import VARIANTS
 from views.web.access import reader
 from views.web.downloads import attached
@@ -78,10 +85,22 @@ def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> R
 def calendar_of(group: Group) -> str:
     """Every night of the group, up to a thousand: 0.1 ms each."""
     names = {key: words(variant.name) for key, variant in VARIANTS.items()}
-    calendar = CalendarFile(group.name)
+    calendar = CalendarFile(group.name, what_the_calendar_holds(group))
     for found in calendar_nights(group.id):
         _add_night(calendar, group, found, names)
     return str(calendar)
+
+
+def what_the_calendar_holds(group: Group) -> str:
+    left_out = nights_left_out(group.id)
+    if not left_out:
+        return _("All nights of the group are in it.")
+    return ngettext(
+        "The newest %(most)d nights are in it. %(num)d older night is left out.",
+        "The newest %(most)d nights are in it. %(num)d older nights are left out.",
+        left_out,
+        most=MOST_NIGHTS,
+    )
 
 
 def _add_night(calendar: CalendarFile, group: Group, found: CalendarNight, names: Mapping[str, str]) -> None:
@@ -95,6 +114,7 @@ def _add_night(calendar: CalendarFile, group: Group, found: CalendarNight, names
         night.date,
         (found.began, found.ended),
         f"{group.name}: {games}" if games else group.name,
+        changed=found.changed,
         description="\n".join(filter(None, (*results, night.note))),
         location=night.place or "",
         address=url_for("nights.show", group_id=group.id, night_id=night.id, _external=True),

@@ -9,22 +9,23 @@ from typing import Any
 from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
 
-from exchange.importing.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS
+from exchange.importing.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
 from models.document import BadDocument, Report
 from models.importing.applying import CannotApply
-from models.importing.draft import LeftOut
+from models.importing.correcting import Difference
+from models.importing.draft import LeftOut, Odd, Question
 from models.importing.file import NEW
 from models.importing.games import LEFT_OUT
 from models.importing.joining import KIND
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert
-from models.importing.totals import Odd
 from models.jobs.job import Job
 from models.session import Session
 from scoring.facts import SeatId
 from variants.naming import Way, ways
 from variants.text import in_language
 from views.web.language import current_language
+from views.wording.hands import the_word
 from views.wording.phrases import listed
 
 MOST_SHOWN = 30  # lines of a list; then only how many more there are
@@ -32,6 +33,7 @@ MOST_NAMED = 20
 Answers = list[tuple[str, str]]  # value and words of each
 REFUSALS = {
     "undecided": lazy_gettext("Say who is who first. Nothing was imported."),
+    "late": lazy_gettext("Say first whether the dates to come are right. Nothing was imported."),
     "nothing": lazy_gettext("There is nothing new in this file. Nothing was imported."),
     "busy": lazy_gettext(
         "Another file is just being imported or taken back. Nothing was changed; try again in a moment."
@@ -45,6 +47,17 @@ REFUSALS = {
     "other": lazy_gettext(
         "That group has changed since you looked at it. Go back and look again. Nothing was changed."
     ),
+}
+ODDITIES = {
+    "sum": lazy_gettext("no hands in this game add up to the %(count)d points of %(name)s"),
+    "name": lazy_gettext("%(name)s is too long for a name here and becomes %(short)s"),
+    "note": lazy_gettext("there is no room for a remark: “%(note)s”"),
+    "rounds": lazy_gettext("the rounds do not make the points of %(name)s: only the totals are imported"),
+    "total": lazy_gettext("row %(row)d says %(said)s for %(name)s, but the rows above make %(made)d"),
+    "sums": lazy_gettext("row %(row)d holds the sums of those above and is taken for the totals"),
+    "row": lazy_gettext("row %(row)d is not read: no points stand in it"),
+    "column": lazy_gettext("the column “%(name)s” is not read"),
+    "sheet": lazy_gettext("of several sheets only “%(name)s” is read"),
 }
 OF_JOBS = {
     "died": lazy_gettext("The server was stopped three times while it was working on this."),
@@ -71,11 +84,51 @@ def what_it_may_be() -> Answers:
     return [(LEFT_OUT, _("leave out")), *((key, way_in_words(way)) for key, way in ways().items())]
 
 
+def question_in_words(question: Question) -> str:
+    return {
+        "rows": _("What is a row?"),
+        "running": _("The numbers never go down. Are they running totals?"),
+        "dates": _("Which day is %(date)s?", date=question["about"].get("written", "")),
+        "day": _("When was it played?"),
+    }[question["key"]]
+
+
+def answer_in_words(question: Question, value: str) -> str:
+    if question["key"] == "dates":
+        return str(format_date(date.fromisoformat(question["about"][value]), "long"))
+    return {
+        "rounds": _("a round of one game"),
+        "games": _("a game of its own"),
+        "yes": _("yes: each row counts on"),
+        "no": _("no: each row by itself"),
+    }[value]
+
+
+def difference_in_words(difference: Difference, session: Session) -> str:
+    """ "Round 3: Bo 40 → 70"."""
+    here, there = ("–" if n is None else str(n) for n in (difference.here, difference.file))
+    said = f"{difference.name} {here} → {there}"
+    if difference.number is None:
+        return said
+    return f"{the_word(session, 'Round')} {difference.number}: {said}"
+
+
+def late_in_words(days: list[date]) -> str:
+    last = str(format_date(max(days), "long"))
+    return ngettext(
+        "%(num)d game lies in the future: on %(last)s.",
+        "%(num)d games lie in the future, the last on %(last)s.",
+        len(days),
+        last=last,
+    )
+
+
 def kind_in_words(kind: str) -> str:
     return {
         DOCUMENT: _("Session document"),
         ROUNDS: _("Long table"),
         TOTALS: _("Table of totals"),
+        WIDE: _("Table of your own"),
         BG_STATS: _("BG Stats"),
         BGG: _("BoardGameGeek"),
         KIND: _("Another group"),
@@ -103,7 +156,14 @@ def came_in(report: Report) -> str:
 
 def what_came_in(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
+    evenings = len(made.get("tournaments", []))
     came = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
+    if corrected := len(made.get("corrected", [])):
+        here = ngettext("%(num)d game corrected", "%(num)d games corrected", corrected)
+        came = f"{came}, {here}" if sessions else here
+    if evenings:
+        own = ngettext("%(num)d club evening", "%(num)d club evenings", evenings)
+        came = _("%(came)s and %(evenings)s", came=came, evenings=own)
     if not people:
         return _("%(came)s.", came=came)
     new = ngettext("%(num)d new player", "%(num)d new players", people)
@@ -114,8 +174,13 @@ def is_one_now() -> str:
     return _("The two groups are one now.")
 
 
-def what_went(sessions: int, players_kept: list[str], nights_kept: list[date], *, parted: str = "") -> str:
-    """What went, and what stays though it came with the file. parted: the group that it came from."""
+def what_went(
+    sessions: int, players_kept: list[str], nights_kept: list[date], *, parted: str = "", stayed: int = 0
+) -> str:
+    """What went, and what stays though it came with the file.
+
+    parted: the group that it came from. stayed: how many games stay corrected.
+    """
     if parted:
         said = [_("Taken back: “%(name)s” is a group of its own again.", name=parted)]
     else:
@@ -130,6 +195,14 @@ def what_went(sessions: int, players_kept: list[str], nights_kept: list[date], *
                 "%(names)s have played here since and stay.",
                 count,
                 names=names,
+            )
+        )
+    if stayed:
+        said.append(
+            ngettext(
+                "%(num)d game stays corrected, because something was changed in it since.",
+                "%(num)d games stay corrected, because something was changed in them since.",
+                stayed,
             )
         )
     if nights_kept:
@@ -163,8 +236,4 @@ def odd_in_words(odd: Odd) -> str:
     if odd["code"] == "winner":
         file, points = listed(values["file"]), listed(values["points"])
         return _("the file says that %(file)s won; by the points it is %(points)s", file=file, points=points)
-    if odd["code"] == "sum":
-        return _("no hands in this game add up to the %(count)d points of %(name)s", **values)
-    if odd["code"] == "name":
-        return _("%(name)s is too long for a name here and becomes %(short)s", **values)
-    return _("there is no room for a remark: “%(note)s”", **values)
+    return str(ODDITIES[odd["code"]] % values)

@@ -6,29 +6,39 @@ import uuid
 from hashlib import sha256
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from exchange.importing.wide import example as wide
 from forms.base import ChangeForm
-from forms.imports import GAME, LONG, WHO, FileForm, RevertForm, asks_for_games, choices_in
+from forms.imports import (
+    FIX,
+    GAME,
+    LATE,
+    LONG,
+    TABLE,
+    WHO,
+    FileForm,
+    RevertForm,
+)
 from models import Group, Import, Job, Role, db
 from models.document import BadDocument
 from models.importing.applying import CannotApply, apply_file, sessions_of
 from models.importing.draft import packed
 from models.importing.file import State
-from models.importing.games import games_of
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from models.jobs.file import packed_pieces
 from models.player import same_name
-from views.files import import_page
+from views.files import import_choices, import_page
 from views.files.jobs import OF_IMPORTS, to_job
 from views.web.access import owner, owns
 from views.web.bodies import takes
+from views.web.downloads import attached
 from views.web.gate import author, changes_group, enter_group, sent_id
 from views.web.jobs import ask_for
-from views.web.language import local_zone
+from views.web.language import current_language, local_zone
 from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
 
 imports = Blueprint("imports", __name__, url_prefix="/arrivals")
@@ -38,7 +48,7 @@ MOST_BYTES = 64 * 1024 * 1024
 
 @imports.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
-    return _files_page(owner(group_id).group, FileForm(local_zone()))
+    return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.today_there()))
 
 
 @imports.post("")
@@ -50,7 +60,7 @@ def upload(group: Group) -> ResponseReturnValue:
     """Keep a file that can be read, and show what it would bring."""
     group_id = group.id
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
-    form = FileForm(local_zone())
+    form = FileForm(local_zone(), import_choices.today_there())
     if form.is_long:
         pieces = packed_pieces(form.file.data)
         asked = {
@@ -69,6 +79,14 @@ def upload(group: Group) -> ResponseReturnValue:
         file = Import.keep(group, form.kind, form.draft, form.file_name, author(), document=document)
         db.session.commit()
     return to_import(group, file.id)
+
+
+@imports.get("/example.csv")
+def example(group_id: uuid.UUID) -> ResponseReturnValue:
+    """A table that fits, to fill in."""
+    owner(group_id)
+    text = wide.example(current_language()).as_csv()
+    return attached(Response(text.encode("utf-8-sig"), mimetype="text/csv"), _("Example"), "csv")
 
 
 def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
@@ -93,7 +111,7 @@ def choose(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
     file = _file(group.id, file_id, lock=True)
     if not file.is_applied:
-        _choose(file)
+        import_choices.choose(file)
         db.session.commit()
     return to_import(group, file_id)
 
@@ -106,7 +124,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     file = _file(group_id, file_id, lock=True)
     if file.is_applied:
         return to_import(group, file_id)
-    if not _choose(file):
+    if not import_choices.choose(file):
         db.session.commit()
         flash(_("With these games, this is what would be imported. Nothing is imported yet."))
         return to_import(group, file_id)
@@ -140,7 +158,11 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             if refused.reason != "done":
                 flash(import_page.refusal_in_words(refused))
             return to_import(group, file_id)
-        flash(import_page.what_went(*gone, parted=file.name if file.joins_id else ""))
+        flash(
+            import_page.what_went(
+                *gone, parted=file.name if file.joins_id else "", stayed=file.made.get("stayed", 0)
+            )
+        )
         if file.joins_id:
             return redirect(url_for("groups.show", group_id=file.joins_id), 303)
     return to_import(group, file_id)
@@ -161,17 +183,6 @@ def _asked(file: Import) -> dict[str, Any]:
     return {"import": str(file.id), "name": file.name, **joins}
 
 
-def _choose(file: Import) -> bool:
-    """Remember what was chosen; whether the games are still those that were shown."""
-    if not asks_for_games(request.form):  # then it needs not be unpacked
-        file.choose(choices_in(request.form, []))
-        return True
-    sessions = file.draft["sessions"]
-    shown = games_of(sessions, file.choices.get("games", {}))
-    file.choose(choices_in(request.form, shown))
-    return games_of(sessions, file.choices["games"]) == shown
-
-
 def _files_page(group: Group, form: FileForm) -> str:
     reason = _(form.refused.reason, **form.refused.values) if form.refused else None
     return render_template(
@@ -183,6 +194,7 @@ def _files_page(group: Group, form: FileForm) -> str:
         headings=OF_IMPORTS,
         kind_in_words=import_page.kind_in_words,
         reason=reason,
+        example=wide.example(current_language()),
     )
 
 
@@ -199,6 +211,7 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
         say=import_page,
         who=WHO,
         game=GAME,
+        fields={"table": TABLE, "fix": FIX, "late": LATE},
     )
 
 

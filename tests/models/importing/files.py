@@ -46,14 +46,17 @@ class File:
         with at_work(self.app):
             yield Preview(self._group(), self._import())
 
-    def chooses(self, *, people: dict[str, str] | None = None, games: dict[str, str] | None = None) -> File:
-        """People and players by name, or "new"; games by name."""
+    def chooses(
+        self, *, people: dict[str, str] | None = None, games: dict[str, str] | None = None, late: str = ""
+    ) -> File:
+        """People and players by name, or "new"; games by name; what becomes of days to come."""
         with self.previewed() as preview:
             keys = {match.name: match.key for match in preview.people}
         with at_work(self.app):
             ids = {p.name: str(p.id) for p in self._group().players}
             chosen = {keys[name]: ids.get(who, who) for name, who in (people or {}).items()}
-            self._import().choose({"people": chosen, "games": games or {}})
+            to_come = {"late": late} if late else {}
+            self._import().choose({"people": chosen, "games": games or {}, "late": to_come})
             db.session.commit()
         return self
 

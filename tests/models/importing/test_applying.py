@@ -311,6 +311,25 @@ class TestPeople:
         assert players(app, table.group_id) == ["Anna", "Bo"]
 
 
+class TestNames:
+    def test_one_person_may_be_written_in_two_ways(self, app, table, file):
+        file(TOTALS.replace("Anna", "Andr\u00e9")).comes_in()
+        again = TOTALS.replace("Anna", "Andre\u0301").replace("2024-02-02", "2024-02-03")
+        with file(again).previewed() as preview:
+            assert (preview.new_people, preview.odd) == ([], [])
+
+    def test_a_name_that_is_cut_short_is_told_and_no_other(self, file):
+        long, spaced = "x" * 50, "Anna  K"
+        with file(TOTALS.replace("Anna", long).replace("Bo", spaced)).previewed() as preview:
+            assert [odd["values"]["name"] for odd in preview.odd if odd["code"] == "name"] == [long]
+
+    def test_whoever_is_forgotten_is_forgotten_in_a_table_that_waits(self, app, table, file):
+        waiting = file("Date;Round;Anna;Bo;Winner\n2024-02-02;1;0;4;Anna\n")
+        forget(app, table, "Anna")
+        with waiting.previewed() as preview:
+            assert "Anna" not in str(preview.draft)
+
+
 class TestDocuments:
     def test_a_document_comes_in_with_its_people_matched_by_name(self, app, table, file):
         report = file(json.dumps(brief())).comes_in()
@@ -334,6 +353,12 @@ class TestDocuments:
         document["sessions"][0]["started_at"] = "2024-05-17T20:30:00-05:00"
         file(json.dumps(document)).chooses(people={"Cara": "new"}).comes_in()
         assert nights(app, table.group_id)[-1] == ("2024-05-17", None, ["derange"])
+
+    def test_one_that_was_written_in_utc_is_dated_by_the_clock_of_the_phone(self, app, table, file):
+        document = brief()
+        document["sessions"][0]["started_at"] = "2024-05-17T22:30:00Z"
+        file(json.dumps(document), ZoneInfo("Europe/Stockholm")).chooses(people={"Cara": "new"}).comes_in()
+        assert nights(app, table.group_id)[-1] == ("2024-05-18", None, ["derange"])
 
     def test_without_any_time_it_is_today(self, app, table, file):
         file(json.dumps(brief())).comes_in()

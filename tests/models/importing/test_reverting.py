@@ -41,7 +41,7 @@ def file(app, table):
 )
 def test_everything_is_as_it_was(app, table, file, content):
     before = everything_but(app, *TRAIL)
-    brought = file(content)
+    brought = file(content).chooses(late="take")
     brought.comes_in()
     assert everything_but(app, *TRAIL) != before
     brought.goes_back()

@@ -345,8 +345,12 @@ def test_a_file_of_another_group_is_not_here(app, table, phone, game, phone_of):
 
 
 def test_a_long_file_makes_a_short_page(table, phone):
-    rows = [f"2{n:03}-02-02,Derange,{who},{n}\n" for n in range(10, 400) for who in ("Anna", "Bo")]
-    rows += [f"2{n:03}-02-03,Derange,{who},x\n" for n in range(10, 400) for who in ("Anna", "Bo")]
+    rows = [
+        f"{1900 + n // 4}-{n % 4 + 1:02}-{day},Derange,{who},{points or n}\n"
+        for day, points in (("02", ""), ("03", "x"))
+        for n in range(10, 400)
+        for who in ("Anna", "Bo")
+    ]
     bring(phone, table, "date,game,player,points\n" + "".join(rows))
     assert counts(phone)[0] == "390 games to import"
     assert "and 360 earlier games" in phone.page.words

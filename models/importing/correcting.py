@@ -1,0 +1,249 @@
+"""Points that a file tells otherwise than they stand here: found, offered by session, and put right.
+
+A file may have come in before, or have gone out from here. Where only its points differ they are put right by
+an ordinary change of the session, as at the table; where the table has changed a session itself, what stands
+here holds unless somebody says otherwise.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from sqlalchemy import BigInteger, cast, func, literal
+
+from models.change import TAKE_BACK, Author, Change, changing
+from models.database import db, in_turns
+from models.document.records import SessionRecord
+from models.document.rehearsal import rehearsed
+from models.importing.file import LEAVE, TAKE, Import
+from models.player import Player, same_name
+from models.round import Hand, Round
+from models.seat import Seat
+from models.session import Session
+from models.table.taking_back import CannotTakeBack, take_back
+from scoring import facts
+from scoring.facts import SeatId
+
+KIND = "from_file"  # as the history of a session calls it
+MOST = 100  # at once: each is shown, and each is a change
+AT_ONCE = 500
+Sums = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What a hand has here and in the file; number: of its round, None where only totals are known."""
+
+    number: int | None
+    name: str
+    here: int | None
+    file: int | None
+
+
+@dataclass(frozen=True)
+class Correction:
+    """One session whose points differ. changed: by the table, since it came in. chosen: TAKE or LEAVE."""
+
+    session: Session
+    rounds: tuple[facts.Round, ...]
+    differences: tuple[Difference, ...]
+    changed: bool
+    chosen: str
+
+    @property
+    def holds(self) -> bool:
+        """Whether the points of the file are to come in."""
+        return self.chosen == TAKE
+
+
+class Corrections:
+    """told: what a file tells of sessions that are here, by their id here; people: those of the file.
+
+    who: players here by the id in the file. found: what differs; more: how many others may.
+    """
+
+    def __init__(
+        self,
+        file: Import,
+        told: Mapping[uuid.UUID, SessionRecord],
+        people: Mapping[str, Player],
+        who: Mapping[str, uuid.UUID],
+    ) -> None:
+        self.file, self.told, self.people, self.who = file, told, people, who
+        here = _sums_of(file.group_id, told) if told else {}  # quick, for a file may tell ten years
+        differing = [own for own, record in told.items() if here[own] != _sums_in(record)]
+        looked_at, self.more = differing[:MOST], len(differing[MOST:])
+        touched = _touched(looked_at)
+        found = (self._correction(own, own in touched) for own in looked_at)
+        self.found = [correction for correction in found if correction is not None]
+
+    def _correction(self, own: uuid.UUID, changed: bool) -> Correction | None:
+        session = Session.of(self.file.group_id, own)
+        if session is None:
+            return None
+        told = rehearsed(self.told[own], "", self.people)
+        seats = self._same_seats(session, told)
+        if seats is None or session.scoring_rules.tally != told.scoring_rules.tally:
+            return None
+        rounds = tuple(_as_here(played, seats, session) for played in told.round_facts())
+        differences = tuple(_differences(session, rounds))
+        if not differences:
+            return None
+        usual = LEAVE if changed else TAKE
+        chosen = self.file.choices.get("fixes", {}).get(str(own), usual)
+        return Correction(session, rounds, differences, changed, chosen)
+
+    def _same_seats(self, session: Session, told: Session) -> dict[SeatId, uuid.UUID] | None:
+        """For each seat of the file the one here; None where others sat there."""
+        left = {seat.player_id: seat for seat in session.seats}
+        keys = [record["player"] for record in self.told[session.id]["seats"]]
+        found: dict[SeatId, uuid.UUID] = {}
+        for key, seat in zip(keys, told.seats, strict=True):
+            known = self.who.get(key)
+            mine = left.get(known) if known else None
+            mine = mine or next(
+                (s for s in left.values() if same_name(s.player.name, seat.player.name)), None
+            )
+            if mine is None and len(left) == 1:
+                (mine,) = left.values()
+            if mine is None:
+                return None
+            found[seat.id] = mine.id
+            del left[mine.player_id]
+        return None if left else found
+
+
+def correct(correction: Correction, file: Import, author: Author) -> uuid.UUID:
+    """Put the points of the file in the place of those here, as one change; its id."""
+    session = correction.session
+    own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
+    with changing(session, KIND, own, {"file": file.name}):
+        for played in correction.rounds:
+            kept = session.round_number(played.number)
+            if kept is None:
+                kept = Round(number=played.number, recorded_at=session.last_played_at)
+                kept.take(played)
+                session.rounds.append(kept)
+            else:
+                kept.take(played)
+        for unwanted in [r for r in session.rounds if r.number > len(correction.rounds)]:
+            session.rounds.remove(unwanted)
+    return own.change_id
+
+
+def take_corrections_back(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], author: Author) -> int:
+    """Of what `correct` has made; how many stay, for something later stands on them."""
+    stay = 0
+    for text in reversed(made.get("corrected", [])):
+        change = Change.of(group_id, uuid.UUID(text))
+        if change is None or change.session_id is None or not change.in_force:
+            continue
+        session = Session.of(group_id, change.session_id, lock=True)
+        own = replace(author, change_id=uuid.uuid5(author.change_id, text))
+        stay += 1
+        if session is not None:
+            with suppress(CannotTakeBack), db.session.begin_nested():
+                take_back(session, change, own)
+                stay -= 1
+    return stay
+
+
+def _sums_in(record: SessionRecord) -> Sums | None:
+    """What `_sums_of` adds up, of what a file tells; None where it does not say what cards cost."""
+    place = {seat["player"]: place for place, seat in enumerate(record["seats"])}
+    hands, outs = [0, 0, 0], [0, 0, 0]
+    for played in record["rounds"]:
+        number = played["number"]
+        if played["out"] is not None:
+            _add(outs, 1, number, place.get(played["out"], -1))
+        for hand in played["hands"]:
+            points = hand.get("points")
+            if points is None and hand.get("cards") and "standings" not in record:
+                return None
+            if points:
+                _add(hands, points, number, place.get(hand["player"], -1))
+    return (*hands, *outs)
+
+
+def _add(sums: list[int], points: int, number: int, place: int) -> None:
+    sums[0] += 1
+    sums[1] += points * (number * 101 + place * 7 + 1)
+    sums[2] += points * points * (number * number + place * 17 + 3)
+
+
+def _sums_of(group_id: uuid.UUID, sessions: Collection[uuid.UUID]) -> dict[uuid.UUID, Sums]:
+    """Of each session how many hands had anything left, and how many rounds somebody went out of; each with
+    two sums that weigh the points by round and place: where all six agree, so do the hands. Two queries.
+    """
+    found = {own: [0] * 6 for own in sessions}
+    number, place = cast(Round.number, BigInteger), cast(Seat.position, BigInteger)
+    for at, seat, points in ((0, Hand.seat_id, cast(Hand.points, BigInteger)), (3, Round.out_id, literal(1))):
+        weighed = (
+            func.sum(points * (number * 101 + place * 7 + 1)),
+            func.sum(points * points * (number * number + place * 17 + 3)),
+        )
+        query = db.select(Round.session_id, func.count(), *weighed).select_from(Round)
+        if not at:
+            query = query.join(Hand, Hand.round_id == Round.id).where(Hand.points > 0)
+        query = query.join(Seat, Seat.id == seat)
+        if len(found) > AT_ONCE:
+            query = query.join(Session, Session.id == Round.session_id).where(Session.group_id == group_id)
+        else:
+            query = query.where(Round.session_id.in_(found))
+        for own, *sums in db.session.execute(query.group_by(Round.session_id)):
+            if own in found:
+                found[own][at : at + 3] = map(int, sums)
+    return {own: tuple(sums) for own, sums in found.items()}
+
+
+def _touched(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
+    """Those that somebody has changed here by hand."""
+    touched: set[uuid.UUID] = set()
+    for some in in_turns(sessions, AT_ONCE):
+        query = db.select(Change.session_id).where(Change.session_id.in_(some), Change.in_force)
+        touched |= set(db.session.scalars(query.where(Change.kind.not_in((KIND, TAKE_BACK)))))
+    return touched
+
+
+def _as_here(told: facts.Round, seats: Mapping[SeatId, uuid.UUID], session: Session) -> facts.Round:
+    """A round of the file said of the seats here. What the file does not tell stays: cards, who dealt."""
+    kept = session.round_number(told.number)
+    before = kept.facts() if kept else None
+    hands = tuple(_hand(replace(hand, seat=seats[hand.seat]), before) for hand in told.hands)
+    left = {hand.seat for hand in hands if hand.points}
+    out: SeatId | None = seats[told.out] if told.out is not None else None
+    if before is None:
+        return replace(told, dealer=seats[told.dealer], out=out, hands=hands, chain=None)
+    if out is None and before.out is not None and before.out not in left:
+        out = before.out
+    return replace(before, out=out, hands=hands, chain=before.chain if out == before.out else None)
+
+
+def _hand(told: facts.Hand, before: facts.Round | None) -> facts.Hand:
+    mine = next((hand for hand in before.hands if hand.seat == told.seat), None) if before else None
+    same = (
+        mine is not None and mine.points == told.points and (told.cards is None or told.cards == mine.cards)
+    )
+    return mine if same and mine else told
+
+
+def _differences(session: Session, rounds: Sequence[facts.Round]) -> Iterator[Difference]:
+    names = {seat.id: seat.name for seat in session.seats}
+    here = {played.number: played for played in session.round_facts()}
+    there = {played.number: played for played in rounds}
+    for number in sorted(here.keys() | there.keys()):
+        for seat, name in names.items():
+            mine, theirs = (_points(kept.get(number), seat) for kept in (here, there))
+            if mine != theirs:
+                yield Difference(None if session.summed else number, name, mine, theirs)
+
+
+def _points(played: facts.Round | None, seat: uuid.UUID) -> int | None:
+    """What a seat has in a round; where wins are counted, 1 for whoever went out."""
+    if played is None or all(hand.seat != seat for hand in played.hands):
+        return None
+    points = played.points_of(seat)
+    return points if points is not None else int(played.out == seat)

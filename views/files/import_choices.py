@@ -1,0 +1,46 @@
+"""What the table has chosen for a file, and answered to what the file does not say."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from flask import request
+
+from exchange.importing.reading import read_again
+from forms.imports import answers_in, asks_for_games, choices_in
+from models import Import
+from models.importing.draft import packed
+from models.importing.games import games_of
+from views.web.clock import now
+from views.web.language import local_date, local_zone
+
+
+def choose(file: Import) -> bool:
+    """Remember what was chosen; whether the games are still those that were shown."""
+    if not asks_for_games(request.form):  # then it needs not be unpacked
+        file.choose(choices_in(request.form, []))
+        return True
+    if _read_again(file):
+        file.choose(choices_in(request.form, games_of(file.draft["sessions"], file.choices.get("games", {}))))
+        return False
+    sessions = file.draft["sessions"]
+    shown = games_of(sessions, file.choices.get("games", {}))
+    file.choose(choices_in(request.form, shown))
+    return games_of(sessions, file.choices["games"]) == shown
+
+
+def _read_again(file: Import) -> bool:
+    """Whether a table has got other answers to what it does not say; it is another draft then."""
+    draft, answers = file.draft, answers_in(request.form)
+    table = draft.get("table")
+    if table is None or all(answers.get(q["key"], q["chosen"]) == q["chosen"] for q in table["questions"]):
+        return False
+    again = read_again(table, local_zone(), today_there(), answers)
+    sheet = [odd for odd in draft.get("odd", []) if odd["code"] == "sheet"]
+    file.document = packed({**again, "odd": [*sheet, *again.get("odd", [])]})
+    return True
+
+
+def today_there() -> date:
+    """The day it is where the phone is."""
+    return local_date(now())
