@@ -22,15 +22,17 @@ from benchmarks.files import FILES, whole_file
 from benchmarks.groups import SEED, Visit, visit_long_table, visit_years
 from benchmarks.load import load
 from benchmarks.pages import IN_A_SESSION, PAGES
+from benchmarks.rating_calibration import rating_calibration
 from benchmarks.reckoning import reckoning
 from models import Change, Group, Hand, Round, Session, db
 from models.database import writing
 from models.deleting import delete_group
 
 # Nights and rounds of the groups to build, the smallest first; how often each page is asked for; how many
-# sessions are played to compare their chances with what happened; for how many seconds phones ask at once.
-FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 400, 4.0)
+# sessions a played group has, to compare its chances with what happened; for how many seconds phones ask.
+FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 130, 4.0)
 QUICK = ((1, 2), (1, 2), 1, 6, 0.2)
+RATED = 3  # times as many sessions, to compare ratings with who was ahead
 COUNTED = (Session, Round, Hand, Change)
 
 
@@ -45,7 +47,7 @@ def main(quick: bool, database_url: Sequence[str], output: TextIO) -> None:
         urls = (f"sqlite:///{folder}/benchmark.sqlite3", *database_url)
         databases = [measure(url, nights, rounds, turns, seconds) for url in urls]
     found = {"databases": databases, "turns": turns, "chances": calibration(sessions, SEED)}
-    found |= {"reckoning": list(reckoning())}
+    found |= {"ratings": rating_calibration(RATED * sessions, SEED), "reckoning": list(reckoning())}
     where = {"now": datetime.now(UTC), "platform": platform, "cores": os.cpu_count()}
     with Flask("benchmarks").app_context():
         click.echo(render_template("results.md", report=report, **found, **where), file=output)

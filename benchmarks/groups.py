@@ -64,7 +64,8 @@ def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> V
 def _places_of(group: Group) -> dict[str, Any]:
     """What there is to look at; of a group whose only session is being played, that one.
 
-    last_night: the newest that is over; far_night: one of the first. result: a session of the last night.
+    last_night: the newest that is over; far_night: one of the first. result: a session of the last night;
+    year: when that was. place: one where they met.
     table: what is being played. players: who came, the most eager first.
     """
     sessions = list(
@@ -80,5 +81,7 @@ def _places_of(group: Group) -> dict[str, Any]:
         "result": over[-1].id,
         "table": table.id,
         "next_round": len(table.rounds) + 1,
+        "year": over[-1].night.date.year,
+        "place": next((one.night.place for one in over if one.night.place), ""),
         "players": [players[person.name] for person in OVER_YEARS if person.name in players],
     }

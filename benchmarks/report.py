@@ -30,7 +30,7 @@ def _shown(cell: object) -> str:
         ends = _shown(cell[0]), _shown(cell[-1])
         return ends[0] if ends[0] == ends[1] else " → ".join(ends)
     if isinstance(cell, float):
-        return max(f"{cell:.2f}", f"{cell:.2g}", key=len)  # the second shows what the first rounds to nothing
+        return f"{cell:.2g}" if 0 < cell < 0.1 else f"{cell:.2f}"  # noqa: PLR2004 - else rounded to nothing
     return str(cell)
 
 

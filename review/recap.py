@@ -11,7 +11,7 @@ from itertools import groupby
 from review.race import Race
 from scoring.facts import Hand, Round, Seat, SeatId
 from scoring.rules import Rules
-from scoring.standings import Standing, deciding_round
+from scoring.standings import Standing, leading_since
 
 EIGHT = ("8",)
 LEAST_RUN = 3
@@ -58,9 +58,9 @@ class Recap:
     misdeals: Sequence[int] = ()
 
     @cached_property
-    def decided(self) -> int | None:
+    def leading_since(self) -> int | None:
         """The round after which the winners never lost the lead again (scoring/standings.py)."""
-        return deciding_round(self.rules, self.seats, self.rounds)
+        return leading_since(self.rules, self.seats, self.rounds)
 
     @cached_property
     def swing(self) -> Swing | None:

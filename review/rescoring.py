@@ -1,6 +1,7 @@
 """A session counted once more with other card values: the cards stay, only what they cost changes.
 
-Whether somebody would have played otherwise nobody can tell.
+Where the cards of a hand are not known one by one, it is worth from least to most. Whether somebody would
+have played otherwise nobody can tell.
 """
 
 from __future__ import annotations
@@ -8,19 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from scoring.facts import Hand, Round, Seat
-from scoring.rules import CardClass, Rules
-from scoring.standings import Standing, standings
+from review.worth import NOTHING, OtherValues, Worth
+from scoring.facts import Hand, Round, Seat, SeatId
+from scoring.rules import Rules
+from scoring.standings import standings
 
 
 @dataclass(frozen=True)
 class Obstacle:
     """Why a session cannot be counted with other values.
 
-    code: "ranks" (only how many cards were left is known), "typed" (hands whose cards nobody gave),
-    "start" (seats that were given points of the old values when they sat down or came back), "mixed" (a card
-    class whose cards cost differently there) or "unknown" (a class with a rank that has no value there).
-    card_class: which class; count: how many hands, seats or cards.
+    code: "ranks" (only how many cards were left is known), "typed" (hands that no cards with a value there
+    make up), "start" (seats that were given points of the old values when they sat down or came back) or
+    "unknown" (a class with a rank that has no value there). card_class: which class; count: how many hands,
+    seats or cards.
     """
 
     code: str
@@ -36,52 +38,103 @@ class CannotRescore(ValueError):
         self.obstacles = obstacles
 
 
-def rescored(rules: Rules, other: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> list[Standing]:
-    """The standings under the card values of `other`, which counts points, best first.
+@dataclass(frozen=True)
+class RescoredSide:
+    """A side's total and its rank, each from `least` to `most`; no rank for a side that has left.
+
+    Every hand is taken for itself: that two of a round cannot have held the same card is not used.
+    """
+
+    seats: tuple[SeatId, ...]
+    total: Worth
+    rank: Worth | None
+
+    @property
+    def is_exact(self) -> bool:
+        return self.total.least == self.total.most
+
+    @property
+    def has_won(self) -> bool | None:
+        """None where that hangs on cards nobody knows."""
+        if self.rank is None or self.rank.least > 1:
+            return False
+        return True if self.rank.most == 1 else None
+
+
+def rescored(
+    rules: Rules, other: Rules, seats: Sequence[Seat], rounds: Sequence[Round]
+) -> list[RescoredSide]:
+    """Every side under the card values of `other`, which counts points: who may be best comes first.
 
     Only the points change: who sat there and which rounds were played stays. Raises CannotRescore.
     """
-    in_the_way = list(_obstacles(rules, other, seats, rounds))
+    values = OtherValues(rules, other)
+    in_the_way = list(_obstacles(values, seats, rounds))
     if in_the_way:
         raise CannotRescore(in_the_way)
-    worth = {c.key: _costs(c, other) for c in rules.classes}
-    again = [replace(played, hands=tuple(_recounted(h, worth) for h in played.hands)) for played in rounds]
-    return standings(replace(rules, tally=other.tally, first_to=None), seats, again)
+    instead = replace(rules, tally=other.tally, first_to=None)
+    least, most = (
+        {side.seats: side for side in standings(instead, seats, _recounted(values, rounds, end))}
+        for end in ("least", "most")
+    )
+    totals = {side: Worth(least[side].total, most[side].total) for side in least}
+    ranked = [side for side, standing in least.items() if standing.rank is not None]
+    found = [
+        RescoredSide(side, total, _rank(total, [totals[r] for r in ranked]) if side in ranked else None)
+        for side, total in totals.items()
+    ]
+    return sorted(found, key=_may_be_best_first)
 
 
-def _obstacles(
-    rules: Rules, other: Rules, seats: Sequence[Seat], rounds: Sequence[Round]
-) -> Iterator[Obstacle]:
-    if any(not card_class.ranks for card_class in rules.classes):
+def _rank(own: Worth, ranked: Sequence[Worth]) -> Worth:
+    """Behind those who surely have less, at worst behind all that may."""
+    return Worth(
+        1 + sum(other.most < own.least for other in ranked),
+        1 + sum(other.least < own.most for other in ranked if other is not own),
+    )
+
+
+def _may_be_best_first(side: RescoredSide) -> tuple[float, ...]:
+    if side.rank is None:
+        return (float("inf"),)
+    return side.rank.least, side.rank.most, side.total.least + side.total.most
+
+
+def _obstacles(values: OtherValues, seats: Sequence[Seat], rounds: Sequence[Round]) -> Iterator[Obstacle]:
+    if any(not card_class.ranks for card_class in values.rules.classes):
         yield Obstacle("ranks")
         return
-    typed = sum(hand.cards is None for played in rounds for hand in played.hands)
-    if typed:
-        yield Obstacle("typed", count=typed)
+    typed = [hand for hand in _hands(rounds) if hand.cards is None]
+    unknown = sum(values.of_hand(hand) is None for hand in typed)
+    if unknown:
+        yield Obstacle("typed", count=unknown)
     given = sum(bool(seat.start_points or any(a.points for a in seat.away)) for seat in seats)
     if given:
         yield Obstacle("start", count=given)
-    yield from _of_classes(rules, other, rounds)
-
-
-def _of_classes(rules: Rules, other: Rules, rounds: Iterable[Round]) -> Iterator[Obstacle]:
-    """A class is only in the way where somebody was caught with it."""
-    hands = [hand.cards for played in rounds for hand in played.hands if hand.cards]
-    for card_class in rules.classes:
-        count = sum(cards.get(card_class.key, 0) for cards in hands)
-        costs = _costs(card_class, other)
-        if count and None in costs:
+    for card_class in values.rules.classes:
+        count = sum((hand.cards or {}).get(card_class.key, 0) for hand in _hands(rounds))
+        if values.of_cards(card_class, count) is None:
             yield Obstacle("unknown", card_class.key, count)
-        elif count and len(costs) > 1:
-            yield Obstacle("mixed", card_class.key, count)
 
 
-def _costs(card_class: CardClass, other: Rules) -> set[int | None]:
-    """What the ranks of a class cost there; None for a rank without a value."""
-    keys = [other.class_of_rank.get(rank) for rank in card_class.ranks]
-    return {other.by_key[key].points if key else None for key in keys}
+def _hands(rounds: Iterable[Round]) -> Iterator[Hand]:
+    """But those of whoever was out, who held nothing."""
+    for played in rounds:
+        yield from (hand for hand in played.hands if hand.seat != played.out)
 
 
-def _recounted(hand: Hand, worth: dict[str, set[int | None]]) -> Hand:
-    points = sum(count * (next(iter(worth[key])) or 0) for key, count in (hand.cards or {}).items())
-    return replace(hand, points=points)
+def _recounted(values: OtherValues, rounds: Sequence[Round], end: str) -> list[Round]:
+    """Every hand at its least, or every hand at its most."""
+    return [
+        replace(
+            played,
+            hands=tuple(
+                replace(hand, points=getattr(_worth(values, played, hand), end)) for hand in played.hands
+            ),
+        )
+        for played in rounds
+    ]
+
+
+def _worth(values: OtherValues, played: Round, hand: Hand) -> Worth:
+    return NOTHING if hand.seat == played.out else values.of_hand(hand) or NOTHING

@@ -2,34 +2,13 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from operator import attrgetter
 
-from openskill.models import PlackettLuce, PlackettLuceRating
-
-PlayerId = Hashable
-MODEL = PlackettLuce()
-NEARLY_SURE = 2  # sigmas: nineteen times in twenty the strength lies no further away
-
-
-@dataclass(frozen=True)
-class Rating:
-    """Strength and how unsure it is, as openskill has it: a newcomer is 25 ± 8.33 (one sigma)."""
-
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
-
-    @property
-    def doubt(self) -> float:
-        """How far the strength may well be from mu, up or down."""
-        return NEARLY_SURE * self.sigma
-
-    @property
-    def least(self) -> float:
-        """What it nearly surely is at least: a lucky evening alone leads no list."""
-        return self.mu - self.doubt
+from review.rating import NEWCOMER as NEW_RATING
+from review.rating import PlayerId, Rating, rate
 
 
 @dataclass(frozen=True)
@@ -43,10 +22,10 @@ class RunningFigures:
     nth: int = 0
     wins: int = 0
     streak: int = 0
-    mu: float = MODEL.mu
-    sigma: float = MODEL.sigma
-    own_mu: float = MODEL.mu
-    own_sigma: float = MODEL.sigma
+    mu: float = NEW_RATING.mu
+    sigma: float = NEW_RATING.sigma
+    own_mu: float = NEW_RATING.mu
+    own_sigma: float = NEW_RATING.sigma
 
     @property
     def rating(self) -> Rating:
@@ -88,44 +67,36 @@ class SideFinish:
 class RunningRatings:
     """Add sessions in the order they were played and read each player's figures after it.
 
-    latest: the last figures of each player; own_ratings: by player and variant. It may begin with those of
-    an earlier place in the same history and gives the same from there on.
+    latest: the last figures of each player; own_ratings: by player and variant; seen: when each of both was
+    written. It may begin with those of an earlier place in the same history and gives the same from there on.
     """
 
     latest: dict[PlayerId, RunningFigures] = field(default_factory=dict)
     own_ratings: dict[tuple[PlayerId, str], Rating] = field(default_factory=dict)
+    seen: dict[PlayerId, datetime] = field(default_factory=dict)
 
-    def add(self, variant: str, finishes: Sequence[SideFinish]) -> dict[PlayerId, RunningFigures]:
+    def add(
+        self, variant: str, at: datetime, finishes: Sequence[SideFinish]
+    ) -> dict[PlayerId, RunningFigures]:
         """The figures after one session; who left before the end is not in it."""
         sides = sorted(finishes, key=attrgetter("rank"))
         ranks = [float(side.rank) for side in sides]
-        before = [[self.latest.get(player, NEWCOMER) for player in side.players] for side in sides]
-        rated = _rate([[player.rating for player in side] for side in before], ranks)
-        own = [[self.own_ratings.get((p, variant), NEWCOMER.rating) for p in side.players] for side in sides]
-        own_rated = _rate(own, ranks)
+        before = [[self._rating(player, at) for player in side.players] for side in sides]
+        own_before = [[self._own_rating(player, variant, at) for player in side.players] for side in sides]
         after = {}
-        for place, side in enumerate(sides):
-            for seat, player in enumerate(side.players):
-                rating, own_rating = rated[place][seat], own_rated[place][seat]
-                was = before[place][seat]
+        for side, rated, own_rated in zip(sides, rate(before, ranks), rate(own_before, ranks), strict=True):
+            for player, rating, own_rating in zip(side.players, rated, own_rated, strict=True):
+                was = self.latest.get(player, NEWCOMER)
                 after[player] = was.after(won=side.won, rating=rating, own_rating=own_rating)
                 self.own_ratings[player, variant] = own_rating
+                self.seen[player] = self.seen[player, variant] = at
         self.latest.update(after)
         return after
 
+    def _rating(self, player: PlayerId, at: datetime) -> Rating:
+        found = self.latest.get(player)
+        return found.rating.later(self.seen[player], at) if found else NEW_RATING
 
-def _rate(sides: list[list[Rating]], ranks: list[float]) -> list[list[Rating]]:
-    """Plackett–Luce, best side first; one side alone proves nothing.
-
-    What MODEL.rate does, to the last digit, in less than half of its time: that looks at every argument and
-    copies every rating twice, and a correction of an early session rates ten years anew.
-    """
-    if len(sides) < 2:  # noqa: PLR2004
-        return sides
-    rated = MODEL._compute([[_less_sure(rating) for rating in side] for side in sides], ranks=ranks)
-    return [[Rating(after.mu, after.sigma) for after in side] for side in rated]
-
-
-def _less_sure(rating: Rating) -> PlackettLuceRating:
-    """A little, for strength changes from one session to the next."""
-    return PlackettLuceRating(rating.mu, math.sqrt(rating.sigma * rating.sigma + MODEL.tau * MODEL.tau))
+    def _own_rating(self, player: PlayerId, variant: str, at: datetime) -> Rating:
+        found = self.own_ratings.get((player, variant))
+        return found.later(self.seen[player, variant], at) if found else NEW_RATING

@@ -59,10 +59,10 @@ def is_over(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> boo
     return any(s.total >= rules.first_to for s in standings(rules, seats, rounds) if s.rank is not None)
 
 
-def deciding_round(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> int | None:
+def leading_since(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> int | None:
     """The round after which today's winners led alone together and never lost the lead again.
 
-    A side leads from the round it joined in on. None where nothing was decided: no rounds, or everybody
+    A side leads from the round it joined in on. None where nobody leads: no rounds, or everybody
     shares the first place.
     """
     seats = list(seats)
@@ -73,18 +73,18 @@ def deciding_round(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round])
         return None
     joined = {seat.id: seat.joined_round for seat in seats}
     since = {side.seats: min(joined[seat] for seat in side.seats) for side in ranked}
-    decided = None
+    leading = None
     for played in range(len(rounds), 0, -1):
         here = {
             side.seats: rules.best_first(side.history[played])
             for side in ranked
             if since[side.seats] <= played
         }
-        leading = {side for side, worth in here.items() if worth == min(here.values())}
-        if leading != {side.seats for side in final}:
+        ahead = {side for side, worth in here.items() if worth == min(here.values())}
+        if ahead != {side.seats for side in final}:
             break
-        decided = rounds[played - 1].number
-    return decided
+        leading = rounds[played - 1].number
+    return leading
 
 
 def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:

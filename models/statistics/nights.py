@@ -44,7 +44,7 @@ def _biggest(selection: Selection, figure: str) -> BiggestNight | None:
         db.select(sums.night_id, func.min(sums.day).label("day"), total(sums[figure]).label("size"))
         .where(*wanted)
         .group_by(sums.night_id)
-        .cte("nights")
+        .cte("sizes")
     )
     most = db.select(func.max(nights.c.size)).scalar_subquery()
     first = db.session.execute(

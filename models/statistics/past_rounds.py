@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import uuid
+
 from sqlalchemy import String, cast
 
 from models.database import db
 from models.round import Hand, Round
+from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import Outcome
-from review.gains import PastRound
+from review.chances.gains import PastRound
 from review.outcome import scale_of
 
 MOST_SESSIONS = 40
@@ -19,12 +22,10 @@ def past_rounds(session: Session) -> list[PastRound]:
     """The last rounds of the same variant, counted with the same values, in the group's earlier sessions.
 
     Only what was finished and began before this session did, so that its chances stay what they were.
-    Nothing where wins are counted. One query; its cost does not grow with the group's history once
-    there are MOST_SESSIONS such sessions.
+    Where wins are counted, whoever was out has 0 and everybody else 1. One query; its cost does not grow
+    with the group's history once there are MOST_SESSIONS such sessions.
     """
     rules = session.scoring_rules
-    if rules.counts_wins:
-        return []
     # What is still played has no outcomes.
     same_scale = db.exists().where(Outcome.session_id == Session.id, Outcome.scale == scale_of(rules))
     before = (
@@ -40,14 +41,23 @@ def past_rounds(session: Session) -> list[PastRound]:
         .limit(MOST_SESSIONS)
         .subquery()
     )
-    points = db.func.aggregate_strings(cast(Hand.points, String), ",")
+    points = db.case((Hand.seat_id == Round.out_id, 0), else_=1) if rules.counts_wins else Hand.points
+    hands = db.func.aggregate_strings(cast(Seat.player_id, String) + ":" + cast(points, String), ",")
     rows = db.session.execute(
-        db.select(Round.hand_size, points)
-        .join(Hand)
+        db.select(Round.hand_size, hands)
+        .join(Hand, Hand.round_id == Round.id)
+        .join(Seat, Seat.id == Hand.seat_id)
         .where(Round.session_id.in_(db.select(before.c.id)))
         .group_by(Round.id, Round.hand_size)
-        .having(db.func.count(Hand.points) == db.func.count())
+        .having(db.func.count(points) == db.func.count())
         .order_by(Round.id.desc())
         .limit(MOST_ROUNDS)
     )
-    return [PastRound(size, tuple(sorted(map(int, joined.split(","))))) for size, joined in rows]
+    return [_round(size, joined) for size, joined in rows]
+
+
+def _round(hand_size: int, joined: str) -> PastRound:
+    """joined: "player:points,…" as the query tells them. In an order that is the same on every database."""
+    parts = (hand.split(":") for hand in joined.split(","))
+    hands = sorted((int(points), uuid.UUID(who)) for who, points in parts)
+    return PastRound(hand_size, tuple(points for points, _ in hands), tuple(who for _, who in hands))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, ScalarSelect, column, func, true, values
@@ -21,10 +21,12 @@ from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import sums_by, total
 from models.statistics.sums.tables import PlayerSums
-from review.running import Rating
+from review.rating import Rating
 
+NEVER = datetime.min.replace(tzinfo=UTC)
 SETTLED = 10  # sessions until a rating is no longer provisional
 MOST_POINTS = 60
+AWAY = timedelta(days=365)  # before the group's last session: who has not played since is inactive
 
 
 @dataclass(frozen=True)
@@ -56,13 +58,20 @@ class Scope:
 
 @dataclass(frozen=True)
 class Rated:
-    """A player's rating now. sessions: how many made it. before: what it was before the last of them."""
+    """A player's rating as it stood when the last session of the scope began.
+
+    sessions: how many made it. before, after: what it was before the last of them, and what that made of it.
+    last_day: the night of that one. is_away: nothing was heard for long.
+    """
 
     player: Player
     rating: Rating
     before: Rating
+    after: Rating
     sessions: int
     last_session_id: uuid.UUID
+    last_day: date
+    is_away: bool
 
     @property
     def is_provisional(self) -> bool:
@@ -92,16 +101,31 @@ def ratings(scope: Scope) -> list[Rated]:
     """
     counts = _sessions_of(scope)
     now, before = aliased(Outcome), aliased(Outcome)
-    rows = db.session.execute(
-        db.select(Player, now.session_id, *scope.figures(now), *scope.figures(before))
+    found = db.session.execute(
+        db.select(
+            Player,
+            *(now.session_id, now.day, now.started_at),
+            *scope.figures(now),
+            *scope.figures(before),
+        )
         .select_from(Player)
         .join(now, now.seat_id == _from_last(scope, 0))
         .outerjoin(before, before.seat_id == _from_last(scope, 1))
         .where(Player.group_id == scope.group_id)
-    )
+    ).all()
+    last = max((row.started_at for row in found), default=NEVER)
     rated = [
-        Rated(player, Rating(mu, sigma), _rating(was_mu, was_sigma), counts.get(player.id, 0), session_id)
-        for player, session_id, mu, sigma, was_mu, was_sigma in rows
+        Rated(
+            player=player,
+            rating=Rating(mu, sigma).later(at, last),
+            before=_rating(was_mu, was_sigma),
+            after=Rating(mu, sigma),
+            sessions=counts.get(player.id, 0),
+            last_session_id=session_id,
+            last_day=day,
+            is_away=last - at > AWAY,
+        )
+        for player, session_id, day, at, mu, sigma, was_mu, was_sigma in found
     ]
     return sorted(rated, key=lambda r: (r.is_provisional, -r.rating.least, r.player.name, r.player.id))
 
@@ -119,7 +143,7 @@ def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) 
     there = aliased(Outcome)
     then = _from_last(scope, 0, Outcome.started_at <= grid.c.at, outer=(Player, grid))
     rows = db.session.execute(
-        db.select(Player.id, *scope.figures(there))
+        db.select(Player.id, grid.c.at, there.started_at, *scope.figures(there))
         .select_from(Player)
         .join(grid, true())
         .outerjoin(there, there.seat_id == then)
@@ -127,8 +151,8 @@ def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) 
         .order_by(grid.c.at)
     )
     found: dict[uuid.UUID, list[Rating]] = {player: [] for player in players}
-    for player_id, mu, sigma in rows:
-        found[player_id].append(_rating(mu, sigma))
+    for player_id, moment, since, mu, sigma in rows:
+        found[player_id].append(_rating(mu, sigma).later(since or moment, moment))
     return History(moments, found)
 
 

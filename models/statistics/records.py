@@ -120,7 +120,7 @@ def _holding(selection: Selection, measures: Sequence[Measure], by: Sequence[str
     return db.session.execute(
         db.select(bests.measure, bests.worth, bests.times, *(getattr(Outcome, name) for name in _COLUMNS))
         .join_from(bests.measure.table, best, and_(*(bests[column.key] == column for column in best.c)))
-        .outerjoin(Outcome, and_(*first, *selection.on_days()))  # outer, or SQLite looks these up first
+        .outerjoin(Outcome, and_(*first, *selection.narrowed()))  # outer, or SQLite looks these up first
         .where(*wanted)
         .order_by(Outcome.started_at, Outcome.session_id, Outcome.side, Outcome.seat_id)
     )

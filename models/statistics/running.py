@@ -22,7 +22,8 @@ from sqlalchemy.types import NullType
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome
-from review.running import Rating, RunningFigures, RunningRatings, SideFinish
+from review.rating import Rating
+from review.running import RunningFigures, RunningRatings, SideFinish
 
 Place = tuple[datetime, uuid.UUID]
 Fields = dict[str, Any]
@@ -84,10 +85,10 @@ def reckon_running(
     finishes.sort(key=lambda finish: (finish.started_at, finish.session_id, finish.player_id))
     running = _running_before(since, finishes) if since else RunningRatings()
     reckoned: list[Reckoned] = []
-    for _place, seats in groupby(finishes, key=lambda finish: (finish.started_at, finish.session_id)):
+    for (at, _id), seats in groupby(finishes, key=lambda finish: (finish.started_at, finish.session_id)):
         stayed = [finish for finish in seats if finish.rank is not None]
         if stayed:
-            figures = running.add(stayed[0].variant, _finishes(stayed))
+            figures = running.add(stayed[0].variant, at, _finishes(stayed))
             pairs = [(finish, figures[finish.player_id]) for finish in stayed]
             reckoned += [pair for pair in pairs if pair[0].written != tuple(vars(pair[1]).values())]
     return reckoned
@@ -134,9 +135,11 @@ def _running_before(place: Place, rows: Sequence[Finish]) -> RunningRatings:
     running = RunningRatings()
     for row in _last_figures(place, players):
         running.latest[row.player_id] = RunningFigures(**{name: getattr(row, name) for name in RUNNING})
+        running.seen[row.player_id] = row.started_at
     for variant in {row.variant for row in rows}:
         for row in _last_figures(place, players, Outcome.variant == variant):
             running.own_ratings[row.player_id, variant] = Rating(row.own_mu, row.own_sigma)
+            running.seen[row.player_id, variant] = row.started_at
     return running
 
 
@@ -152,7 +155,7 @@ def _last_figures(
         .correlate(Player)
         .scalar_subquery()
     )
-    columns = [getattr(Outcome, column) for column in ("player_id", *RUNNING)]
+    columns = [getattr(Outcome, column) for column in ("player_id", "started_at", *RUNNING)]
     seats = db.select(last).where(Player.id.in_(players))
     return db.session.execute(db.select(*columns).where(Outcome.seat_id.in_(seats))).all()
 

@@ -5,18 +5,32 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 from sqlalchemy import ColumnElement, Select
 
+from models.database import db
+from models.night import Night
 from models.statistics.outcome import Outcome
+
+Sat = Literal["with", "without", "only"]
+
+
+@dataclass(frozen=True)
+class Company:
+    """Who sat at the table, to the end or not: `with` all of these, `without` any of them, or `only` they."""
+
+    sat: Sat
+    players: frozenset[uuid.UUID]
 
 
 @dataclass(frozen=True)
 class Selection:
-    """The group's finished sessions, perhaps only of a variant, of so many players, or of some days.
+    """The group's finished sessions, perhaps only of a variant, of so many players, of some days, of one
+    place, of one day of the week, or in some company.
 
     players: how many stayed to the end. first_day and last_day are included.
+    places: how one place is spelt on its nights. weekday: Monday is 1, Sunday 7.
     player_id: only this player's own outcomes.
     """
 
@@ -26,23 +40,38 @@ class Selection:
     first_day: date | None = None
     last_day: date | None = None
     player_id: uuid.UUID | None = None
+    places: tuple[str, ...] = ()
+    weekday: int | None = None
+    company: Company | None = None
 
     def of(self, player_id: uuid.UUID) -> Selection:
         """The same for one player of the group."""
         return replace(self, player_id=player_id)
 
+    def on(self, first_day: date | None, last_day: date | None) -> Selection:
+        """The same on other days."""
+        return replace(self, first_day=first_day, last_day=last_day)
+
     @property
-    def is_of_days(self) -> bool:
-        return self.first_day is not None or self.last_day is not None
+    def is_of_nights(self) -> bool:
+        """Whether some nights are out of it as a whole."""
+        return any((self.first_day, self.last_day, self.places, self.weekday))
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is kept of the group's sums can tell of it (models/statistics/sums)."""
+        return not self.is_of_nights and self.company is None
 
     def conditions(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
         """What an outcome, or a row of sums, must be to count.
 
-        A session that everybody had left before its end is nobody's.
+        A session that everybody had left before its end is nobody's. Of chosen nights without the group, or
+        SQLite goes through all that is the group's.
         """
         chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
         wanted = [getattr(of, name) == value for name, value in chosen.items() if value is not None]
-        return [of.group_id == self.group_id, of.players > 0, *wanted, *self.on_days(of)]
+        group = [] if self.is_of_nights else [of.group_id == self.group_id]
+        return [*group, of.players > 0, *wanted, *self.narrowed(of)]
 
     def among(self, query: Select[Any]) -> Select[Any]:
         """The same query, over the outcomes that count."""
@@ -52,10 +81,39 @@ class Selection:
         """The same of outcomes that are wanted in their order: of one player's without the group, so that a
         database goes through these alone.
         """
-        return self.conditions()[self.player_id is not None :]
+        return self.conditions()[self.player_id is not None and not self.is_of_nights :]
 
-    def on_days(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
-        """The same of the days alone."""
-        first = [] if self.first_day is None else [of.day >= self.first_day]
-        last = [] if self.last_day is None else [of.day <= self.last_day]
-        return [*first, *last]
+    def narrowed(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
+        """The same of nights and company alone."""
+        nights = [of.night_id.in_(self._nights)] if self.is_of_nights else []
+        sessions = self._in_company(self.company, of.session_id) if self.company else []
+        return [*nights, *sessions]
+
+    @property
+    def _nights(self) -> Select[tuple[uuid.UUID]]:
+        nights = db.select(Night.id).where(Night.group_id == self.group_id)
+        if self.first_day is not None:
+            nights = nights.where(Night.date >= self.first_day)
+        if self.last_day is not None:
+            nights = nights.where(Night.date <= self.last_day)
+        if self.places:
+            nights = nights.where(Night.place.in_(self.places))
+        if self.weekday is not None:
+            nights = nights.where(iso_weekday(Night.date) == self.weekday)
+        return nights
+
+    def _in_company(self, company: Company, session_id: Any) -> list[ColumnElement[bool]]:
+        """Who sat at its table is asked of each session: looking all of them up first takes far longer."""
+        sat = Outcome.__table__.alias("sat").c
+        at_table = db.select(sat.session_id).where(sat.session_id == session_id)
+        if company.sat == "without":
+            return [~at_table.where(sat.player_id.in_(sorted(company.players))).exists()]
+        with_each = [at_table.where(sat.player_id == one).exists() for one in sorted(company.players)]
+        if company.sat == "with":
+            return with_each
+        return [*with_each, ~at_table.where(sat.player_id.not_in(sorted(company.players))).exists()]
+
+
+def iso_weekday(day: Any) -> ColumnElement[int]:
+    """Monday is 1; both databases count from Sunday, 0."""
+    return (db.extract("dow", day) + 6) % 7 + 1

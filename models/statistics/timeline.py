@@ -5,14 +5,14 @@ from __future__ import annotations
 import uuid
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from itertools import groupby
 
 from models.database import db
 from models.statistics.measures import STAYED
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-
-LAST = 10  # sessions that make up somebody's form
+from review.form import Form, form_of
 
 
 @dataclass(frozen=True)
@@ -54,17 +54,16 @@ class Timeline:
         """Sessions won in a row up to the last one."""
         return len(self.streaks[-1]) if self.sessions and self.sessions[-1].won else 0
 
-    def form(self, last: int = LAST) -> list[tuple[date, float]]:
-        """After each session from the `last`th on: its day, and the mean share of opponents beaten."""
-        compared = [(played.day, played.beaten) for played in self.sessions if played.beaten is not None]
-        means, running = [], 0.0
-        for place, (day, beaten) in enumerate(compared):
-            running += beaten
-            if place >= last:
-                running -= compared[place - last][1]
-            if place >= last - 1:
-                means.append((day, running / last))
-        return means
+    @cached_property
+    def form(self) -> Form | None:
+        """The share of opponents beaten, over the sessions in which there were any."""
+        return form_of([played.beaten for played in self.sessions if played.beaten is not None])
+
+    @cached_property
+    def form_days(self) -> list[date]:
+        """Of each mean of the form."""
+        days = [played.day for played in self.sessions if played.beaten is not None]
+        return [days[end - 1] for end, _mean in self.form.means] if self.form else []
 
 
 def timeline_of(selection: Selection) -> Timeline:

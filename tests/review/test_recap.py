@@ -133,7 +133,7 @@ def test_who_dealt_and_who_dealt_wrongly():
 
 def test_before_a_round_is_played_there_is_nothing_to_tell():
     found = recap([])
-    assert (found.decided, found.swing, found.worst_hands, found.runs) == (None, None, [], [])
+    assert (found.leading_since, found.swing, found.worst_hands, found.runs) == (None, None, [], [])
 
 
 @given(nights())

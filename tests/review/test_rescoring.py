@@ -3,16 +3,34 @@
 from dataclasses import replace
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from review.rescoring import CannotRescore, rescored
-from scoring.facts import Away
-from tests.scoring.builders import NOT_COUNTED, OUT, night, ranks, rules_of, seated, totals
+from review.worth import OtherValues
+from scoring.facts import Away, Hand
+from scoring.hand import points_of
+from scoring.rules import RANKS
+from tests.scoring.builders import NOT_COUNTED, OUT, cards, night, rules_of, seated
 
 DERANGE = rules_of("derange", 3, mode="short")
 PURSUIT = rules_of("swedish_pursuit", 3)
 VANDATTA = rules_of("vandatta", 3)
 HOUSE = rules_of("vatikan", 3, tally="house_points", games=2)
 SEATS = seated("Anna", "Bo", "Cara")
+
+
+def totals(found):
+    """By the first seat of each side; (least, most) where some cards are not known."""
+    return {side.seats[0]: _one(side.total) for side in found}
+
+
+def ranks(found):
+    return {side.seats[0]: side.rank and _one(side.rank) for side in found}
+
+
+def _one(worth):
+    return worth.least if worth.least == worth.most else (worth.least, worth.most)
 
 
 def in_the_way(rules, other, *scores, seats=SEATS):
@@ -68,11 +86,59 @@ def test_who_left_stays_unranked():
     assert ranks(rescored(DERANGE, VANDATTA, seats, rounds)) == {"Anna": 1, "Bo": 2, "Cara": None}
 
 
-class TestWhatIsInTheWay:
-    def test_a_class_that_costs_differently_there(self):
-        score = {"Anna": OUT, "Bo": "8 2 2", "Cara": "K"}
-        assert in_the_way(VANDATTA, DERANGE, score) == [("mixed", "other", 3)]
+class TestCardsThatNobodyToldApart:
+    def test_a_class_is_worth_from_its_cheapest_cards_to_its_dearest(self):
+        """Vändåtta's other cards cost 1 each; in Derange from 4 (a four) to 30 (a two)."""
+        rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": "8 2 2", "Cara": "K"})
+        assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds)) == {
+            "Anna": 0,
+            "Bo": (58, 110),
+            "Cara": (4, 30),
+        }
 
+    def test_the_rank_is_from_best_to_worst(self):
+        rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": "8 2 2", "Cara": "K"})
+        found = rescored(VANDATTA, DERANGE, SEATS, rounds)
+        assert ranks(found) == {"Anna": 1, "Cara": 2, "Bo": 3}
+        assert [side.has_won for side in found] == [True, False, False]
+
+    def test_typed_points_are_worth_whatever_makes_them_up(self):
+        """Vändåtta: 5 is an ace, in Derange 15, or up to five twos, threes and tens, 30 each. 10 is two aces
+        (15 each) or an eight (50), or up to ten of those.
+        """
+        rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": 5, "Cara": 10})
+        assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds)) == {
+            "Anna": 0,
+            "Bo": (15, 150),
+            "Cara": (30, 300),
+        }
+
+    def test_whoever_was_out_held_nothing_whatever_was_typed(self):
+        rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": 5, "Cara": 10})
+        rounds[0] = replace(rounds[0], hands=tuple(replace(h, cards=None) for h in rounds[0].hands))
+        assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds))["Anna"] == 0
+
+    def test_what_can_be_won_either_way_is_open(self):
+        rounds = night(
+            VANDATTA, SEATS, {"Anna": OUT, "Bo": 6, "Cara": 30}, {"Anna": 6, "Bo": OUT, "Cara": 30}
+        )
+        found = rescored(VANDATTA, DERANGE, SEATS, rounds)
+        assert {side.seats[0]: side.has_won for side in found} == {"Anna": None, "Bo": None, "Cara": False}
+
+    @settings(max_examples=50)
+    @given(st.lists(st.sampled_from(sorted(set(RANKS) - {"JK"})), max_size=9))
+    def test_what_was_really_held_lies_within(self, held):
+        """A hand whose points alone are known, beside the same hand card by card."""
+        limited = [rank for rank in set(held) for _ in range(min(4, held.count(rank)))]
+        tally = cards(PURSUIT, " ".join(limited))
+        values = OtherValues(PURSUIT, VANDATTA)
+        typed = values.of_hand(Hand("Anna", None, points_of(tally, PURSUIT)))
+        told = sum(VANDATTA.by_key[VANDATTA.class_of_rank[rank]].points for rank in limited)
+        in_classes = values.of_hand(Hand("Anna", tally, None))
+        assert typed.least <= in_classes.least <= told <= in_classes.most <= typed.most
+
+
+class TestWhatIsInTheWay:
     def test_not_where_nobody_was_caught_with_it(self):
         rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": "8", "Cara": "A A"})
         assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds)) == {"Anna": 0, "Cara": 30, "Bo": 50}
@@ -81,9 +147,10 @@ class TestWhatIsInTheWay:
         score = {"Anna": OUT, "Bo": "JK JK", "Cara": "2"}
         assert in_the_way(HOUSE, VANDATTA, score) == [("unknown", "JK", 2)]
 
-    def test_hands_whose_points_were_typed(self):
-        score = {"Anna": OUT, "Bo": 20, "Cara": 30}
-        assert in_the_way(DERANGE, VANDATTA, score) == [("typed", "", 2)]
+    def test_typed_points_that_no_cards_make_up(self):
+        """Derange's cheapest cards cost 4 and 5; nothing makes 3."""
+        score = {"Anna": OUT, "Bo": 3, "Cara": 30}
+        assert in_the_way(DERANGE, VANDATTA, score) == [("typed", "", 1)]
 
     def test_points_that_somebody_was_given(self):
         seats = [*SEATS[:2], replace(SEATS[2], start_points=40)]
@@ -94,9 +161,9 @@ class TestWhatIsInTheWay:
     def test_everything_is_told_at_once(self):
         seats = [*SEATS[:2], replace(SEATS[2], away=(Away(1, 2, points=9),))]
         found = in_the_way(
-            DERANGE, PURSUIT, {"Anna": OUT, "Bo": 20}, {"Anna": OUT, "Bo": "3", "Cara": "4"}, seats=seats
+            HOUSE, PURSUIT, {"Anna": OUT, "Bo": 3000}, {"Anna": OUT, "Bo": "JK", "Cara": "4"}, seats=seats
         )
-        assert found == [("typed", "", 1), ("start", "", 1), ("mixed", "3-10", 1)]
+        assert found == [("typed", "", 1), ("start", "", 1), ("unknown", "JK", 1)]
 
     def test_where_only_numbers_of_cards_were_kept(self):
         wins = rules_of("vatikan", 3, games=2)

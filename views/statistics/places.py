@@ -8,13 +8,14 @@ from typing import NamedTuple
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from models.statistics.timeline import LAST, Timeline
+from models.statistics.timeline import Timeline
 from views.wording.figures import decimal
 from views.wording.phrases import number_word, opening
 
 MARGIN = 14
 ACROSS, DOWN = 34.7, 22.7  # from one place to the next
 LEAST_DEEP = 3  # places that there is room for
+LAST = 10  # places that are drawn
 
 
 class Spot(NamedTuple):

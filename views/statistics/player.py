@@ -18,17 +18,17 @@ from models.statistics.records import Record, records_of
 from models.statistics.tally import Tally, add_up, tallies_of
 from models.statistics.timeline import Timeline, timeline_of
 from views.statistics.costs import Classes, costs_of, drawn
+from views.statistics.form import form_line
 from views.statistics.honours import NAMES_AND_RULES
+from views.statistics.periods import of_years, shares, verdict
 from views.statistics.places import Places
 from views.statistics.records import Account, records_by_account, several_scales
 from views.statistics.selection import Filter
-from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.figures import percent
+from views.wording.chart import Chart, line_chart
 from views.wording.phrases import words
 
 DRAWN = (WORST_HAND, BEST_HAND)
 MEASURES = (BEST_HAND, WORST_HAND, BEST_SESSION, WORST_SESSION, COMEBACK)
-FORM_POINTS = 40
 FORM_YEARS = 6
 
 
@@ -37,7 +37,7 @@ def player_page(chosen: Filter, player: Player) -> str:
     selection = chosen.selection.of(player.id)
     by_variant = tallies_of(selection).get(player.id, {})
     tally, timeline = add_up(by_variant.values()), timeline_of(selection)
-    accounts, form = accounts_of(selection), form_of(timeline)
+    accounts = accounts_of(selection)
     records, caught = records_by_account(records_of(selection, MEASURES)), caught_with(selection)
     classes = _classes(records)
     main = next((account.key for account in accounts if account.key in classes), ("", ""))
@@ -51,8 +51,10 @@ def player_page(chosen: Filter, player: Player) -> str:
         verdict=_verdict(tally),
         timeline=timeline,
         places=Places(timeline),
-        form=form,
-        chart=form_chart(player, form),
+        chart=form_chart(player, timeline),
+        years=of_years(timeline) if "year" not in chosen.args and "season" not in chosen.args else None,
+        shares=shares,
+        verdict_of_years=verdict,
         main=main,
         costs=costs_of(caught.get(main, []), classes.get(main, ())),
         hands=drawn(hands, {player.id: player}, classes.get(main, ())),
@@ -68,30 +70,19 @@ def player_page(chosen: Filter, player: Player) -> str:
     )
 
 
-def form_of(timeline: Timeline) -> list[tuple[date, float]]:
-    """The timeline's moving mean at a fixed number of places at most; nothing before there are two."""
-    means = timeline.form()
-    if len(means) < 2:  # noqa: PLR2004 - one point is no line
-        return []
-    count = min(len(means), FORM_POINTS)
-    return [means[round(n * (len(means) - 1) / (count - 1))] for n in range(count)]
-
-
-def form_chart(player: Player, form: Sequence[tuple[date, float]]) -> Chart | None:
+def form_chart(player: Player, timeline: Timeline) -> Chart | None:
     """None where there is no form to draw."""
-    if not form:
+    form = timeline.form
+    if form is None:
         return None
-    values = [100 * share for _day, share in form]
-    line = ChartLine(isolated(player.name), values, 0, percent(form[-1][1]), player.colour, bold=True)
-    return line_chart([line], across=_years(form), high=100, step=25)
+    line = form_line(form, isolated(player.name), player.colour)
+    return line_chart([line], across=_years(timeline.form_days), high=100, step=25)
 
 
-def _years(shown: Sequence[tuple[date, float]]) -> list[tuple[float, str]]:
+def _years(days: Sequence[date]) -> list[tuple[float, str]]:
     """Where a new year begins along the line; only every second or third where there are many."""
     starts = [
-        (place, day.year)
-        for place, (day, _share) in enumerate(shown)
-        if place == 0 or day.year != shown[place - 1][0].year
+        (place, day.year) for place, day in enumerate(days) if place == 0 or day.year != days[place - 1].year
     ]
     step = -(-len(starts) // FORM_YEARS)
     return [(place, str(year)) for place, year in starts[::step]]

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from flask_babel import gettext as _
 
 from models import Player
+from models.names import isolated
 from models.statistics.tally import Tally, add_up
+from review.interval import may_be_highest, wilson, z_of_one_in
+from views.wording.figures import rounded
+from views.wording.phrases import listed
 
 LEAST_SESSIONS = 10  # for a place in a ranking, and for a share to be shown in one
+SAME = "0.000001"  # shares as near as this are one: sums of fractions differ in their last digits
 ROOM = 1.25  # how much longer a bar could be than the longest
 
 Tallies = Mapping[uuid.UUID, Mapping[str, Tally]]
@@ -20,7 +28,7 @@ def ranking(tallies: Tallies, people: People) -> list[Ranked]:
     """Place, player and tally of who has played enough, best against chance first; equals share a place."""
     enough = [(person, tally) for person, tally in _sums(tallies, people) if tally.sessions >= LEAST_SESSIONS]
     enough.sort(key=lambda one: (-one[1].against_chance, -one[1].sessions, one[0].name))
-    worth = [round(tally.against_chance, 6) for _person, tally in enough]
+    worth = [rounded(tally.against_chance, SAME) for _person, tally in enough]
     return [(worth.index(own) + 1, person, tally) for own, (person, tally) in zip(worth, enough, strict=True)]
 
 
@@ -36,18 +44,48 @@ def longest_bar(ranked: Iterable[Ranked]) -> float:
     return min(1.0, ROOM * max(shares, default=1.0)) or 1.0
 
 
-def champions(variant: str, tallies: Tallies, people: People) -> list[tuple[Player, Tally]]:
-    """Who has won the largest share of a variant's sessions played to the end: several where they share it,
-    nobody before anyone has sessions enough.
+def luck_in_words(ranked: Sequence[Ranked]) -> str:
+    """Whose place luck does not explain; "" where there is none. Whoever picks the best of many picks luck as
+    well, so each share is seen as one of so many.
     """
+    sure = [
+        isolated(person.name)
+        for _place, person, tally in ranked
+        if wilson(tally.wins, tally.sessions, z_of_one_in(len(ranked))).low > tally.chance_share
+    ]
+    if not sure:
+        return _("Nobody wins more than luck explains: too close to tell.") if ranked else ""
+    names = listed(sure)
+    return _("More wins than luck explains: %(names)s. Of nobody else here can that be said.", names=names)
+
+
+class Champion(NamedTuple):
+    """Who has won the largest share of a variant's sessions played to the end: several where they share it.
+
+    rivals: how many may well be the best, as far as luck lets one tell.
+    """
+
+    first: list[tuple[Player, Tally]]
+    rivals: int
+
+    @property
+    def is_sure(self) -> bool:
+        return self.rivals == len(self.first)
+
+
+def champion(variant: str, tallies: Tallies, people: People) -> Champion | None:
+    """None before anyone has sessions enough, and where nobody of them has won."""
     enough = [
         (people[player], by_variant[variant])
         for player, by_variant in tallies.items()
         if variant in by_variant and by_variant[variant].sessions >= LEAST_SESSIONS
     ]
     best = max((tally.win_share for _person, tally in enough), default=0.0)
-    first = [(person, tally) for person, tally in enough if best and tally.win_share == best]
-    return sorted(first, key=lambda one: (-one[1].sessions, one[0].name))
+    if not best:
+        return None
+    first = [(person, tally) for person, tally in enough if tally.win_share == best]
+    first.sort(key=lambda one: (-one[1].sessions, one[0].name))
+    return Champion(first, len(may_be_highest([(tally.wins, tally.sessions) for _person, tally in enough])))
 
 
 def _sums(tallies: Tallies, people: People) -> list[tuple[Player, Tally]]:

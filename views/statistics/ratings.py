@@ -10,11 +10,14 @@ from datetime import datetime
 from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
+from flask_babel import gettext as _
 
 from models.names import isolated
+from models.statistics.foretelling import foretold_in
 from models.statistics.ratings import MOST_POINTS, SETTLED, History, Rated, Scope, history
 from models.statistics.ratings import ratings as ratings_in
-from review.running import Rating
+from review.rating import Rating, may_be_best
+from views.statistics.foretelling import KeptWord
 from views.statistics.selection import by_variant_alone, filter_of
 from views.web.access import reader
 from views.web.language import local_date
@@ -29,6 +32,7 @@ MOST_LINES = 5
 YEARS_FROM = 800  # days
 DAYS_UP_TO = 120
 MOST_YEARS = 6
+MOST_NAMED = 4
 
 
 @ratings.get("")
@@ -39,7 +43,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     scope = Scope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
     one = _asked_for(rated)
-    settled = [r for r in rated if not r.is_provisional]
+    settled = [r for r in rated if not r.is_provisional and not r.is_away]
     drawn = [one] if one else settled[:MOST_LINES]
     past = history(scope, [r.player.id for r in drawn], alone=one is not None)
     return render_template(
@@ -51,8 +55,28 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         past=[(local_date(moment), [then[r.player.id] for r in drawn]) for moment, then in past.every(EVERY)],
         settled=SETTLED,
         settled_ones=settled,
+        best=_best_in_words(settled),
+        away=[r for r in rated if r.is_away and not r.is_provisional],
         few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
+        kept=None if one else KeptWord(foretold_in(scope)),
     )
+
+
+def _best_in_words(settled: Sequence[Rated]) -> str:
+    """Who plays best, as far as anybody can know; "" where nobody is compared."""
+    if len(settled) < 2:  # noqa: PLR2004
+        return ""
+    best = may_be_best([r.rating for r in settled])
+    names = [isolated(r.player.name) for r in settled if r.rating in best]
+    if len(names) == 1:
+        return _("%(name)s plays best, and luck alone does not explain it.", name=names[0])
+    if len(names) > MOST_NAMED:
+        return _("Who plays best is too close to tell: it could be any of %(count)d.", count=len(names))
+    return _("Who plays best is too close to tell: it could be %(names)s.", names=_any_of(names))
+
+
+def _any_of(names: Sequence[str]) -> str:
+    return _("%(first)s or %(last)s", first=", ".join(names[:-1]), last=names[-1])
 
 
 def _asked_for(rated: Sequence[Rated]) -> Rated | None:
@@ -71,7 +95,7 @@ def _chart(drawn: Sequence[Rated], past: History) -> Chart | None:
         _line(r, past.ratings[r.player.id], place, (low, high), with_band=len(drawn) == 1)
         for place, r in enumerate(drawn)
     ]
-    return line_chart(lines, across=_across(past.moments), low=low, high=high, up=lambda v: number(round(v)))
+    return line_chart(lines, across=_across(past.moments), low=low, high=high, up=number)
 
 
 def _ends(drawn: Sequence[Rated], past: History) -> tuple[int, int]:

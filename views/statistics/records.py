@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models import Player
+from models.statistics.closeness import closeness_of
 from models.statistics.honours import honours_of, milestones_of
 from models.statistics.measures import (
     BEST_SESSION,
@@ -38,7 +39,7 @@ Account = tuple[str, str]  # variant and scale
 
 
 def records_page(chosen: Filter) -> str:
-    """At most six queries, however much was played."""
+    """At most eight queries, however much was played."""
     by_account = records_by_account(records_of(chosen.selection, APART, TOGETHER))
     together = by_account.pop(("", ""), {})
     return render_template(
@@ -47,9 +48,10 @@ def records_page(chosen: Filter) -> str:
         together=together,
         by_account=by_account,
         several_scales=several_scales(by_account),
+        closeness=closeness_of(chosen.selection),
         most_rounds=most_rounds(chosen.selection),
         most_sessions=most_sessions(chosen.selection),
-        people=Player.everybody_in(chosen.selection.group_id),
+        people=chosen.people,
         also=also,
     )
 
@@ -63,7 +65,7 @@ def honours_page(chosen: Filter) -> str:
         honours={key: [honour for honour in honours if honour.key == key] for key in HONOURS},
         names_and_rules=NAMES_AND_RULES,
         milestones=milestones_of(chosen.selection, most=NEWEST)[:NEWEST],
-        people=Player.everybody_in(chosen.selection.group_id),
+        people=chosen.people,
     )
 
 

@@ -14,10 +14,13 @@ from models.names import isolated
 from models.statistics.rivals.everybody import rivals as rivals_in
 from models.statistics.rivals.meetings import ENOUGH, Meetings
 from models.statistics.rivals.rivalry import Rivalry, rivalry
+from models.statistics.rivals.strangers import strangers
+from views.statistics.form import form_line
 from views.statistics.selection import filter_of
 from views.web.access import reader
-from views.wording.chart import Chart, ChartLine, line_chart
+from views.wording.chart import Chart, line_chart
 from views.wording.figures import number, percent
+from views.wording.phrases import pairs_in_words
 
 rivals = Blueprint("rivals", __name__, url_prefix="/statistics/rivals")
 
@@ -30,11 +33,14 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id)
     found = rivals_in(chosen.selection)
+    often = [one.player for one in found.everybody if one.sessions >= ENOUGH]
     return render_template(
         "statistics/rivals.html",
         chosen=chosen,
         found=found,
         feared=[of_one for of_one in found.everybody if of_one.nemesis or of_one.victim],
+        too_close=[of_one.player for of_one in found.everybody if of_one.is_too_close],
+        strangers=pairs_in_words(strangers(chosen.selection, often, found.meetings)),
         signs=SIGNS,
         enough=ENOUGH,
         most_duels=MOST_DUELS,
@@ -80,18 +86,11 @@ def names_of(found: Rivalry) -> tuple[str, str]:
 
 def form_chart(found: Rivalry) -> Chart | None:
     """The first's share of the last meetings over time; None before there is a line to draw."""
-    shares = found.form
-    if len(shares) < 2:  # noqa: PLR2004 - a line has two ends
+    if found.form is None:
         return None
     own, _other = names_of(found)
-    line = ChartLine(
-        name=own,
-        values=[100 * share for _end, share in shares],
-        place=0,
-        value=percent(shares[-1][1]),
-        colour=found.own.colour,
-        bold=True,
-    )
-    places = sorted({0, (len(shares) - 1) // 2, len(shares) - 1})
-    across = [(place, number(shares[place][0])) for place in places]
+    means = found.form.means
+    places = sorted({0, (len(means) - 1) // 2, len(means) - 1})
+    across = [(place, number(means[place][0])) for place in places]
+    line = form_line(found.form, own, found.own.colour)
     return line_chart([line], across=across, high=100, step=25, up=lambda value: percent(value / 100))

@@ -14,7 +14,7 @@ from models.statistics.rivals.everybody import duels
 from models.statistics.tally import overview_of, tallies_of
 from views.statistics.first_games import FirstGames
 from views.statistics.player import player_page
-from views.statistics.ranking import LEAST_SESSIONS, champions, longest_bar, ranking, unranked
+from views.statistics.ranking import LEAST_SESSIONS, champion, longest_bar, luck_in_words, ranking, unranked
 from views.statistics.records import honours_page, records_page
 from views.statistics.selection import filter_of
 from views.web.access import reader
@@ -26,7 +26,7 @@ statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id)
-    tallies, people = tallies_of(chosen.selection), Player.everybody_in(group_id)
+    tallies, people = tallies_of(chosen.selection), chosen.people
     ranked, few = ranking(tallies, people), unranked(tallies, people)
     overview = overview_of(chosen.selection, tallies)
     return render_template(
@@ -38,7 +38,8 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         first=FirstGames(chosen.selection, few, people) if few and not ranked else None,
         whole_bar=longest_bar(ranked),
         duels=duels(chosen.selection, people) if ranked else [],
-        champions={variant: champions(variant, tallies, people) for variant in overview.sessions},
+        luck=luck_in_words(ranked),
+        champions={variant: champion(variant, tallies, people) for variant in overview.sessions},
         least=LEAST_SESSIONS,
     )
 

@@ -14,9 +14,9 @@ from models.statistics.rivals.meetings import Meetings
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import sums_by, total
 from models.statistics.sums.tables import MeetingSums, PlayerSums
+from review.interval import EVERY_SECOND, Interval
 
 MOST_SHOWN = 10
-EVERY_SECOND = 0.5  # the share of the meetings
 
 
 @dataclass(frozen=True)
@@ -34,23 +34,36 @@ class Rival:
 
 @dataclass(frozen=True)
 class PlayerRivals:
-    """One player among the others: sessions played to the end, and everybody met ENOUGH times."""
+    """One player among the others: sessions played to the end, and everybody met ENOUGH times.
+
+    compared: pairs of the group that met so often; whoever looks through all of them picks luck, too.
+    """
 
     player: Player
     sessions: int
     rivals: list[Rival]
+    compared: int
 
     @property
     def nemesis(self) -> Rival | None:
-        """Who finishes ahead most often, where that is more than every second time."""
-        feared = [rival for rival in self.rivals if rival.meetings.share < EVERY_SECOND]
-        return min(feared, key=lambda rival: (rival.meetings.share, *rival.order), default=None)
+        """Who finishes ahead more than every second time, and not by luck; of several the surest."""
+        feared = [(mine.high, rival) for mine, rival in self._intervals if mine.high < EVERY_SECOND]
+        return min(feared, key=_surest_first, default=(0, None))[1]
 
     @property
     def victim(self) -> Rival | None:
-        """Who finishes ahead least often, where that is less than every second time."""
-        beaten = [rival for rival in self.rivals if rival.meetings.share > EVERY_SECOND]
-        return min(beaten, key=lambda rival: (-rival.meetings.share, *rival.order), default=None)
+        """Who finishes ahead less than every second time, and not by luck; of several the surest."""
+        beaten = [(-mine.low, rival) for mine, rival in self._intervals if mine.low > EVERY_SECOND]
+        return min(beaten, key=_surest_first, default=(0, None))[1]
+
+    @property
+    def is_too_close(self) -> bool:
+        """Whether somebody was met often enough, and nobody stands out."""
+        return bool(self.rivals) and self.nemesis is None and self.victim is None
+
+    @property
+    def _intervals(self) -> list[tuple[Interval, Rival]]:
+        return [(rival.meetings.interval(self.compared), rival) for rival in self.rivals]
 
 
 @dataclass(frozen=True)
@@ -69,7 +82,8 @@ class Duel:
 
     @property
     def order(self) -> tuple[Any, ...]:
-        return -self.meetings.share, -self.meetings.count, _order(self.own), _order(self.other)
+        """The clearest first: by what the share is at least, so that a few lucky evenings lead no list."""
+        return -self.meetings.interval(1).low, _order(self.own), _order(self.other)
 
 
 @dataclass(frozen=True)
@@ -113,7 +127,9 @@ def rivals(selection: Selection) -> Rivals:
     for (one, other), of_two in meetings.items():
         if of_two.are_enough:
             by_player[one].append(Rival(players[other], of_two))
-    return Rivals([PlayerRivals(player, count, by_player[player.id]) for player, count in played], meetings)
+    compared = sum(map(len, by_player.values())) // 2
+    everybody = [PlayerRivals(player, count, by_player[player.id], compared) for player, count in played]
+    return Rivals(everybody, meetings)
 
 
 def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Duel]:
@@ -127,6 +143,11 @@ def pairs(
     """Each two once, the clearest first; of those who are level the first by name is asked."""
     found = [Duel(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
     return sorted((duel for duel in found if duel.is_told), key=lambda duel: duel.order)
+
+
+def _surest_first(found: tuple[float, Rival]) -> tuple[Any, ...]:
+    bound, rival = found
+    return bound, *rival.order
 
 
 def _order(player: Player) -> tuple[str, uuid.UUID]:

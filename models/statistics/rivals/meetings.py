@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement
 
 from models.statistics.outcome import Outcome
+from review.interval import EVERY_SECOND, Interval, wilson, z_of_one_in
 
 ENOUGH = 10  # meetings, before anybody is called a rival
-CLEARLY, STRONGLY = 5, 15  # in 100, away from every second time
+STRONGLY = 15  # in 100, away from every second time
 
 OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
 Other = OTHERS.c
@@ -38,26 +39,30 @@ class Meetings:
         """The part of the meetings in which it finished ahead, from 0 to 1; of none at all a half."""
         return (self.ahead + self.level / 2) / self.count if self.count else 0.5
 
+    def interval(self, candidates: int) -> Interval:
+        """What the share leaves open, seen as one of so many pairs' shares."""
+        return wilson(self.ahead + self.level / 2, self.count, z_of_one_in(candidates))
+
     @property
     def are_enough(self) -> bool:
         return self.count >= ENOUGH
 
-    @property
-    def leaning(self) -> str:
-        """ "ahead", "behind" or "even"; "few" where they met too seldom to say."""
+    def is_beyond_luck(self, candidates: int) -> bool:
+        """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
+        return self.are_enough and EVERY_SECOND not in self.interval(candidates)
+
+    def leaning(self, candidates: int) -> str:
+        """ "ahead" or "behind" where that is beyond luck; else "even", or "few" where they met too seldom."""
         if not self.are_enough:
             return "few"
-        if not self._leans(CLEARLY):
+        if not self.is_beyond_luck(candidates):
             return "even"
         return "ahead" if self.ahead > self.behind else "behind"
 
     @property
     def leans_strongly(self) -> bool:
-        return self.are_enough and self._leans(STRONGLY)
-
-    def _leans(self, hundredths: int) -> bool:
-        """In whole numbers, or 45 in 100 would not be as far away as 55."""
-        return 50 * abs(self.ahead - self.behind) >= hundredths * self.count
+        """In whole numbers, or 35 in 100 would not be as far away as 65."""
+        return 50 * abs(self.ahead - self.behind) >= STRONGLY * self.count
 
 
 def met() -> list[ColumnElement[bool]]:

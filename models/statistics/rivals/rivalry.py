@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 
 from models.player import Player
 from models.statistics.rivals.meetings import Meetings
 from models.statistics.rivals.shared_sessions import InVariant, Meeting, by_variant, meetings_of
 from models.statistics.selection import Selection
+from review.form import Form, form_of
 
-FORM_OVER = 10  # meetings that one point of the form looks back on at least
-MOST_POINTS = 60
 MOST_NAMED = 10
 
 
@@ -49,14 +48,10 @@ class Rivalry:
         result, length = self._runs[-1] if self._runs else (0, 0)
         return result * length
 
-    @property
-    def form_over(self) -> int:
-        """How many meetings one point of the form looks back on."""
-        return form_over(len(self.results))
-
-    @property
-    def form(self) -> list[tuple[int, float]]:
-        return form_of(self.results)
+    @cached_property
+    def form(self) -> Form | None:
+        """The first's share of the meetings."""
+        return form_of([(1 + result) / 2 for result in self.results])
 
     @property
     def _runs(self) -> list[tuple[int, int]]:
@@ -69,20 +64,3 @@ def rivalry(selection: Selection, own: Player, other: Player) -> Rivalry:
     meetings = meetings_of(selection, own.id, other.id)
     results = [meeting.result for meeting in meetings]
     return Rivalry(own, other, results, by_variant(meetings), meetings[: -MOST_NAMED - 1 : -1])
-
-
-def form_over(meetings: int) -> int:
-    """As many as it takes to leave no gap between MOST_POINTS stretches."""
-    return max(FORM_OVER, -(-meetings // MOST_POINTS))
-
-
-def form_of(results: Sequence[int]) -> list[tuple[int, float]]:
-    """The first's share of the meetings in stretches: by which meeting each ends with, the last among them.
-
-    At most MOST_POINTS as far apart as each other; the very first meetings may be in none. Empty before there
-    were enough for one.
-    """
-    over = form_over(len(results))
-    step = max(1, -(-(len(results) - over + 1) // MOST_POINTS))
-    ends = list(range(len(results), over - 1, -step))[::-1]
-    return [(end, sum(1 + result for result in results[end - over : end]) / (2 * over)) for end in ends]

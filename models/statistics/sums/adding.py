@@ -70,20 +70,20 @@ def honour_sums(among: Among) -> Any:
 
 
 def bests(among: Among, measures: Sequence[Measure] = MEASURES) -> Any:
-    """All measures in three passes."""
+    """All measures in one pass: each outcome beside the best of its cell."""
     worths = [measure.worth.label(measure.key) for measure in measures]
-    every = among(db.select(*CELL, Outcome.started_at, *worths)).cte("every")
-    cell = [every.c[column.key] for column in CELL]
-    most = db.select(*cell, *(func.max(every.c[m.key]).label(m.key) for m in measures))
-    best = most.group_by(*cell).cte("best")
+    every = among(db.select(*CELL, Outcome.started_at, *worths)).subquery()
+    cell = [column.key for column in CELL]
+    partition = [every.c[key] for key in cell]
+    most = [func.max(every.c[m.key]).over(partition_by=partition).label(f"{m.key}_most") for m in measures]
+    beside = db.select(*every.c, *most).subquery().c
     sums = {}
     for key in (measure.key for measure in measures):
-        is_best = every.c[key] == best.c[key]
-        first_at = func.min(case((is_best, every.c.started_at), else_=None))
-        sums[key] = {"worth": func.max(best.c[key]), "times": _number(is_best), "first_at": first_at}
-    same = and_(*(best.c[own.key] == own for own in cell))
-    came = db.select(*cell, *_labelled(sums)).join_from(every, best, same)
-    wide = came.group_by(*cell).cte("came")
+        is_best = beside[key] == beside[f"{key}_most"]
+        first_at = func.min(case((is_best, beside.started_at), else_=None))
+        sums[key] = {"worth": func.max(beside[key]), "times": _number(is_best), "first_at": first_at}
+    own = [beside[key] for key in cell]
+    wide = db.select(*own, *_labelled(sums)).group_by(*own).cte("came")
     return _long(wide, "measure", sums, lambda key: wide.c[f"{key}_worth"].is_not(None))
 
 

@@ -21,7 +21,9 @@ from models.statistics.outcome import Outcome
 from models.statistics.sums.adding import ADDED
 from models.statistics.sums.tables import Best, Cell, HonourSums, NightSums, SumsEdition
 
-EDITION = 1  # another one where sums are added up in another way: servers then begin with all groups
+# Another one where sums are added up or running figures reckoned in another way: servers then begin with all
+# groups. 2: ratings that know how much luck there is (review/rating.py).
+EDITION = 2
 LEFT = -1  # instead of an edition: the sums are not in line, and whoever reads adds up for itself
 MOST_KINDS = 20  # of tables that are looked at apart; beyond that everything is added up at once
 MOST_SESSIONS = 200  # that come or go at once, likewise

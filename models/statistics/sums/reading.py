@@ -1,6 +1,7 @@
 """What a selection's outcomes add up to: as it is kept, or added up now.
 
-The latter where only some days count, or where a file has just come in and nobody has added it up yet.
+The latter where only some nights or some company count, or where a file has just come in and nobody has added
+it up yet.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def sums_of(selection: Selection, table: type[Any]) -> tuple[Any, Conditions]:
 
 def _is_added_up_now(selection: Selection) -> bool:
     """Asks the database once in each of its sessions."""
-    if selection.is_of_days:
+    if not selection.is_kept:
         return True
     edition = db.session.get(SumsEdition, selection.group_id)
     return edition is not None and edition.sums == LEFT

@@ -125,7 +125,7 @@ class NightSums(OfGroup, Model):
 
 
 class SumsEdition(Model):
-    """Which edition of the sums a group has; whoever changes its outcomes locks this row.
+    """Which edition of the sums and running figures a group has; whoever changes its outcomes locks this row.
 
     A row of its own, and not a column of the group: whoever manages a group locks the group's row first,
     whoever ends a session this one last. Without a row nothing has ended there yet.

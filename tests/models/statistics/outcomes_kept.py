@@ -94,7 +94,9 @@ def _added(
             sides[mates] = figures["rank"]
     if not sides:
         return {}
-    after = running.add(session.variant, [SideFinish(mates, sides[mates]) for mates in sorted(sides)])
+    after = running.add(
+        session.variant, session.started_at, [SideFinish(mates, sides[mates]) for mates in sorted(sides)]
+    )
     return {player: {name: getattr(own, name) for name in _RUNNING} for player, own in after.items()}
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from models import Session, db
 from review.outcome import scale_of
+from tests.review.plain_ratings import PlainRatings
 from tests.review.plain_replay import came_to
 from variants import VARIANTS
 
@@ -50,6 +51,24 @@ def everything(group_id: uuid.UUID) -> list[Sat]:
                 ]
                 sat.append(Sat(session, seat.player_id, scale_of(rules), by_seat[seat.id], rivals))
     return sat
+
+
+def ratings(sat: list[Sat]) -> dict[tuple[uuid.UUID, uuid.UUID], tuple[Any, ...]]:
+    """By session and player, strength and doubt after it: over everything, and in its variant alone."""
+    whole, of_variant = PlainRatings(), defaultdict(PlainRatings)
+    found = {}
+    for session in dict.fromkeys(one.session for one in sat):
+        here = [one for one in sat if one.session is session and one.stayed]
+        of_seat = {seat.id: seat.player_id for seat in session.seats}
+        teams = {frozenset(one.figures["mates"]): one.figures["rank"] for one in here}
+        staying = {one.player for one in here}
+        sides = [(sorted({of_seat[seat] for seat in mates} & staying), rank) for mates, rank in teams.items()]
+        for running in (whole, of_variant[session.variant]):
+            running.add(session.started_at, sides)
+        for one in here:
+            own = of_variant[session.variant].after[one.player]
+            found[session.id, one.player] = (*whole.after[one.player][:2], *own[:2])
+    return found
 
 
 def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:

@@ -8,7 +8,7 @@ from sqlalchemy import event
 from models import Session, db
 from models.statistics import past_rounds as module
 from models.statistics.past_rounds import past_rounds
-from review.gains import PastRound
+from review.chances.gains import PastRound
 from tests.table import at_work, start
 
 pytestmark = pytest.mark.both_databases
@@ -32,13 +32,29 @@ def played(app):
 
 def known(table):
     with table.seen() as session:
-        return sorted(past_rounds(session), key=lambda p: (p.hand_size, p.points))
+        past = [PastRound(played.hand_size, played.points) for played in past_rounds(session)]
+        return sorted(past, key=lambda p: (p.hand_size, p.points))
+
+
+def held(table):
+    """Of every round who held what."""
+    with table.seen() as session:
+        names = {seat.player_id: seat.name for seat in session.seats}
+        return [
+            {names[who]: points for who, points in zip(played.players, played.points, strict=True)}
+            for played in past_rounds(session)
+        ]
 
 
 def test_the_points_of_every_seat_and_how_many_cards_were_dealt(played):
     played("vandatta", "Anna out, Bo 8 5", "nobody out, Anna A, Bo =3")
     now = played("vandatta")
     assert known(now) == [PastRound(7, (0, 11)), PastRound(7, (3, 5))]
+
+
+def test_it_says_who_held_what(played):
+    played("vandatta", "Anna out, Bo 8 5", "Bo out, Anna A")
+    assert sorted(held(played("vandatta")), key=str) == [{"Anna": 0, "Bo": 11}, {"Anna": 5, "Bo": 0}]
 
 
 def test_of_the_same_variant_alone(played):
@@ -84,9 +100,10 @@ def test_nothing_of_another_group(app, played):
     assert known(played("vandatta")) == []
 
 
-def test_where_wins_are_counted_nothing_is_asked(played):
+def test_where_wins_are_counted_whoever_was_out_was_better_than_the_others(played):
     played("vatikan", "Anna out, Bo 5", games=1)
-    assert known(played("vatikan", games=1)) == []
+    played("vatikan", "nobody out, Anna 5, Bo 5 5", games=1)
+    assert held(played("vatikan", games=1)) == [{"Anna": 1, "Bo": 1}, {"Anna": 0, "Bo": 1}]
 
 
 def test_the_last_sessions_are_enough(played, monkeypatch):

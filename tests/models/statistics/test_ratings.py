@@ -1,8 +1,12 @@
 """Ratings as they stand and as they came about."""
 
+from datetime import timedelta
+
 import pytest
 
-from models.statistics.ratings import MOST_POINTS, SETTLED, Scope, history, ratings
+from models.statistics import foretelling
+from models.statistics.foretelling import foretold_in
+from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, Scope, history, ratings
 from review.running import Rating
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.table import at_work
@@ -101,3 +105,39 @@ def test_a_history_of_one_variant_knows_no_other(club):
     club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
     _moments, found = history_of(club, "Anna", variant="vandatta")
     assert found["Anna"] == [rated(club, "vandatta")["Anna"].rating]
+
+
+def test_who_was_not_heard_of_is_less_sure_and_after_a_year_away(club):
+    club.plays(ANNA, BO)
+    for days, is_away in ((AWAY.days - 2, False), (3, True)):
+        club.clock.time += timedelta(days=days)
+        club.plays("Anna out, Bo 8", names="Anna Bo")
+        cara = rated(club)["Cara"]
+        assert cara.is_away is is_away
+        assert cara.rating.sigma > cara.after.sigma
+        assert cara.rating.mu == cara.after.mu
+    assert not rated(club)["Anna"].is_away
+
+
+def test_the_line_of_somebody_who_is_away_ends_as_unsure_as_the_list_says(club):
+    club.plays(ANNA, BO)
+    club.clock.time += timedelta(days=200)
+    club.plays("Anna out, Bo 8", names="Anna Bo")
+    assert history_of(club, "Cara")[1]["Cara"][-1] == rated(club)["Cara"].rating
+
+
+@pytest.mark.both_databases
+def test_what_was_foretold_of_the_last_sessions_does_not_hang_on_how_far_back_is_read(club, monkeypatch):
+    """A session that is read in part is left out, and so are those of people of whom nothing was read."""
+    club.plays(*[ANNA, BO] * 4)
+    club.plays("Anna out, Dilan 8", "Dilan out, Anna 8", names="Anna Dilan")
+    club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
+    with at_work(club.app):
+        every = foretold_in(Scope(club.id))
+        of_variant = foretold_in(Scope(club.id, "derange"))
+        monkeypatch.setattr(foretelling, "MOST_FINISHES", 3 * 3 + 4 + 1)
+        last = foretold_in(Scope(club.id))
+    assert len(every) == 7 * 3 + 1 + 3
+    assert len(of_variant) == 7 * 3 + 1
+    assert [told.session for told in last] == [told.session for told in every[-len(last) :]]
+    assert len(last) == 3 + 1 + 3

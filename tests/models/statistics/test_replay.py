@@ -6,12 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models import Night, db
 from models.statistics.honours import honours_of
 from models.statistics.measures import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND
+from models.statistics.met.evenings import evenings_of
 from models.statistics.nights import most_rounds
+from models.statistics.outcome import Outcome
 from models.statistics.points import accounts_of, caught_with
 from models.statistics.records import records_of
-from models.statistics.selection import Selection
+from models.statistics.selection import Company, Selection
 from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests import sampling
@@ -59,6 +62,7 @@ def everything_is_true(app, group_id):
         cards_are_true(sat, everything)
         timelines_are_true(sat, everything)
         records_are_true(sat, everything)
+        ratings_are_true(sat, group_id)
         earned = {(h.key, h.player_id): h.times for h in honours_of(everything)}
         assert earned == dict(replay.honours(sat))
 
@@ -76,6 +80,49 @@ def test_a_selection_is_a_history_in_which_only_that_was_played(app, evenings, p
         of_day = [one for one in sat if one.session.night.date == day]
         if sat:
             tallies_are_true(of_day, Selection(group_id, first_day=day, last_day=day))
+
+
+PLACES = ("Bo's", "BO’S", "the cabin", None)
+
+
+@given(evenings, st.lists(st.sampled_from(PLACES), min_size=4, max_size=4), st.integers(1, 3))
+@settings(max_examples=sampling.examples(6))
+def test_so_is_one_of_a_place_a_weekday_or_some_company(app, evenings, places, together):
+    group_id = play(app, evenings)
+    with at_work(app):
+        meet_at(group_id, places)
+        sat = replay.everything(group_id)
+        met = evenings_of(group_id)
+        at_bos = met.place("bo’s")
+        if at_bos:
+            chosen = [one for one in sat if one.session.night.place in PLACES[:2]]
+            tallies_are_true(chosen, Selection(group_id, places=at_bos.spellings))
+        for weekday in met.weekdays:
+            chosen = [one for one in sat if one.session.night.date.isoweekday() == weekday]
+            tallies_are_true(chosen, Selection(group_id, weekday=weekday))
+            records_are_true(chosen, Selection(group_id, weekday=weekday))
+        people = frozenset(sorted({one.player for one in sat})[:together])
+        for sat_there, is_one in IN_COMPANY.items():
+            chosen = [one for one in sat if is_one(at_the_table(one, sat), people)]
+            company = Selection(group_id, company=Company(sat_there, people))
+            tallies_are_true(chosen, company)
+            records_are_true(chosen, company)
+            timelines_are_true(chosen, company)
+
+
+IN_COMPANY = {"with": set.issuperset, "without": set.isdisjoint, "only": set.__eq__}
+
+
+def at_the_table(one, sat):
+    return {other.player for other in sat if other.session.id == one.session.id}
+
+
+def meet_at(group_id, places):
+    """The first night at the first place, and so on."""
+    nights = db.session.scalars(db.select(Night).where(Night.group_id == group_id).order_by(Night.id))
+    for night, place in zip(nights, places, strict=False):
+        night.place = place
+    db.session.commit()
 
 
 def tallies_are_true(sat, selection):
@@ -124,6 +171,17 @@ def timelines_are_true(sat, selection):
         assert [p.beaten for p in timeline.sessions] == pytest.approx([b for _won, b in sessions])
         longest = replay.winning_streaks([one for one in sat if one.player == player])[player]
         assert len(timeline.longest_streak) == longest
+
+
+def ratings_are_true(sat, group_id):
+    kept = db.session.scalars(
+        db.select(Outcome).where(Outcome.group_id == group_id, Outcome.rank.is_not(None))
+    )
+    found = {(o.session_id, o.player_id): (o.mu, o.sigma, o.own_mu, o.own_sigma) for o in kept}
+    true = replay.ratings(sat)
+    assert found.keys() == true.keys()
+    for key, figures in found.items():
+        assert figures == pytest.approx(true[key])
 
 
 def records_are_true(sat, selection):

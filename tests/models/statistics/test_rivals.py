@@ -1,6 +1,6 @@
 """Who finishes ahead of whom: worked examples, and after any history what a plain count says."""
 
-from itertools import pairwise, permutations
+from itertools import permutations
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from models import Player, Session, db
 from models.statistics.rivals.meetings import ENOUGH, Meetings
-from models.statistics.rivals.rivalry import MOST_POINTS, form_of, form_over
 from tests import sampling
 from tests.models.statistics.club import ANNA, BO, CARA, LEVEL, Club
 from tests.table import at_work
@@ -62,8 +61,8 @@ def test_a_nemesis_takes_ten_sessions_together(club):
 
 
 def test_ahead_every_second_time_is_neither_and_level_counts_half(club):
-    club.plays(*[ANNA, BO, LEVEL] * 4)
-    assert club.rivals()[1]["Anna"] == (12, None, "Cara")
+    club.plays(*[ANNA, BO, LEVEL] * 5)
+    assert club.rivals()[1]["Anna"] == (15, None, "Cara")
 
 
 def test_only_the_chosen_sessions_count(club):
@@ -128,24 +127,11 @@ def test_the_last_ten_meetings_come_newest_first(club):
     assert sessions == [table.session_id for table in tables[:1:-1]]
 
 
-def test_form_looks_back_on_ten_meetings_and_ends_with_the_last(club):
-    club.plays(*[ANNA] * 9)
-    assert club.rivalry("Anna", "Bo").form == []
+def test_form_is_the_share_of_the_meetings_and_level_counts_half(club):
+    club.plays(*[ANNA] * 10)
+    assert club.rivalry("Anna", "Bo").form is None
     club.plays(LEVEL, BO)
-    assert club.rivalry("Anna", "Bo").form_over == 10
-    assert club.rivalry("Anna", "Bo").form == [(10, 0.95), (11, 0.85)]
-
-
-@pytest.mark.parametrize("count", [10, 11, 60, 69, 70, 71, 600, 601, 1788])
-def test_of_a_long_rivalry_every_meeting_is_in_the_form_and_the_points_stay_few(count):
-    form = form_of([1] * count)
-    ends = [end for end, _share in form]
-    assert len(ends) <= MOST_POINTS
-    assert ends[-1] == count
-    gaps = [later - sooner for sooner, later in pairwise(ends)]
-    assert all(gap <= form_over(count) for gap in gaps)
-    assert ends[0] < form_over(count) + max([1, *gaps])
-    assert {share for _end, share in form} == {1.0}
+    assert club.rivalry("Anna", "Bo").form.means == ((10, 1.0), (11, 0.95), (12, 0.85))
 
 
 def test_two_who_never_met(club):
@@ -156,7 +142,7 @@ def test_two_who_never_met(club):
         0,
         [],
         [],
-        [],
+        None,
         0,
     )
 

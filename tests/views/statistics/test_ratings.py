@@ -1,9 +1,13 @@
 """Ratings as a reader sees them."""
 
+import sys
 import uuid
+from datetime import timedelta
 
 import pytest
 
+from models.statistics.ratings import AWAY
+from review.foretelling import Foretold
 from tests.views.statistics.short_sessions import ANNA, BO, again
 
 
@@ -31,6 +35,83 @@ def test_the_list_is_in_order_and_the_unsettled_have_no_place(table, phone_of):
     page = phone_of(table, "watcher").get(ratings_of(table))
     assert rows(page) == [("1", "Anna"), ("2", "Bo"), ("3", "Cara")]
     assert page.texts(".few-games") == ["Dilan has 1 game. A place takes 10."]
+
+
+def test_each_says_when_they_played_last_and_what_that_changed(table, phone_of):
+    table.clock.time += timedelta(days=30)
+    again(table, "Bo out, Anna 8", names="Anna Bo")
+    page = phone_of(table, "watcher").get(ratings_of(table))
+    said = {name: row.small.get_text() for name, row in zip("ABC", page.select(".rated > li"), strict=True)}
+    today, before = (f"{at:%-d %b %Y}" for at in (table.clock.time, table.clock.time - timedelta(days=30)))
+    assert said["A"].endswith(f" on {today}")
+    assert said["C"].endswith(f" on {before}")
+
+
+def test_who_has_not_played_for_a_year_stands_apart_and_comes_back(table, phone_of):
+    phone, days = phone_of(table, "watcher"), AWAY + timedelta(days=1)
+    table.clock.time += days
+    again(table, "Bo out, Anna 8", names="Anna Bo")
+    page = phone.get(ratings_of(table))
+    assert [name for _place, name in rows(page)] == ["Anna", "Bo"]
+    [apart] = page.select("[aria-labelledby=list] details")
+    assert "1 player has not played for a year" in apart.summary.get_text()
+    assert apart.select_one(".name").get_text(strip=True).endswith("Cara")
+    assert "last played" in apart.small.get_text()
+    cara = phone.get(apart.select_one("a.n")["href"])
+    assert "Has not played for a year or more" in cara.words
+    again(table, ANNA)
+    assert ("3", "Cara") in rows(phone.get(ratings_of(table)))
+
+
+def test_the_best_is_named_only_where_luck_does_not_explain_it(game, phone_of):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
+    for result in ["Bo out, Anna 8", "Anna out, Bo 8"] * 5:
+        again(table, result, names="Anna Bo")
+    phone = phone_of(table, "watcher")
+    assert (
+        "Who plays best is too close to tell: it could be Anna or Bo." in phone.get(ratings_of(table)).words
+    )
+    for _ in range(25):
+        again(table, "Anna out, Bo 8", names="Anna Bo")
+    assert "Anna plays best, and luck alone does not explain it." in phone.get(ratings_of(table)).words
+
+
+def test_how_often_the_ratings_came_true_is_told_from_fifty_games_on(game, phone_of):
+    """A dozen of them won by Bo."""
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
+    phone = phone_of(table, "watcher")
+    for place in range(60):
+        if place == 15:
+            words = phone.get(ratings_of(table)).words
+            assert "Too few games to tell: 15 so far were played by people who all had a rating" in words
+        again(table, "Bo out, Anna 8" if place % 5 == 4 else "Anna out, Bo 8", names="Anna Bo")
+    section = phone.get(ratings_of(table)).soup.select_one("[aria-labelledby=kept]")
+    assert "In the last 60 games whoever was rated higher before finished ahead 80% of the time" in (
+        section.get_text(" ", strip=True)
+    )
+    assert all(line.b.get_text().startswith(("7", "8", "9")) for line in section.select("li"))
+
+
+def test_of_people_whom_only_luck_tells_apart_nothing_is_foretold(table, phone_of, monkeypatch):
+    nothing = [Foretold(0.5, came_true=True, session=number) for number in range(60)]
+    monkeypatch.setattr(sys.modules["views.statistics.ratings"], "foretold_in", lambda _scope: nothing)
+    words = phone_of(table, "watcher").get(ratings_of(table)).words
+    assert "The ratings differ no more than luck alone makes them" in words
+
+
+def test_what_came_true_too_seldom_or_too_often_is_called_so_and_a_few_pairs_are_not_told(
+    table, phone_of, monkeypatch
+):
+    told = [Foretold(0.6, came_true=number % 5 == 0, session=number) for number in range(100)]
+    told += [Foretold(0.7, came_true=True, session=number) for number in range(100)]
+    told += [Foretold(0.8, came_true=True, session=number) for number in range(49)]
+    monkeypatch.setattr(sys.modules["views.statistics.ratings"], "foretold_in", lambda _scope: told)
+    page = phone_of(table, "watcher").get(ratings_of(table))
+    lines = [line.get_text(" ", strip=True) for line in page.select("[aria-labelledby=kept] li")]
+    assert lines == [
+        "Said: in about 6 of 10 games less often than was said 20% of 100 pairs",
+        "Said: in about 7 of 10 games more often than was said 100% of 100 pairs",
+    ]
 
 
 def test_the_page_says_what_the_number_means_and_draws_the_best(table, phone_of):

@@ -6,6 +6,7 @@ import pytest
 
 from models import db
 from models.group import Group
+from models.night import Night
 from models.people.forgetting import anonymise
 from models.player import Player
 from tests.golden.evenings import golden_group
@@ -99,6 +100,21 @@ class TestTheGroup:
         assert "The tick is what chance alone would give: 50%." in page.words
         assert page.texts(".duels .name") == ["Anna ahead of Bo"]
 
+    def test_a_name_stands_out_only_where_luck_does_not_explain_it(self, app, phone_of):
+        season = Season(app)
+        table = season.plays("Anna", 6)
+        season.plays("Bo", 4)
+        phone = phone_of(table, "watcher")
+        page = phone.get(f"{table.group_path}/statistics")
+        assert "Nobody wins more than luck explains: too close to tell." in page.words
+        assert page.texts(".champion small")[1] == "too close to tell: 2 may well be best"
+        assert page.texts(".duels small") == ["6 of 10 games, too close to tell"]
+        season.plays("Anna", 20)
+        page = phone.get(f"{table.group_path}/statistics")
+        assert "More wins than luck explains: Anna. Of nobody else here can that be said." in page.words
+        assert "too close" not in page.texts("[aria-labelledby=champions]")[0]
+        assert page.texts(".duels small") == ["26 of 30 games"]
+
     def test_equals_share_a_place(self, app, phone_of):
         season = Season(app)
         table = season.plays("Anna", 5)
@@ -167,7 +183,7 @@ class TestTheFirstEvening:
 
     def test_the_dearest_hand_is_drawn(self, page):
         assert page.texts(".moments b") == ["Cara, 84", "Seven eights for 350 points"]
-        assert page.select(".moments .hand")[0]["aria-label"] == "an eight, a two and a four"
+        assert page.select(".moments .drawn")[0]["aria-label"] == "an eight, a two and a four"
 
     def test_nothing_waits_with_an_empty_heading(self, page):
         assert not page.select(".ways-row, .rank, .duels, .champion, .tick")
@@ -229,12 +245,33 @@ class TestTheFilter:
         page = phone.submit("form[method=get]", {"variant": "vatikan", "players": "3"})
         assert page.texts(".figures b")[0] == "1"
         assert "Vatikan, 3 players" in page.texts(".filter summary")[0]
-        assert page.texts(".counts-only span") == ["Only Vatikan, 3 players"]
+        assert page.texts(".counts-only > details > summary") == ["Only Vatikan, 3 players"]
         assert phone.value_of("variant") == "vatikan"
         person = next(href for href in page.hrefs() if "/statistics/players/" in href)
         assert "variant=vatikan" in person
         assert "players=3" in person
         assert f"{group_path}/statistics" in page.hrefs()
+
+    def test_place_weekday_and_company_are_told_and_kept_in_links(self, app, phone, evenings, group_path):
+        nights = [evening.night_id for evening in evenings]
+        with at_work(app):
+            for night_id, place in zip(nights, ("Bo’s", "bo's", "the cabin"), strict=True):
+                db.session.get_one(Night, night_id).place = place
+            db.session.commit()
+        phone.get(f"{group_path}/statistics")
+        assert phone.page.texts("#by-place option") == ["anywhere", "Bo’s", "the cabin"]
+        assert phone.page.texts("#by-weekday option") == ["all", "Fridays", "Saturdays"]
+        page = phone.submit("form[method=get]", {"weekday": "5", "place": "Bo’s"})
+        assert page.texts(".counts-only > details > summary") == ["Only Fridays, Bo’s"]
+        assert page.texts(".figures b")[0] == "5"
+        dilan = evenings[0].tables[0].player_id("Dilan")
+        page = phone.submit("form[method=get]", {"who": str(dilan), "sat": "without"})
+        assert page.texts(".counts-only > details > summary") == ["Only Fridays, Bo’s, without Dilan"]
+        assert page.texts(".figures b")[0] == "3"
+        records = next(href for href in page.hrefs() if "/statistics/records" in href)
+        assert phone.get(records).texts(".counts-only > details > summary") == [
+            "Only Fridays, Bo’s, without Dilan"
+        ]
 
     @pytest.mark.parametrize(
         "asked",
@@ -247,6 +284,12 @@ class TestTheFilter:
             "year=99999999999999999999",
             f"season={NOBODY}",
             "season=%00",
+            "weekday=0",
+            "weekday=8",
+            "place=nowhere",
+            "place=",
+            f"who={NOBODY}&sat=only",
+            "who=%00&sat=sideways",
             "variant=%F0%9F%98%80&players=3&players=4&x=" + "y" * 2000,
         ],
     )

@@ -4,29 +4,46 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import accumulate
+from math import sqrt
 from operator import add, eq
 from random import Random
-from statistics import fmean
+from statistics import fmean, variance
 
-from review.gains import Gains, PastRound, pool
+from review.chances.gains import Gains, PastRound, dealt_out, pool
+from review.chances.strength import Record
+from review.interval import Z_95
 from scoring.rules import Rules
 
 FARTHEST = 120  # rounds that are looked ahead where only a total ends the session; the standing then decides
+LOTS = 20  # of simulations, each with strengths of its own
 Column = Sequence[int]  # a value for each simulation
-Shares = Mapping[int, list[float]]
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often a side won, 0 to 1, and half of the 95 % interval that luck and unknown strengths leave."""
+
+    won: float
+    error: float
+
+
+Shares = Mapping[int, list[Share]]
 
 
 @dataclass(frozen=True)
 class Stretch:
     """A stretch of a session in which the same seats play.
 
-    members: of each side its places among these seats. totals: by rounds played, of each side.
+    members: of each side its places among these seats. totals: by rounds played, of each side. records: of
+    each seat's player. counted: what is known, by place, of the round after the first of `totals`.
     """
 
     members: tuple[tuple[int, ...], ...]
     totals: Mapping[int, tuple[int, ...]]
+    records: tuple[Record, ...]
+    counted: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def first(self) -> int:
@@ -34,7 +51,12 @@ class Stretch:
 
     @property
     def players(self) -> int:
-        return sum(len(places) for places in self.members)
+        return len(self.records)
+
+    def alike(self, totals: Sequence[int]) -> list[object]:
+        """Of each side what its chance hangs on."""
+        known = [sorted(map(repr, (self.records[place] for place in places))) for places in self.members]
+        return list(zip(totals, known, strict=True))
 
 
 def win_shares(
@@ -42,7 +64,7 @@ def win_shares(
 ) -> Shares:
     """How often each side won from where it stood, by rounds played; whoever shares the first place won.
 
-    Sides of as many seats with the same total have the same chance, so their shares are averaged.
+    Sides of which the same is known have the same chance, so their shares are averaged.
     """
     deals = _Deals(rules, stretch, past, chance, simulations)
     if rules.first_to is None and rules.rounds is not None:
@@ -52,11 +74,10 @@ def win_shares(
     return {played: _evened(stretch, totals, shares[played]) for played, totals in stretch.totals.items()}
 
 
-def _evened(stretch: Stretch, totals: Sequence[int], shares: Sequence[float]) -> list[float]:
-    alike = [(total, len(places)) for total, places in zip(totals, stretch.members, strict=True)]
-    return [
-        fmean(share for share, other in zip(shares, alike, strict=True) if other == mine) for mine in alike
-    ]
+def _evened(stretch: Stretch, totals: Sequence[int], shares: Sequence[Share]) -> list[Share]:
+    alike = [] if stretch.counted else stretch.alike(totals)
+    same = [[one for one, other in zip(shares, alike, strict=True) if other == mine] for mine in alike]
+    return [Share(fmean(s.won for s in of), fmean(s.error for s in of)) for of in same] or list(shares)
 
 
 class _Deals:
@@ -67,6 +88,8 @@ class _Deals:
     ) -> None:
         self.chance, self.simulations, self.members = chance, simulations, stretch.members
         self.rules, self.players, self.past = rules, stretch.players, past
+        self.next, self.counted = stretch.first + 1, stretch.counted
+        self.strengths = [[record.drawn(chance) for record in stretch.records] for _lot in range(LOTS)]
         self.pools: dict[int, list[Gains]] = {}
 
     def pool_of(self, number: int) -> list[Gains]:
@@ -77,7 +100,12 @@ class _Deals:
 
     def columns(self, number: int) -> list[Column]:
         """What round `number` gives each side."""
-        by_seat = list(zip(*self.chance.choices(self.pool_of(number), k=self.simulations), strict=True))
+        counted = self.counted if number == self.next else {}
+        rounds = self.chance.choices(self.pool_of(number), k=self.simulations)
+        dealt = [
+            dealt_out(gains, self.strengths[n % LOTS], self.chance, counted) for n, gains in enumerate(rounds)
+        ]
+        by_seat = list(zip(*dealt, strict=True))
         return [_together([by_seat[place] for place in places]) for places in self.members]
 
 
@@ -138,9 +166,18 @@ def _finals(
     ]
 
 
-def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[float]:
+def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[Share]:
     best = list(map(max if rules.counts_wins else min, *finals)) if len(finals) > 1 else finals[0]
-    return [sum(map(eq, best, final)) / len(best) for final in finals]
+    return [_share(list(map(eq, best, final))) for final in finals]
+
+
+def _share(won: Sequence[bool]) -> Share:
+    """The lots differ by the luck of their simulations and, beyond that, by the strengths drawn for them."""
+    lots = [won[lot::LOTS] for lot in range(LOTS)]
+    share = sum(won) / len(won)
+    luck = share * (1 - share) / len(won)
+    strengths = variance(sum(lot) / len(lot) for lot in lots) - luck * LOTS
+    return Share(share, Z_95 * sqrt(luck + max(0.0, strengths)))
 
 
 def _together(columns: Sequence[Column]) -> Column:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from review.certainty import certainties
+from review.chances.certainty import certainties
 from scoring.oddities import pack_points
 from tests.scoring.builders import rules_of, small_pack
 

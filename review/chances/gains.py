@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from random import Random
+from types import MappingProxyType
+from typing import Any
 
 from scoring.rules import Rules
 
 Gains = tuple[int, ...]
 
+NOTHING: Mapping[Any, Any] = MappingProxyType({})
 PACK_ROUNDS = 10  # so many past rounds the shuffled pack weighs as much as
 ENOUGH = 30  # past rounds with as many players, so that those of other tables are left out
-FULLEST = 150  # rounds in a pool, before each seat has been through all of them
+FULLEST = 150  # rounds in a pool
 ONE_MORE = 0.4  # how likely a hand of the shuffled pack has drawn a card more, and then another
 
 
 @dataclass(frozen=True)
 class PastRound:
-    """A round somebody played: cards dealt to each, and the points of every seat in no order."""
+    """A round somebody played: cards dealt to each, the points of every seat and, where known, whose."""
 
     hand_size: int
     points: Gains
+    players: Sequence[Hashable] = ()
 
     def at_a_table_of(self, players: int, chance: Random) -> list[int]:
         """As more or fewer might have played it: whoever did best stays, the others are drawn."""
@@ -37,19 +41,19 @@ class PastRound:
 def pool(
     rules: Rules, hand_size: int, players: int, past: Sequence[PastRound], chance: Random
 ) -> list[Gains]:
-    """Rounds to draw from, each as what it gives the players by seat.
+    """Rounds to draw from, each as what it gives: the best hand first.
 
-    Every seat has the same lot: nobody plays better than others here. Where wins are counted, one of the
-    seats wins the round. Cost grows with FULLEST or the past rounds, whichever are more.
+    Where wins are counted, one of the players wins the round. Cost grows with FULLEST or the past rounds,
+    whichever are more.
     """
     if rules.counts_wins:
-        return _turned((1, *[0] * (players - 1)))
+        return [(1, *[0] * (players - 1))]
     known = fitting(hand_size, players, past)
     times = -(-FULLEST // (len(known) + PACK_ROUNDS))
     worth = _pack(rules)
     rounds = [played.at_a_table_of(players, chance) for played in known for _ in range(times)]
     rounds += [_from_pack(worth, hand_size, players, chance) for _ in range(PACK_ROUNDS * times)]
-    return [turned for gains in rounds for turned in _turned(_shuffled(gains, chance))]
+    return [tuple(sorted(gains)) for gains in rounds]
 
 
 def fitting(hand_size: int, players: int, past: Sequence[PastRound]) -> list[PastRound]:
@@ -86,11 +90,31 @@ def _pack(rules: Rules) -> list[int]:
     return [card_class.points or 0 for card_class in rules.classes for _ in range(rules.most_of(card_class))]
 
 
-def _shuffled(gains: list[int], chance: Random) -> Gains:
-    chance.shuffle(gains)
-    return tuple(gains)
+def dealt_out(
+    gains: Gains, strengths: Sequence[float], chance: Random, counted: Mapping[int, int] = NOTHING
+) -> Gains:
+    """The same by seat: whoever is twice as strong as another holds the better hand twice as often.
+
+    gains: the best first. counted: by seat what is known already; the others share what is least like it.
+    R. L. Plackett: The analysis of permutations. Applied Statistics 24 (1975), pages 193 to 202. Drawn by
+    the key of P. S. Efraimidis and P. G. Spirakis: Weighted random sampling with a reservoir. Information
+    Processing Letters 97 (2006), pages 181 to 185.
+    """
+    keys = [chance.random() ** (1 / strength) for strength in strengths]
+    best_first = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+    if counted:
+        gains = _beside(gains, counted.values())
+        best_first = [*(seat for seat in best_first if seat not in counted), *counted]
+        gains = (*gains, *counted.values())
+    by_seat = [0] * len(keys)
+    for gain, seat in zip(gains, best_first, strict=True):
+        by_seat[seat] = gain
+    return tuple(by_seat)
 
 
-def _turned(gains: Gains) -> list[Gains]:
-    """The round with everybody moved on by one seat, and so on all round the table."""
-    return [gains[place:] + gains[:place] for place in range(len(gains))]
+def _beside(gains: Gains, counted: Iterable[int]) -> Gains:
+    """A round without what comes nearest to each of the hands that are known; the best first."""
+    left = list(gains)
+    for known in sorted(counted):
+        left.remove(min(left, key=lambda gain: abs(gain - known)))
+    return tuple(left)

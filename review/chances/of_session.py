@@ -1,21 +1,21 @@
 """Who may still win: the rounds left are played very often with hands of the past.
 
-A chance here knows no skill: every seat draws from the same rounds. Joint winners are all winners, so the
-chances of a table may add up to more than one.
+Whoever did better than the others before gets the better hands more often, as far as the record tells luck
+from skill. Joint winners are all winners, so the chances of a table may add up to more than one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import groupby
-from math import sqrt
 from random import Random
 
-from review.certainty import certainties
-from review.gains import PastRound, fitting
-from review.interval import Z_95
-from review.playing_on import Stretch, win_shares
+from review.chances.certainty import certainties
+from review.chances.gains import PastRound, fitting
+from review.chances.playing_on import LOTS, Stretch, win_shares
+from review.chances.strength import Record
+from review.chances.win_chances import Chance, WinChances
 from scoring.facts import Round, Seat, SeatId, in_order
 from scoring.rules import Rules
 from scoring.standings import Standing, is_over, standings, winners
@@ -27,77 +27,23 @@ FAR = 15  # rounds that a session without a plan is taken to last
 
 
 @dataclass(frozen=True)
-class Chance:
-    """How likely a side is to win, 0 to 1; `certain` only where it is so whatever the cards are."""
+class Evidence:
+    """What is known besides the rounds that were played.
 
-    share: float
-    certain: bool = False
-
-    def error(self, simulations: int) -> float:
-        """How far the share may be off by the luck of the simulations: half of a 95 % interval."""
-        return 0.0 if self.certain else Z_95 * sqrt(self.share * (1 - self.share) / simulations)
-
-
-@dataclass(frozen=True)
-class Jump:
-    """The round that changed one side's chance most."""
-
-    round: int
-    seats: tuple[SeatId, ...]
-    before: Chance
-    after: Chance
-
-    @property
-    def size(self) -> float:
-        return abs(self.after.share - self.before.share)
-
-
-@dataclass(frozen=True)
-class WinChances:
-    """The chances of every side from before the first round to after the last one played.
-
-    sides: in the order of their first seats. after: by rounds played, then by side; None for a side that was
-    not at the table for the next round. past_rounds: rounds of the past that were drawn from. stopped: it
-    ended early, so that the last of the chances became a result by that and not by a round.
+    rounds: earlier ones of the same variant and scale; not read where wins are counted. records: of players,
+    by seat. counted: points, or wins, of the round that is just counted, as far as they are known.
     """
 
-    sides: tuple[tuple[SeatId, ...], ...]
-    after: tuple[tuple[Chance | None, ...], ...]
-    simulations: int
-    past_rounds: int
-    stopped: bool = False
-
-    @property
-    def now(self) -> tuple[Chance | None, ...]:
-        return self.after[-1]
-
-    def biggest_jump(self) -> Jump | None:
-        """The first of the biggest; where somebody came or went, or where the table stopped early, it was not
-        the round that changed most.
-
-        None before a round is played.
-        """
-        jumps = [
-            Jump(number, side, before, after)
-            for number in range(1, len(self.after) - self.stopped)
-            if self._same_sides(number)
-            for side, before, after in zip(
-                self.sides, self.after[number - 1], self.after[number], strict=True
-            )
-            if before and after
-        ]
-        return max(jumps, key=lambda jump: jump.size, default=None)
-
-    def _same_sides(self, number: int) -> bool:
-        before, after = ([chance is None for chance in self.after[n]] for n in (number - 1, number))
-        return before == after
+    rounds: Sequence[PastRound] = ()
+    records: Mapping[SeatId, Record] = field(default_factory=dict)
+    counted: Mapping[SeatId, int] = field(default_factory=dict)
 
 
 def chances(
     rules: Rules,
     seats: Sequence[Seat],
     rounds: Sequence[Round],
-    past: Sequence[PastRound],
+    known: Evidence,
     chance: Random,
     *,
     finished: bool = False,
@@ -106,8 +52,8 @@ def chances(
     """None where nobody knows when the session ends, where it ended before a round was played, and where at
     some time nobody sat there.
 
-    rules: those in force. past: points of earlier rounds of the same variant and scale; not read where wins
-    are counted. finished: the last of the chances is the result. most: simulations, fewer for long sessions.
+    rules: those in force. finished: the last of the chances is the result. most: simulations, fewer for long
+    sessions.
     The same arguments and the same seed give the same chances; those after a round do not hang on later
     rounds as long as nobody joins, leaves or comes back.
     """
@@ -115,26 +61,37 @@ def chances(
         return None
     if rules.rounds is not None:  # a round that was forgotten at first may come on top of the plan
         rules = replace(rules, rounds=max(rules.rounds, len(rounds)))
-    table = _Table(rules, seats, rounds)
+    table = _Table(rules, seats, rounds, known.records)
     stretches = list(table.stretches(len(rounds) - finished))
     if not all(stretch.members for stretch in stretches):
         return None
     simulations = _affordable(rules, stretches, most)
-    after = [moment for each in stretches for moment in table.chances(each, past, chance, simulations)]
+    after = [
+        moment for each in stretches for moment in table.chances(each, known.rounds, chance, simulations)
+    ]
+    now = table.counting(stretches[-1], known.counted) if known.counted and not finished else None
     return WinChances(
         sides=tuple(side.seats for side in table.sides),
         after=(*after, table.result()) if finished else tuple(after),
         simulations=simulations,
-        past_rounds=table.past_rounds(past),
+        past_rounds=table.past_rounds(known.rounds),
+        known=frozenset(seat for seat, record in known.records.items() if record.comparisons),
         stopped=finished and not is_over(rules, seats, rounds),
+        counted=next(table.chances(now, known.rounds, chance, simulations)) if now else (),
     )
 
 
 class _Table:
     """A session and where its sides stood after each round."""
 
-    def __init__(self, rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> None:
-        self.rules, self.seats, self.rounds = rules, in_order(seats), rounds
+    def __init__(
+        self,
+        rules: Rules,
+        seats: Sequence[Seat],
+        rounds: Sequence[Round],
+        known: Mapping[SeatId, Record],
+    ) -> None:
+        self.rules, self.seats, self.rounds, self.known = rules, in_order(seats), rounds, known
         place = {seat.id: number for number, seat in enumerate(self.seats)}
         self.ranked = standings(rules, seats, rounds)
         self.sides = sorted(self.ranked, key=lambda side: min(place[seat] for seat in side.seats))
@@ -145,7 +102,14 @@ class _Table:
             here = self._sides_of(playing)
             members = [tuple(playing.index(s) for s in side.seats if s in playing) for side in here]
             totals = {n: tuple(self._total(side, n) for side in here) for n in played}
-            yield Stretch(tuple(members), totals)
+            yield Stretch(tuple(members), totals, tuple(self.known.get(seat, Record()) for seat in playing))
+
+    def counting(self, last: Stretch, counted: Mapping[SeatId, int]) -> Stretch:
+        """The last stretch from where the table stands, with what is known of the round that is played."""
+        played = len(self.rounds)
+        playing = self._playing_after(played)
+        known = {playing.index(seat): points for seat, points in counted.items() if seat in playing}
+        return replace(last, totals={played: last.totals[played]}, counted=known)
 
     def chances(
         self, stretch: Stretch, past: Sequence[PastRound], chance: Random, simulations: int
@@ -157,7 +121,7 @@ class _Table:
             left = None if self.rules.rounds is None else self.rules.rounds - played
             sure = certainties(self.rules, totals, left)
             here = [
-                Chance(share) if certain is None else Chance(float(certain), certain=True)
+                Chance(share.won, share.error) if certain is None else Chance(float(certain), certain=True)
                 for share, certain in zip(shares[played], sure, strict=True)
             ]
             of_side = {side.seats: one for side, one in zip(playing, here, strict=True)}
@@ -197,4 +161,4 @@ def _affordable(rules: Rules, stretches: Sequence[Stretch], most: int) -> int:
     last = rules.rounds or FAR
     work = sum(max(1, last - stretch.first) * len(stretch.members) for stretch in stretches)
     dear = 1 if rules.first_to is None else DEARER
-    return max(min(most, FEWEST), min(most, BUDGET // (work * dear)))
+    return max(min(most, FEWEST), min(most, BUDGET // (work * dear))) // LOTS * LOTS

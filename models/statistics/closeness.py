@@ -1,0 +1,83 @@
+"""Which game is closest at its end, in a measure that means the same whatever is played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from sqlalchemy import Double, Select, case, cast, func
+
+from models.database import db
+from models.statistics.outcome import Outcome
+from models.statistics.selection import Selection
+from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.tables import PlayerSums
+from review.interval import z_of_one_in
+
+LEAST_GAMES = 10
+
+
+@dataclass(frozen=True)
+class Closeness:
+    """How far the winner is ahead of the next, on average, in average hands; a shared win is no lead.
+
+    Where wins are counted a hand is a win. reach: how far luck may have moved it, for all of them at once.
+    """
+
+    variant: str
+    games: int
+    lead: float
+    reach: float
+
+    def is_closer_than(self, other: Closeness) -> bool:
+        return self.lead + self.reach < other.lead - other.reach
+
+
+def closeness_of(selection: Selection, least: int = LEAST_GAMES) -> list[Closeness]:
+    """The closest first, of what was played often enough; two queries."""
+    hand = _average_hands(selection)
+    sums: dict[str, list[tuple[int, float, float]]] = {}
+    for variant, scale, games, leads, squares in db.session.execute(_leads(selection)):
+        worth = hand.get((variant, scale)) if scale else 1.0
+        if worth:
+            sums.setdefault(variant, []).append((games, leads / worth, squares / worth**2))
+    added = {variant: tuple(map(sum, zip(*own, strict=True))) for variant, own in sums.items()}
+    enough = {variant: own for variant, own in added.items() if own[0] >= least}
+    found = [_closeness(variant, *own, candidates=len(enough)) for variant, own in enough.items()]
+    return sorted(found, key=lambda one: (one.lead, one.variant))
+
+
+def _closeness(variant: str, games: int, leads: float, squares: float, *, candidates: int) -> Closeness:
+    lead = leads / games
+    variance = max(0.0, squares / games - lead * lead) * games / max(games - 1, 1)
+    return Closeness(variant, games, lead, z_of_one_in(candidates) * sqrt(variance / games))
+
+
+def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
+    """Points a hand by variant and scale."""
+    query = sums_by(
+        selection, PlayerSums, ("variant", "scale"), lambda sums: [total(sums.points), total(sums.rounds)]
+    )
+    rows = db.session.execute(query)
+    return {(variant, scale): points / hands for variant, scale, points, hands in rows if points and hands}
+
+
+def _leads(selection: Selection) -> Select[Any]:
+    """By variant and scale: games that somebody lost, the sum of the winners' leads and of their squares."""
+    won = (
+        db.select(
+            Outcome.variant,
+            Outcome.scale,
+            func.min(Outcome.margin).label("margin"),
+            func.count(Outcome.side.distinct()).label("sides"),
+        )
+        .where(*selection.conditions(), Outcome.won, Outcome.margin.is_not(None))
+        .group_by(Outcome.variant, Outcome.scale, Outcome.session_id)
+        .subquery()
+        .c
+    )
+    lead = cast(case((won.sides > 1, 0), else_=won.margin), Double)
+    sums = (func.count(), func.sum(lead), func.sum(lead * lead))
+    return db.select(won.variant, won.scale, *sums).group_by(won.variant, won.scale)

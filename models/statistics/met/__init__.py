@@ -1,0 +1,1 @@
+"""When and where a group met, who was there, and what was usual."""

@@ -1,0 +1,150 @@
+"""What ten years of questions ask: the database adds up what slow loops over the rounds add up."""
+
+from collections import defaultdict
+from datetime import timedelta
+from itertools import combinations
+from statistics import fmean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from models import Night, Player, db
+from models.statistics.closeness import closeness_of
+from models.statistics.met.attendance import LONGEST, hours_of, nights_of_each
+from models.statistics.met.usual import in_figures
+from models.statistics.periods import periods_of
+from models.statistics.rivals.strangers import strangers
+from models.statistics.selection import Selection
+from tests import sampling
+from tests.golden.evenings import golden_group
+from tests.models.statistics import replay
+from tests.models.statistics.test_replay import evenings, play
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+
+@given(evenings, st.integers(0, 2))
+@settings(max_examples=sampling.examples(8))
+def test_they_are_those_of_a_slow_replay(app, evenings, night):
+    group_id = play(app, evenings)
+    with at_work(app):
+        everything_is_true(group_id)
+        nights = sorted(db.session.scalars(db.select(Night).where(Night.group_id == group_id)), key=order)
+        night_is_true(group_id, nights[min(night, len(nights) - 1)])
+
+
+def test_so_are_those_of_the_golden_evenings(app):
+    table = golden_group(app)[0].tables[0]
+    with at_work(app):
+        everything_is_true(table.group_id)
+        for night in db.session.scalars(db.select(Night).where(Night.group_id == table.group_id)):
+            night_is_true(table.group_id, night)
+
+
+def everything_is_true(group_id):
+    sat, everything = replay.everything(group_id), Selection(group_id)
+    in_group = db.session.scalars(db.select(Player).where(Player.group_id == group_id))
+    people = sorted(in_group, key=lambda player: (player.name.casefold(), player.id))
+    decided = {one.session.id for one in sat if one.stayed}
+    counting = [one for one in sat if one.session.id in decided]
+    assert nights_of_each(everything) == nights(counting)
+    known = lengths(counting)
+    hours = hours_of(everything)
+    assert (hours.played, hours.games) == (sum(known, timedelta()), len(known))
+    met = {(one.player, other.player) for one in counting for other in counting if is_same(one, other)}
+    never = [(one, other) for one, other in combinations(people, 2) if (one.id, other.id) not in met]
+    assert strangers(everything, people) == never
+    assert strangers(everything, people, known=met) == never
+    periods_are_true(counting, periods_of(everything))
+    closeness_is_true(counting, closeness_of(everything, least=1))
+
+
+def order(night):
+    return night.date, night.id
+
+
+def is_same(one, other):
+    return one.session.id == other.session.id
+
+
+def nights(sat):
+    found = defaultdict(set)
+    for one in sat:
+        found[one.player].add(one.session.night_id)
+    return {player: len(own) for player, own in found.items()}
+
+
+def lengths(sat):
+    sessions = {one.session.id: one.session for one in sat}.values()
+    found = [s.last_played_at - s.started_at for s in sessions if s.hours_known and s.rounds]
+    return [length for length in found if timedelta() < length <= LONGEST]
+
+
+def periods_are_true(sat, found):
+    stayed = [one for one in sat if one.stayed]
+    assert found.keys() == {one.player for one in stayed}
+    for player, period in found.items():
+        own = [one.figures for one in stayed if one.player == player]
+        beaten = [figures["beaten"] for figures in own if figures["beaten"] is not None]
+        assert (period.games, period.wins) == (len(own), sum(figures["won"] for figures in own))
+        assert period.stretch.games == len(beaten)
+        assert period.stretch.total == pytest.approx(sum(beaten))
+        assert period.stretch.squares == pytest.approx(sum(share * share for share in beaten))
+
+
+def closeness_is_true(sat, found):
+    """A winner’s lead over the best of the others, in points an average hand of the same game costs."""
+    points, hands = defaultdict(int), defaultdict(int)
+    for one in sat:
+        if one.stayed:
+            points[one.account] += one.figures["points"] or 0
+            hands[one.account] += one.figures["rounds"]
+    leads = defaultdict(list)
+    for session_id in {one.session.id for one in sat}:
+        at_table = [one for one in sat if one.session.id == session_id]
+        winners = [one for one in at_table if one.figures["won"] and one.figures["margin"] is not None]
+        if not winners:
+            continue
+        account = winners[0].account
+        shared = any(one.player not in mates(winners[0], at_table) for one in winners)
+        lead = 0 if shared else winners[0].figures["margin"]
+        if not account[1]:
+            leads[account[0]].append(lead)
+        elif points[account] and hands[account]:
+            leads[account[0]].append(lead * hands[account] / points[account])
+    assert {one.variant: one.games for one in found} == {key: len(own) for key, own in leads.items()}
+    for one in found:
+        assert one.lead == pytest.approx(fmean(leads[one.variant]))
+
+
+def mates(one, at_table):
+    """The players on one’s side."""
+    seats = {seat.player_id: seat.id for seat in one.session.seats}
+    return {other.player for other in at_table if seats[other.player] in one.figures["mates"]}
+
+
+def night_is_true(group_id, night):
+    """Deals and points a hand, of this night and of those before it."""
+    sat = replay.everything(group_id)
+    decided = {one.session.id for one in sat if one.stayed}
+    true = {}
+    for one in sat:
+        if one.session.id in decided and order(one.session.night) <= order(night):
+            own = true.setdefault(one.session.night_id, {"deals": 0, "points": {}, "hands": {}})
+            own["deals"] += one.figures["dealer"][0]
+            if one.stayed and one.account[1]:
+                for figure, amount in (("points", "points"), ("hands", "rounds")):
+                    own[figure][one.account] = own[figure].get(one.account, 0) + one.figures[amount]
+    told = {
+        night_id: (own["deals"], {a: own["points"][a] / h for a, h in own["hands"].items() if h})
+        for night_id, own in true.items()
+        if own["deals"]
+    }
+    own, before = in_figures(night)
+    mine = told.pop(night.id, None)
+    assert (own and (own.deals, own.points)) == mine
+    assert sorted((one.deals, sorted(one.points.items())) for one in before) == sorted(
+        (deals, sorted(points.items())) for deals, points in told.values()
+    )

@@ -1,0 +1,94 @@
+"""Two periods side by side: which they are, and who is told to have become better."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from models import db
+from models.group import Group
+from models.seasons import Stretch, make_season
+from tests.once import played_once
+from tests.phone import Phone
+from tests.table import NOBODY, at_work, start
+
+FIRST, SECOND = datetime(2025, 1, 3, 19, tzinfo=UTC), datetime(2026, 1, 2, 19, tzinfo=UTC)
+
+
+@played_once
+def two_years(app):
+    """Bo beats Anna 25 times in 2025, Anna beats Bo 25 times in 2026; Cara was there once."""
+    table = None
+    for year, words in ((FIRST, "Bo out, Anna 8"), (SECOND, "Anna out, Bo 8")):
+        for game in range(25):
+            group = {"group_id": table.group_id} if table else {}
+            at = year + game * timedelta(days=1)
+            table = start(app, "vandatta", "Anna Bo", rounds=1, at=at, **group).plays(words)
+    start(app, "vandatta", "Anna Cara", rounds=1, at=SECOND, group_id=table.group_id).plays(
+        "Anna out, Cara 8"
+    )
+    return table
+
+
+@pytest.fixture
+def table(app):
+    return two_years(app)
+
+
+@pytest.fixture
+def path(table):
+    return f"{table.group_path}/statistics/periods"
+
+
+def told(page):
+    return [" ".join(li.get_text(" ").split()) for li in page.select("[aria-labelledby=who] li")]
+
+
+def test_the_last_two_years_unless_others_are_asked_for(table, path, phone_of):
+    page = phone_of(table, "watcher").get(path)
+    assert page.heading == "2026 beside 2025"
+    assert page.texts("tbody tr:nth-of-type(2) td") == ["25", "26"]
+    anna, bo = told(page)
+    assert anna.startswith("A Anna Better. The true change lies between +")
+    assert anna.endswith("100% of opponents beaten in 26 games, 0% in 25 before.")
+    assert bo.startswith("B Bo Not as good.")
+    assert "1 player has fewer than 20 games in one of the two." in page.words
+
+
+def test_the_other_way_round_it_is_the_other_way_round(table, path, phone_of):
+    page = phone_of(table, "watcher").get(f"{path}?before=2026&after=2025")
+    assert page.heading == "2025 beside 2026"
+    assert told(page)[0].startswith("A Anna Not as good.")
+
+
+def test_a_season_can_be_one_and_the_filter_stays(app, table, path, phone_of):
+    with at_work(app):
+        days = Stretch("Spring", SECOND.date(), None)
+        season = make_season(db.session.get_one(Group, table.group_id), days, table.author())
+        season_id = season.id
+        db.session.commit()
+    page = phone_of(table, "watcher").get(f"{path}?before=2025&after={season_id}&variant=vandatta&year=2025")
+    assert page.heading == "Spring beside 2025"
+    assert any("/players/" in href and "variant=vandatta" in href for href in page.hrefs())
+    assert page.select("input[name=variant]")[0]["value"] == "vandatta"
+
+
+@pytest.mark.parametrize(
+    "asked", ["before=1900&after=x", f"before={NOBODY}", "after=%00", "before=2025&after=2025"]
+)
+def test_what_is_no_period_is_not_asked_for(table, path, phone_of, asked):
+    phone_of(table, "watcher").get(f"{path}?{asked}")
+
+
+def test_one_year_alone_is_laid_beside_nothing(game, phone_of):
+    table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
+    page = phone_of(table, "watcher").get(f"{table.group_path}/statistics/periods")
+    assert "It takes two years, or two seasons" in page.words
+
+
+def test_to_a_stranger_there_are_none(app, path):
+    Phone(app).get(path, 404)
+
+
+def test_a_player_page_says_it_of_the_last_two_years(table, phone_of):
+    page = phone_of(table, "watcher").get(f"{table.group_path}/statistics/players/{table.player_id('Anna')}")
+    assert page.texts("#years")[0].startswith("2026 beside 2025Better.")

@@ -1,0 +1,148 @@
+"""Two periods side by side: how much was played, and who has become better.
+
+    /groups/<g>/statistics/periods?before=2025&after=2026
+
+A period is a year, or the id of a season; what is neither counts as not asked for.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from datetime import date
+from typing import NamedTuple
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Player
+from models.statistics.periods import Period, periods_of
+from models.statistics.selection import Selection
+from models.statistics.tally import Overview, overview_of, tallies_of
+from models.statistics.timeline import Timeline
+from review.periods import ENOUGH, Change, Stretch
+from views.statistics.selection import Filter, filter_of, without_days
+from views.web.access import reader
+from views.wording.figures import number, percent, rounded, signed
+
+periods = Blueprint("periods", __name__, url_prefix="/statistics/periods")
+
+NOTHING = Period(0, 0, Stretch())
+TWO = 2
+
+
+class Days(NamedTuple):
+    """A period that can be chosen. key: what the address calls it."""
+
+    key: str
+    name: str
+    first: date | None
+    last: date | None
+
+
+class TwoPeriods(NamedTuple):
+    player: Player
+    change: Change
+
+
+@periods.get("")
+def show(group_id: uuid.UUID) -> ResponseReturnValue:
+    """At most twelve queries."""
+    reader(group_id)
+    chosen = without_days(filter_of(group_id))
+    choices = {days.key: days for days in _choices(chosen)}
+    before, after = _asked(choices)
+    if before is None or after is None:
+        return render_template("statistics/periods.html", chosen=chosen, choices=choices, lines=None)
+    was, is_now = (chosen.selection.on(days.first, days.last) for days in (before, after))
+    return render_template(
+        "statistics/periods.html",
+        chosen=chosen,
+        choices=choices,
+        before=before,
+        after=after,
+        lines=_lines(chosen.people, periods_of(was), periods_of(is_now)),
+        overviews=[_overview(was), _overview(is_now)],
+        verdict=verdict,
+        shares=shares,
+        enough=ENOUGH,
+    )
+
+
+def of_years(timeline: Timeline) -> tuple[int, int, Change] | None:
+    """The last two years in which somebody played, side by side; None where there was one alone."""
+    shares: dict[int, list[float]] = {}
+    for played in timeline.sessions:
+        if played.beaten is not None:
+            shares.setdefault(played.day.year, []).append(played.beaten)
+    if len(shares) < TWO:
+        return None
+    before, after = sorted(shares)[-TWO:]
+    return before, after, Change(Stretch.of(shares[before]), Stretch.of(shares[after]))
+
+
+def verdict(change: Change) -> str:
+    """ "Too close to tell. The true change lies between −8 and +19 in 100."."""
+    said = {
+        "better": _("Better."),
+        "worse": _("Not as good."),
+        "close": _("Too close to tell."),
+        "few": _("Too few games to tell: it takes %(enough)d in each.", enough=ENOUGH),
+    }[change.verdict]
+    if not change.is_told:
+        return said
+    low, high = (signed(int(rounded(100 * end))) for end in change.ends)
+    between = _("The true change lies between %(low)s and %(high)s in 100.", low=low, high=high)
+    return f"{said} {between}"
+
+
+def shares(change: Change) -> str:
+    """ "54% of opponents beaten in 36 games, 48% in 41 before"."""
+    return _(
+        "%(now)s of opponents beaten in %(games)s, %(was)s in %(earlier)s before",
+        now=percent(change.after.share),
+        games=_games(change.after.games),
+        was=percent(change.before.share),
+        earlier=number(change.before.games),
+    )
+
+
+def _games(count: int) -> str:
+    return str(ngettext("%(num)d game", "%(num)d games", count))
+
+
+def _choices(chosen: Filter) -> list[Days]:
+    """Years and seasons, the newest first."""
+    years = [Days(str(y), str(y), date(y, 1, 1), date(y, 12, 31)) for y in chosen.choices.years]
+    seasons = [Days(str(s.id), s.name, s.first_day, s.last_day) for s in chosen.choices.seasons]
+    return years + seasons
+
+
+def _asked(choices: Mapping[str, Days]) -> tuple[Days | None, Days | None]:
+    """The two that are asked for; else the newest year, and what comes before the second one."""
+    keys = list(choices)
+    after = choices.get(request.args.get("after", "")) or next(iter(choices.values()), None)
+    following = keys[keys.index(after.key) + 1 :] if after else []
+    earlier = choices.get(request.args.get("before", "")) or next((choices[k] for k in following), None)
+    return earlier, after
+
+
+def _lines(
+    people: Mapping[uuid.UUID, Player],
+    before: Mapping[uuid.UUID, Period],
+    after: Mapping[uuid.UUID, Period],
+) -> list[TwoPeriods]:
+    """Whoever played in either, by name."""
+    both = [
+        (people[one], before.get(one, NOTHING), after.get(one, NOTHING))
+        for one in people
+        if one in before or one in after
+    ]
+    told = sum(Change(was.stretch, now.stretch).is_told for _player, was, now in both)
+    return [TwoPeriods(one, Change(was.stretch, now.stretch, max(told, 1))) for one, was, now in both]
+
+
+def _overview(selection: Selection) -> Overview:
+    return overview_of(selection, tallies_of(selection))

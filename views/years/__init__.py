@@ -1,0 +1,1 @@
+"""Years: one in review, to share and to print."""

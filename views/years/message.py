@@ -1,0 +1,89 @@
+"""A year as a message to the family chat, and the sentences that its page shares."""
+
+from __future__ import annotations
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models.statistics.honours import Milestone
+from views.wording.figures import number, short_day
+from views.years.review import LEAST_MET, PlayerYear, YearReview
+
+
+def year_text(review: YearReview, group_name: str) -> str:
+    """How much was played, the year's table, what stood out, who came new."""
+    head = [f"{group_name}, {review.year}", how_much(review), f"{review.headline}: {review.detail}"]
+    table = [
+        f"{f'{place}.' if place else '–'} {line.player.name}: {in_short(review, line)}"
+        for place, line in review.places
+    ]
+    moments = [
+        f"{one.label}: {one.figure} ({', '.join(filter(None, [one.where, short_day(one.day), one.also]))})"
+        for one in review.moments
+    ]
+    milestones = [
+        f"{review.people[one.player_id].name}: {reached(one)} ({short_day(one.day)})"
+        for one in review.milestones
+    ]
+    never = [f"{never_met()} {review.pairs}"] if review.strangers else []
+    return "\n\n".join("\n".join(part) for part in (head, table, moments, milestones, never) if part)
+
+
+def how_much(review: YearReview) -> str:
+    """ "41 nights, 123 games, 1,400 deals"."""
+    seen = review.overview
+    parts = [
+        ngettext("%(count)s night", "%(count)s nights", seen.nights, count=number(seen.nights)),
+        ngettext("%(count)s game", "%(count)s games", seen.all_sessions, count=number(seen.all_sessions)),
+        ngettext("%(count)s deal", "%(count)s deals", seen.total.dealt, count=number(seen.total.dealt)),
+    ]
+    return "; ".join(part for part in (", ".join(parts), hours_in_words(review)) if part)
+
+
+def hours_in_words(review: YearReview) -> str:
+    """ "96 hours in the 100 games whose hours are known"; "" where there are none."""
+    hours, games = review.whole_hours, review.hours.games
+    if not hours:
+        return ""
+    return ngettext(
+        "%(hours)s in the %(count)s game whose hours are known",
+        "%(hours)s in the %(count)s games whose hours are known",
+        games,
+        hours=ngettext("%(count)s hour", "%(count)s hours", hours, count=number(hours)),
+        count=number(games),
+    )
+
+
+def in_short(review: YearReview, line: PlayerYear) -> str:
+    """ "12 wins of 40, there on 38 of 41 nights"."""
+    wins, games = number(line.tally.wins), number(line.tally.sessions)
+    won = ngettext(
+        "%(wins)s win of %(games)s", "%(wins)s wins of %(games)s", line.tally.wins, wins=wins, games=games
+    )
+    return f"{won}, {there(review, line)}"
+
+
+def there(review: YearReview, line: PlayerYear) -> str:
+    return _(
+        "there on %(nights)s of %(all)s",
+        nights=number(line.nights),
+        all=ngettext(
+            "%(count)s night",
+            "%(count)s nights",
+            review.overview.nights,
+            count=number(review.overview.nights),
+        ),
+    )
+
+
+def reached(milestone: Milestone) -> str:
+    """ "first win", "game 100"."""
+    if milestone.nth:
+        nth = number(milestone.nth)
+        return str(ngettext("first game", "game %(count)s", milestone.nth, count=nth))
+    wins = milestone.wins or 0
+    return str(ngettext("first win", "win %(count)s", wins, count=number(wins)))
+
+
+def never_met() -> str:
+    return _("Never at one table, though each played at least %(least)d games:", least=LEAST_MET)
