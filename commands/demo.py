@@ -12,6 +12,7 @@ from flask.cli import with_appcontext
 
 from commands.addresses import addresses_in_network, phone_addresses, web_address
 from commands.preparing import prepare_database
+from demo.club import make_club_group
 from demo.stories import make_demo_group
 from demo.years import NIGHTS_A_YEAR, make_years_group
 from models import Group, Link, Role, db
@@ -30,22 +31,26 @@ MOST_YEARS = 50
 @click.option(
     "--years", type=click.IntRange(1, MOST_YEARS), help="So many years of nights instead; takes its time."
 )
+@click.option("--club", is_flag=True, help="A club and its evening at several tables instead.")
 @with_appcontext
-def demo(base_url: str | None, host: str, port: int, seed: int, years: int | None) -> None:
+def demo(base_url: str | None, host: str, port: int, seed: int, years: int | None, *, club: bool) -> None:
     """Make a lively group to look around in and print its links; each call makes another one."""
     prepare_database()
     now = datetime.now(UTC)
     with writing():
-        group = _made(now, Random(seed), years)  # noqa: S311 - cards of a made-up game
-        secrets = {role: Link.make(group, role, now)[1] for role in Role if role.opens_group}
+        group = _made(now, Random(seed), years, club=club)  # noqa: S311 - cards of a made-up game
+        roles = [role for role in Role if role.opens_group and not role.is_of_an_evening]
+        secrets = {role: Link.make(group, role, now)[1] for role in roles}
         db.session.commit()
     base = (base_url or _address(host, port)).rstrip("/")
     for role, secret in secrets.items():
         click.echo(f"{role.value}: {base}/join/{secret}")
 
 
-def _made(now: datetime, chance: Random, years: int | None) -> Group:
+def _made(now: datetime, chance: Random, years: int | None, *, club: bool) -> Group:
     zone = ZoneInfo(current_app.config["BABEL_DEFAULT_TIMEZONE"])
+    if club:
+        return make_club_group(now, zone, chance)
     if years is None:
         return make_demo_group(now, zone, chance)
     return make_years_group(years * NIGHTS_A_YEAR, now, zone, chance)

@@ -60,6 +60,8 @@ def import_file(file: TextIO, group: str | None) -> None:
         said = wrong if isinstance(wrong, ValueError) else "Somebody else is changing this group. Try again."
         raise click.ClickException(f"{said} (nothing was changed)") from None
     click.echo(f"{target.name}: {report.sessions} sessions imported, {report.known} were here already.")
+    if report.tournaments:
+        click.echo(f"Club evenings imported: {report.tournaments}.")
     if secrets:
         click.echo(f"The group is new. Its owner’s link: /join/{secrets[-1]}")
 

@@ -3,40 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import tzinfo
+from datetime import date, tzinfo
 from os import SEEK_END
 
 from flask_babel import gettext as _
 from flask_wtf.file import FileField
 from werkzeug.datastructures import FileStorage
-from wtforms import BooleanField, ValidationError
+from wtforms import BooleanField, TextAreaField, ValidationError
 
 from exchange.importing.reading import read_file
 from forms.base import ChangeForm
+from forms.names import shortened
 from models.document import BadDocument
 from models.document.ids import is_id
 from models.importing.draft import Draft
-from models.importing.file import Choices
+from models.importing.file import LEAVE, TAKE, Choices
 from models.importing.games import LEFT_OUT, FileGame
 from models.names import tidy
 from variants.naming import ways
 
-WHO, GAME = "who-", "game-"
+WHO, GAME, TABLE, FIX, LATE = "who-", "game-", "table-", "fix-", "late"  # names of fields
+MOST_PASTED = 200_000  # characters
 LONG = 2_000_000  # bytes: a second or less
 UNDECIDED = "?"  # what no player's id is, so that the table is asked again
 
 
 class FileForm(ChangeForm):
-    """`kind`, `draft`: what the file tells, once the form is valid; `refused`: where and why it does not."""
+    """A file, or a table that was pasted instead; `today` where the phone is.
+
+    `kind`, `draft`: what it tells, once the form is valid; `refused`: where and why it does not.
+    """
 
     file = FileField()
+    pasted = TextAreaField(filters=[shortened(MOST_PASTED + 1)])
     kind: str
     draft: Draft
     refused: BadDocument | None = None
 
-    def __init__(self, zone: tzinfo) -> None:
+    def __init__(self, zone: tzinfo, today: date) -> None:
         super().__init__()
-        self.zone = zone
+        self.zone, self.day = zone, today
 
     @property
     def is_long(self) -> bool:
@@ -49,16 +55,31 @@ class FileForm(ChangeForm):
         return length > LONG
 
     def validate_file(self, field: FileField) -> None:
-        if not field.data:
-            raise ValidationError(_("Choose a file."))
+        if field.data and self.pasted.data.strip():
+            raise ValidationError(_("Choose a file or paste a table, not both."))
+        if field.data:
+            self._read(field.data.read(), _("This file cannot be read."))
+        elif not self.pasted.data.strip():
+            raise ValidationError(_("Choose a file, or paste a table."))
+
+    def validate_pasted(self, field: TextAreaField) -> None:
+        if self.file.data or not field.data.strip():
+            return
+        if len(field.data) > MOST_PASTED:
+            raise ValidationError(_("At most %(most)d characters.", most=MOST_PASTED))
+        self._read(field.data.encode(), _("This table cannot be read."))
+
+    def _read(self, content: bytes, problem: str) -> None:
         try:
-            self.kind, self.draft = read_file(field.data.read(), self.zone)
+            self.kind, self.draft = read_file(content, self.zone, self.day)
         except BadDocument as refused:
             self.refused = refused
-            raise ValidationError(_("This file cannot be read.")) from None
+            raise ValidationError(problem) from None
 
     @property
     def file_name(self) -> str:
+        if not self.file.data:
+            return _("a pasted table")
         return tidy(self.file.data.filename) or _("a file")
 
 
@@ -72,10 +93,16 @@ def asks_for_games(fields: Mapping[str, str]) -> bool:
     return any(name.startswith(GAME) for name in fields)
 
 
-def choices_in(fields: Mapping[str, str], games: Sequence[FileGame]) -> Choices:
-    """Who is who and which game is which, in fields named `who-<id in the file>` and `game-<number>`.
+def answers_in(fields: Mapping[str, str]) -> dict[str, str]:
+    """What was answered to the questions of a table, in fields named `table-<key>`."""
+    return {name.removeprefix(TABLE): value[:20] for name, value in fields.items() if name.startswith(TABLE)}
 
-    Nonsense leaves a game out and a person undecided.
+
+def choices_in(fields: Mapping[str, str], games: Sequence[FileGame]) -> Choices:
+    """Who is who and which game is which, in fields named `who-<id in the file>` and `game-<number>`; what
+    becomes of games `late` to come, and, in fields named `fix-<id here>`, of points that differ.
+
+    Nonsense leaves a game out, a person undecided, and everything here as it is.
     """
     people = {
         name.removeprefix(WHO): value[:40] or UNDECIDED
@@ -84,4 +111,10 @@ def choices_in(fields: Mapping[str, str], games: Sequence[FileGame]) -> Choices:
     }
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
     ours = {name: key if key in ways() else LEFT_OUT for name, key in chosen.items() if key is not None}
-    return {"people": people, "games": ours}
+    late = {LATE: fields[LATE]} if fields.get(LATE) in (TAKE, LEAVE) else {}
+    fixes = {
+        name.removeprefix(FIX): TAKE if value == TAKE else LEAVE
+        for name, value in fields.items()
+        if name.startswith(FIX) and is_id(name.removeprefix(FIX))
+    }
+    return {"people": people, "games": ours, "late": late, "fixes": fixes}

@@ -1,8 +1,9 @@
 """Everything a table decides before the first deal: who sits where, the options, who deals first.
 
 The form can also be sent to change itself (`arrange`: add, remove, move, shuffle a seat), which is how it
-works without JavaScript, and to the page of another variant: `game` says whose options it holds. The fields
-of the seats: forms/seats.py, those of the options: forms/options.py.
+works without JavaScript, and to the page of another variant: `game` says whose options it holds, and whatever
+was chosen for the one before is kept for the way back. The fields of the seats: forms/seats.py, those of the
+options: forms/options.py.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 from flask import request
 from flask_babel import gettext as _
 from flask_babel import ngettext
+from werkzeug.datastructures import MultiDict
 from wtforms import BooleanField, StringField, ValidationError
 
 from forms.names import name_problem, shortened
@@ -25,7 +27,11 @@ from models.names import tidy
 from models.table.starting import Setup
 from scoring.pack import PackProblem, decks_needed, pack_problem
 from scoring.rules import Rules
-from variants import IllegalOption, Variant
+from variants import VARIANTS, IllegalOption, Variant
+
+KEPT = "kept-"  # and a game's key, before the names of its fields
+MOST_KEPT = 200
+LONGEST_KEPT = 100
 
 
 class NewGameForm(SeatListForm):
@@ -48,9 +54,9 @@ class NewGameForm(SeatListForm):
         self.variant = variant
         self.warning: str | None = None
         self.chosen: Setup | None = None
-        is_of_this = self.is_submitted() and request.form.get("game", variant.key) == variant.key
-        self.options = OptionsForm(variant, language, request.form if is_of_this else None, options)
-        if self.is_submitted() and not is_of_this:
+        self.sent_of = request.form.get("game", variant.key) if self.is_submitted() else variant.key
+        self.options = OptionsForm(variant, language, self._options_sent(), options)
+        if self.sent_of != variant.key:
             self._come_from_another_game()
 
     @property
@@ -61,8 +67,29 @@ class NewGameForm(SeatListForm):
     def has_teams(self) -> bool:
         return "teams" in self.options
 
+    @property
+    def kept(self) -> list[tuple[str, str]]:
+        """What was chosen for other games, as the fields of a page that carries it along."""
+        sent = list(request.form.items(multi=True)) if self.is_submitted() else []
+        of_others = tuple(f"{KEPT}{key}-" for key in VARIANTS if key != self.variant.key)
+        kept = [(name, value) for name, value in sent if name.startswith(of_others)]
+        if self.sent_of in VARIANTS and self.sent_of != self.variant.key:
+            own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
+            kept += [(f"{KEPT}{self.sent_of}-{name}", value) for name, value in own]
+        return [(name[:LONGEST_KEPT], value[:LONGEST_KEPT]) for name, value in kept[:MOST_KEPT]]
+
+    def _options_sent(self) -> MultiDict[str, str] | None:
+        """By this game's own page, or as another's has kept them; None where nobody was asked yet."""
+        if not self.is_submitted():
+            return None
+        if self.sent_of == self.variant.key:
+            return request.form
+        before = f"{KEPT}{self.variant.key}-"
+        sent = request.form.items(multi=True)
+        return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
+
     def _come_from_another_game(self) -> None:
-        """Everybody keeps the chair; options are as usual, and the question about a thin stock is new."""
+        """Everybody keeps the chair; the question about a thin stock is new."""
         self.accept_thin.data = False
         least, most = self.variant.players
         if len(self.taken) > most:

@@ -29,7 +29,8 @@ def read(job: Job, _progress: Progress) -> dict[str, Any]:
     with one_transaction(writes=False):
         content = b"".join(file_of(author.change_id))
     try:
-        kind, draft = read_file(content, ZoneInfo(asked["zone"]))
+        zone = ZoneInfo(asked["zone"])
+        kind, draft = read_file(content, zone, author.at.astimezone(zone).date())
     except BadDocument as why:
         with one_transaction(writes=True):
             forget_file(author.change_id)

@@ -23,6 +23,7 @@ from models.statistics.sums.tables import (
     PlayerSums,
     SumsEdition,
 )
+from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 __all__ = [
     "Author",
@@ -31,6 +32,7 @@ __all__ = [
     "CardsLeft",
     "CaughtSums",
     "Change",
+    "Entrant",
     "Group",
     "Hand",
     "HonourSums",
@@ -50,5 +52,7 @@ __all__ = [
     "Seat",
     "Session",
     "SumsEdition",
+    "Tournament",
+    "TournamentTable",
     "db",
 ]

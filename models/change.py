@@ -22,6 +22,7 @@ from models.statistics.outcomes import note_end
 
 if TYPE_CHECKING:
     from models.session import Session
+    from models.tournament.tournament import Tournament
 
 TAKE_BACK = "take_back"
 
@@ -53,6 +54,9 @@ class Change(Model):
     id: Mapped[Id]
     group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
     session_id: Mapped[uuid.UUID | None] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+    tournament_id: Mapped[uuid.UUID | None] = mapped_column(
+        ForeignKey("tournaments.id", ondelete="CASCADE"), index=True
+    )
     kind: Mapped[str] = mapped_column(String(20))
     by: Mapped[str] = mapped_column(String(40))
     at: Mapped[Moment]
@@ -127,20 +131,22 @@ def write(
 
 
 def note(
-    session: Session,
+    changed: Session | Tournament,
     kind: str,
     author: Author,
     about: Mapping[str, Any],
     pieces: Pieces,
     takes_back: Change | None = None,
+    *,
+    column: str = "session_id",
 ) -> None:
-    """Count one more change of a session, and add it to the history."""
-    session.version += 1
+    """Count one more change of a session or, in its column, of a club evening, and add it to the history."""
+    changed.version += 1
     db.session.add(
         Change(
             id=author.change_id,
-            group_id=session.group_id,
-            session_id=session.id,
+            group_id=changed.group_id,
+            **{column: changed.id},
             kind=kind,
             by=author.by,
             at=author.at,

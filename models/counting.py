@@ -72,6 +72,15 @@ class Counting:
     def with_count(self, count: Count) -> Counting:
         return replace(self, counts={**self.counts, count.seat: count})
 
+    def points(self) -> dict[facts.SeatId, int]:
+        """What hands are known to cost, as far as they are, once somebody has said who is out."""
+        counted: dict[facts.SeatId, int] = {
+            seat: count.points for seat, count in self.counts.items() if count.points is not None
+        }
+        if self.out:
+            counted[self.out] = 0
+        return counted if self.is_said else {}
+
     @classmethod
     def from_dict(cls, known: Mapping[str, Any]) -> Counting:
         chain = known["chain"]

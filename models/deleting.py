@@ -11,10 +11,31 @@ from models.hidden import Progress, clear_up_beside, hide_group, nobody_counts
 from models.session import Session
 from models.statistics.running import rewrite_running
 from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of
+from models.tournament.tournament import Tournament, TournamentTable
+
+
+class CannotDelete(ValueError):
+    """The session is a table of the club evening `name`; that one’s draw is to be taken back."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+def evening_of_table(session: Session) -> Tournament | None:
+    """The club evening that the session is a table of."""
+    at_it = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id == session.id)
+    return db.session.scalar(db.select(Tournament).where(Tournament.id.in_(at_it)))
 
 
 def delete_session(session: Session) -> None:
-    """The session with its sheet and history, and its night where nothing else is known of that."""
+    """The session with its sheet and history, and its night where nothing else is known of that.
+
+    Raises CannotDelete.
+    """
+    evening = evening_of_table(session)
+    if evening is not None:
+        raise CannotDelete(evening.name)
     night, group_id, place = session.night, session.group_id, (session.started_at, session.id)
     # Somebody may just be beginning a session on this night: wait for them, or let them find it gone.
     db.session.refresh(night, with_for_update=True)
@@ -25,7 +46,8 @@ def delete_session(session: Session) -> None:
     if gone:
         keep_sums(group_id, gone, rewrite_running(group_id, since=place))
     others = db.session.scalar(db.select(Session.id).where(Session.night_id == night.id).limit(1))
-    if others is None and not night.place and not night.note:
+    evenings = db.session.scalar(db.select(Tournament.id).where(Tournament.night_id == night.id).limit(1))
+    if others is None and evenings is None and not night.place and not night.note:
         db.session.delete(night)
 
 

@@ -6,7 +6,7 @@ import uuid
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime, time
 from typing import Any
 
 from sqlalchemy import Row, func, or_
@@ -22,6 +22,7 @@ from models.seat import Seat
 from models.session import Session
 
 MOST_NIGHTS = 1_000
+OF_ALL = "all"
 
 
 @dataclass(frozen=True)
@@ -38,10 +39,11 @@ class CalendarGame:
 
 @dataclass(frozen=True)
 class CalendarNight:
-    """A night with its sessions in order."""
+    """A night with its sessions in order; changed: when anything was last written or corrected of it."""
 
     night: Night
     games: tuple[CalendarGame, ...]
+    changed: datetime
 
     @property
     def began(self) -> datetime | None:
@@ -55,7 +57,7 @@ class CalendarNight:
 
 
 def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
-    """The newest nights, oldest of them first; four queries whatever their number."""
+    """The newest nights, oldest of them first; six queries whatever their number."""
     nights = nights_of(group_id, EVERY_NIGHT, most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in _sessions(group_id):
@@ -67,7 +69,17 @@ def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[Calend
         ]
         for night_id, rows in played.items()
     }
-    return [CalendarNight(night, tuple(games.get(night.id, ()))) for night in nights]
+    changed = _changes_of_nights(group_id)
+    return [
+        CalendarNight(night, tuple(games.get(night.id, ())), _changed(night, played[night.id], changed))
+        for night in nights
+    ]
+
+
+def nights_left_out(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> int:
+    """How many nights are older than those of the calendar."""
+    count = db.session.scalar(db.select(func.count()).where(Night.group_id == group_id))
+    return max(0, (count or 0) - most)
 
 
 def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, datetime]]:
@@ -87,6 +99,33 @@ def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, dateti
     return [
         (session, max(filter(None, (session.finished_at, changed.get(session.id))))) for session in sessions
     ]
+
+
+def _changed(night: Night, played: Sequence[Row[Any]], changes: Mapping[Any, datetime]) -> datetime:
+    began = datetime.combine(night.date, time(), UTC)
+    told = [at for row in played for at in (row.started_at, row.finished_at) if at]
+    return max([began, *told, *(changes[key] for key in (night.id, OF_ALL) if key in changes)])
+
+
+def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
+    """By night, when the last change of one of its sessions or of itself was; under OF_ALL the last one of
+    what stands in every night: names, and what came in and went.
+    """
+    of_sessions = db.session.execute(
+        db.select(Session.night_id, func.max(Change.at).label("at"))
+        .join(Change, Change.session_id == Session.id)
+        .where(Session.group_id == group_id)
+        .group_by(Session.night_id)
+    )
+    latest: dict[Any, datetime] = {row.night_id: row.at for row in of_sessions}
+    of_group = db.select(Change.about, Change.at, Change.kind)
+    for row in db.session.execute(of_group.where(Change.group_id == group_id, Change.session_id.is_(None))):
+        about = row.about.get("about") or row.about  # of what was taken back
+        if row.about.get("kind", row.kind).startswith("season"):
+            continue
+        key = uuid.UUID(about["night"]) if "night" in about else OF_ALL
+        latest[key] = max(row.at, latest.get(key, row.at))
+    return latest
 
 
 def _hours(row: Row[Any], last: Mapping[uuid.UUID, datetime]) -> tuple[datetime, datetime] | None:

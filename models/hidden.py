@@ -21,6 +21,7 @@ from models.link import Link
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
+from models.tournament.tournament import Tournament
 
 Progress = Callable[[int, int], None]  # so many are done, of so many; may raise to stop
 MARK = "\x1f"
@@ -89,4 +90,5 @@ def _delete_in_steps(hidden_id: uuid.UUID, progress: Progress) -> None:
         progress(done, count)
         give_way()
     with one_transaction(writes=True):
+        db.session.execute(db.delete(Tournament).where(Tournament.group_id == hidden_id))
         db.session.execute(db.delete(Group).where(Group.id == hidden_id))

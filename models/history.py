@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from sqlalchemy import ColumnElement, Select, exists, tuple_
 from sqlalchemy.orm import joinedload, selectinload
@@ -15,6 +15,7 @@ from models.night import Night
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
+from models.tournament.tournament import Tournament, TournamentTable
 
 
 @dataclass(frozen=True)
@@ -87,11 +88,11 @@ def sheets_of(night: Night) -> list[Session]:
 
 
 def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
-    """Sessions that wait to be played on, newest first."""
+    """Sessions that wait to be played on, newest first; the tables of a club evening wait there."""
     return list(
         db.session.scalars(
             db.select(Session)
-            .where(Session.group_id == group_id, Session.finished_at.is_(None))
+            .where(Session.group_id == group_id, Session.finished_at.is_(None), of_no_evening())
             .options(selectinload(Session.seats).joinedload(Seat.player))
             .order_by(Session.started_at.desc(), Session.id.desc())
             .limit(most)
@@ -100,14 +101,31 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
 
 
 def last_in(group_id: uuid.UUID) -> Session | None:
-    """The session that was begun last, with whoever sat down there."""
+    """The session that was begun last but for those of club evenings, with whoever sat down there."""
     return db.session.scalar(
         db.select(Session)
-        .where(Session.group_id == group_id)
+        .where(Session.group_id == group_id, of_no_evening())
         .options(selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
     )
+
+
+def of_no_evening() -> ColumnElement[bool]:
+    """That a session is no table of a club evening."""
+    return Session.id.not_in(db.select(TournamentTable.session_id))
+
+
+def last_evening_in(group_id: uuid.UUID, since: datetime) -> Tournament | None:
+    """The club evening that was set up last, if not long ago."""
+    own = db.select(Tournament).where(Tournament.group_id == group_id, Tournament.created_at > since)
+    return db.session.scalar(own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
+
+
+def evenings_on(night: Night) -> Sequence[Tournament]:
+    """The club evenings of a night, the first one first."""
+    own = db.select(Tournament).where(Tournament.night_id == night.id)
+    return db.session.scalars(own.order_by(Tournament.created_at, Tournament.id)).all()
 
 
 def years_of(group_id: uuid.UUID) -> list[int]:

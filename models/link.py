@@ -19,13 +19,16 @@ SECRET_BYTES = 16  # 128 bits
 
 class Role(StrEnum):
     """What a link is for. All but the last open the group, and each may do all that the later ones may: a
-    player sends what its own seat has counted, a watcher only reads.
+    player sends what its own seat has counted, a watcher only reads. An umpire scores the tables of one
+    evening and decides there, a table keeper scores one table; elsewhere both are players.
 
     A feed's secret stands in an address that a calendar asks for by itself; it opens nothing.
     """
 
     OWNER = "owner"
     SCORER = "scorer"
+    UMPIRE = "umpire"
+    TABLE = "table"
     PLAYER = "player"
     WATCHER = "watcher"
     FEED = "feed"
@@ -35,12 +38,17 @@ class Role(StrEnum):
         return self is not Role.FEED
 
     @property
+    def is_of_an_evening(self) -> bool:
+        """Made where the evening is (views/tournaments/), not among the group's links."""
+        return self in (Role.UMPIRE, Role.TABLE)
+
+    @property
     def may_score(self) -> bool:
         return self in (Role.OWNER, Role.SCORER)
 
     @property
     def may_count(self) -> bool:
-        return self.may_score or self is Role.PLAYER
+        return self not in (Role.WATCHER, Role.FEED)
 
     @property
     def may_manage(self) -> bool:
@@ -48,12 +56,22 @@ class Role(StrEnum):
 
 
 class Link(Model):
-    """One link of a group. Its secret is shown once and only its hash is kept."""
+    """One link of a group. Its secret is shown once and only its hash is kept.
+
+    session_id: the one table that a table keeper scores. tournament_id: the evening of an umpire, or where a
+    player's link leads.
+    """
 
     __tablename__ = "links"
 
     id: Mapped[Id]
     group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), index=True)
+    session_id: Mapped[uuid.UUID | None] = mapped_column(
+        ForeignKey("sessions.id", ondelete="CASCADE"), index=True
+    )
+    tournament_id: Mapped[uuid.UUID | None] = mapped_column(
+        ForeignKey("tournaments.id", ondelete="CASCADE"), index=True
+    )
     role: Mapped[str] = mapped_column(String(10))
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[Moment]
@@ -70,11 +88,19 @@ class Link(Model):
         *,
         link_id: uuid.UUID | None = None,
         secret: str | None = None,
+        session_id: uuid.UUID | None = None,
+        tournament_id: uuid.UUID | None = None,
     ) -> tuple[Link, str]:
         """A new link and its secret, at random where none is given, which nobody can read again later."""
         secret = secret or secrets.token_urlsafe(SECRET_BYTES)
         link = cls(
-            id=link_id or new_id(), group=group, role=role.value, secret_hash=_hash(secret), created_at=at
+            id=link_id or new_id(),
+            group=group,
+            role=role.value,
+            secret_hash=_hash(secret),
+            created_at=at,
+            session_id=session_id,
+            tournament_id=tournament_id,
         )
         db.session.add(link)
         return link, secret

@@ -26,8 +26,8 @@ from models.database import db, in_turns, writing
 from models.round import Round
 from models.session import Session
 from models.statistics.outcome import Outcome
-from models.statistics.outcomes import note_many
-from models.statistics.sums.keeping import EDITION, LEFT, keep_all_sums, lock_statistics
+from models.statistics.outcomes import note_many, rewrite_all
+from models.statistics.sums.keeping import EDITION, LEFT
 from models.statistics.sums.tables import SumsEdition
 
 FOLDER = Path(__file__).parent.parent / "migrations"
@@ -106,11 +106,11 @@ def fill_figures() -> None:
 
 
 def _fill_sums() -> None:
-    """Groups whose sums are of another edition get those of today."""
+    """Groups whose sums are of another edition get those of today, and the running figures before them."""
     for group_id in db.session.scalars(_OF_ANOTHER_EDITION).all():
-        lock_statistics(group_id)
-        keep_all_sums(group_id)
+        rewrite_all(group_id)
         db.session.commit()
+        db.session.expunge_all()
 
 
 def _fill_outcomes() -> None:

@@ -41,10 +41,18 @@ def is_visible(name: str) -> bool:
     return any(unicodedata.category(c)[0] in "LNSP" for c in name)
 
 
+def folded(name: str) -> str:
+    """What names are compared by: in one Unicode form, for é may be written as one sign or as two; without
+    case, without outer and doubled blanks.
+    """
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(unicodedata.normalize("NFKC", plain).split())
+
+
 def is_named(name: str, phone: str) -> bool:
     """Whether a phone or a file is called after somebody: "Cara", "Cara’s phone", Swedish "Caras telefon"."""
-    word = rf"(?<!\w){re.escape(name.casefold())}s?(?!\w)"
-    return re.search(word, phone.casefold()) is not None
+    word = rf"(?<!\w){re.escape(folded(name))}s?(?!\w)"
+    return re.search(word, folded(phone)) is not None
 
 
 def _fit(character: str) -> str:

@@ -9,6 +9,7 @@ from sqlalchemy import ForeignKey, SmallInteger, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Id, Model, Moment, db
+from models.names import folded
 
 NAME_LENGTH = 40
 COLOURS = 8
@@ -52,5 +53,5 @@ class Player(Model):
 
 
 def same_name(one: str, other: str) -> bool:
-    """Whether two names are one person's to a reader: case and outer blanks do not count."""
-    return " ".join(one.split()).casefold() == " ".join(other.split()).casefold()
+    """Whether two names are one person's to a reader."""
+    return folded(one) == folded(other)

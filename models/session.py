@@ -60,6 +60,7 @@ class Session(Model):
     version: Mapped[int] = mapped_column(default=1)
 
     night: Mapped[Night] = relationship()
+    at_table: Mapped[Any] = relationship("TournamentTable", viewonly=True)
     seats: Mapped[list[Seat]] = relationship(
         back_populates="session",
         order_by=Seat.position,
@@ -85,6 +86,7 @@ class Session(Model):
             .where(cls.id == session_id, cls.group_id == group_id)
             .options(
                 joinedload(cls.night),
+                joinedload(cls.at_table),
                 selectinload(cls.seats).joinedload(Seat.player),
                 selectinload(cls.rounds).selectinload(Round.hands),
             )

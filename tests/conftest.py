@@ -25,7 +25,8 @@ from tests.table import Table, start
 from views.web.limits import limiter
 
 HERE = Path(__file__).parent
-FIRST = ("scoring", "referee", "review", "variants", "rulebook", "forms")  # pure: they fail within a minute
+# Pure: they fail within a minute.
+FIRST = ("scoring", "tournament", "referee", "review", "variants", "rulebook", "forms")
 LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
 
 

@@ -11,7 +11,18 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 # Each layer may import what stands after it, and itself.
-LAYERS = ("views", "forms", "exchange", "models", "rulebook", "variants", "review", "referee", "scoring")
+LAYERS = (
+    "views",
+    "forms",
+    "exchange",
+    "models",
+    "rulebook",
+    "variants",
+    "review",
+    "referee",
+    "tournament",
+    "scoring",
+)
 TOP = ("app", "settings", "commands", "demo", "benchmarks")
 BELOW = ("serving",)  # knows nobody of ours
 MOST_LINES = 250
@@ -166,7 +177,7 @@ def is_room(path):
     return path.is_dir() and path.name != "__pycache__"
 
 
-@pytest.mark.parametrize("folder", ["scoring", "referee"])
+@pytest.mark.parametrize("folder", ["scoring", "referee", "tournament"])
 def test_the_rules_of_a_score_need_nothing_but_python(folder):
     allowed = sys.stdlib_module_names | {folder, "scoring"}
     wrong = [

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
+from unicodedata import normalize
 
 from variants import VARIANTS, Variant
 from variants.text import Text
@@ -57,4 +58,4 @@ def _names(variant: Variant) -> list[str]:
 
 
 def _folded(name: str) -> str:
-    return " ".join(name.split()).casefold()
+    return " ".join(normalize("NFKC", name).split()).casefold()

@@ -35,6 +35,7 @@ from views.rules import prose
 from views.rules.comparison import comparison
 from views.rules.rules import rules
 from views.rules.search import search
+from views.statistics.periods import periods
 from views.statistics.ratings import ratings
 from views.statistics.rivals import rivals
 from views.statistics.statistics import statistics
@@ -48,9 +49,16 @@ from views.table.rounds import rounds
 from views.table.screen import screen
 from views.table.seats import seats
 from views.table.session import sessions
+from views.tournaments.deciding import deciding
+from views.tournaments.drawing import drawing
+from views.tournaments.entrants import entrants
+from views.tournaments.history import history
+from views.tournaments.seating import seating
+from views.tournaments.tournaments import tournaments
 from views.web import bodies, errors, log, pages, security
 from views.web.language import language
 from views.wording import filters
+from views.years.years import years
 
 ANYWHERE = (start, trust, language, new_game, comparison, rules, search, referee, printing, links, feeds)
 FOR_PROGRAMS = (health, metrics.metrics, well_known, offline)
@@ -63,11 +71,14 @@ IN_GROUP = (
     statistics,
     rivals,
     ratings,
+    years,
+    periods,
     seasons,
     exports,
     jobs,
     imports,
     entry,
+    tournaments,
 )
 IN_SESSION = (
     sessions,
@@ -86,8 +97,10 @@ IN_SESSION = (
     bg_stats,
     late_rounds,
 )
+IN_EVENING = (entrants, drawing, deciding, history, seating)
 GROUP = "/groups/<uuid:group_id>"
 SESSION = f"{GROUP}/sessions/<uuid:session_id>"
+EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"
 
 
 def register(app: Flask) -> None:
@@ -95,6 +108,13 @@ def register(app: Flask) -> None:
     for shared in (bodies, log, errors, pages, filters, prose, metrics, keeping, outbox):
         shared.register(app)
     security.secure(app)
-    for within, blueprints in (("", ANYWHERE), ("", FOR_PROGRAMS), (GROUP, IN_GROUP), (SESSION, IN_SESSION)):
+    places = (
+        ("", ANYWHERE),
+        ("", FOR_PROGRAMS),
+        (GROUP, IN_GROUP),
+        (SESSION, IN_SESSION),
+        (EVENING, IN_EVENING),
+    )
+    for within, blueprints in places:
         for blueprint in blueprints:
             app.register_blueprint(blueprint, url_prefix=within + (blueprint.url_prefix or ""))

@@ -12,6 +12,8 @@ from models.names import is_visible, tidy
 DEEPEST = 40
 MOST_PEOPLE = 2_000
 MOST_SESSIONS = 20_000
+MOST_TOURNAMENTS = 1_000
+MOST_IN_A_TOURNAMENT = 500  # entries of any list in it
 FIRST_YEAR, LAST_YEAR = 1900, 2999  # a time zone must still fit on both sides
 
 
@@ -108,6 +110,23 @@ def whole(value: Any, at: str, *, least: int, most: int) -> int:
             value=shown(value),
         )
     return value
+
+
+def check_made(said: object, made: object, at: str) -> None:
+    """Raise BadDocument where something that is computed is said to be something else."""
+    if said != made:
+        raise BadDocument(at, "the hands make %(worth)s, not %(value)s", worth=made, value=said)
+
+
+def bad_option(at: str, reason: str) -> BadDocument:
+    """reason: as IllegalOption has it."""
+    return {
+        "unknown": BadDocument(at, "there is no such option"),
+        "type": BadDocument(at, "not the kind of value it takes"),
+        "choice": BadDocument(at, "not one of the choices"),
+        "range": BadDocument(at, "too small or too large"),
+        "rank": BadDocument(at, "there is no such card"),
+    }[reason]
 
 
 def same_shape(given: Any, model: Any, at: str) -> None:

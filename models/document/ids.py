@@ -10,12 +10,15 @@ from models.database import db, in_turns
 from models.night import Night
 from models.player import Player
 from models.session import Session
+from models.tournament.tournament import Tournament
 
 AT_ONCE = 500
 
 
 def owned(
-    model: type[Player] | type[Night] | type[Session], group_id: uuid.UUID, texts: Iterable[str]
+    model: type[Player] | type[Night] | type[Session] | type[Tournament],
+    group_id: uuid.UUID,
+    texts: Iterable[str],
 ) -> dict[str, tuple[uuid.UUID, bool]]:
     """For each id in the file the id in this group, and whether it is there already.
 

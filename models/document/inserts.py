@@ -20,9 +20,14 @@ from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import outcome_rows
+from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 Fields = dict[str, Any]
-IN_ORDER = (Player, Night, Session, Seat, Round, Hand, Outcome, CardsLeft)  # each stands on those before it
+# Each stands on those before it.
+IN_ORDER = (
+    *(Player, Night, Session, Seat, Round, Hand, Outcome, CardsLeft),
+    *(Tournament, Entrant, TournamentTable),
+)
 
 
 class Rows:
@@ -34,7 +39,7 @@ class Rows:
     def __len__(self) -> int:
         return sum(map(len, self.of.values()))
 
-    def add(self, thing: Player | Night | Session | Seat) -> None:
+    def add(self, thing: Model) -> None:
         """What was made of a part of the document and is known to no database."""
         self.of[type(thing)].append({column: getattr(thing, column) for column in _columns(type(thing))})
 

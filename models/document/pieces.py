@@ -14,6 +14,7 @@ from models.document.inserts import Rows
 from models.document.records import Document, NightRecord, SessionRecord
 from models.document.report import Report
 from models.document.sessions import SessionReader
+from models.document.tournaments.pieces import Coming, TournamentPieces
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
 from models.people.colours import Colours
 from models.player import Player
@@ -45,7 +46,7 @@ class Pieces:
         self.players_here: dict[uuid.UUID, uuid.UUID] = {}
         self.nights_here: dict[uuid.UUID, uuid.UUID] = {}
         self.last_played: dict[uuid.UUID, datetime] = {}  # by the player's id in the real group
-        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": []}
+        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
         self.written: dict[str, list[str | None]] = {}
         self.first: tuple[datetime, uuid.UUID] | None = None  # the earliest finished session's place
         days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
@@ -54,6 +55,8 @@ class Pieces:
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
         self.ids = owned(Session, group_id, [session["id"] for session in document["sessions"]])
+        self.coming = Coming(self.players, self.nights, self.players_here)
+        self.tournaments = TournamentPieces(document, group_id, hidden, at, self.coming)
 
     @property
     def report(self) -> Report:
@@ -69,8 +72,14 @@ class Pieces:
             if not here:
                 self._read(record, session_id, f"sessions[{index}]")
                 self.made["sessions"].append(str(session_id))
+            elif self.tournaments.wants(record["id"]):
+                self._reader(record, session_id, self.at, f"sessions[{index}]")
             if len(self.rows) >= ROWS_AT_ONCE:
                 yield index + 1
+        for own in self.tournaments.add_to(self.rows):
+            self.made["tournaments"].append(own)
+            if len(self.rows) >= ROWS_AT_ONCE:
+                yield len(self.document["sessions"])
         yield len(self.document["sessions"])
 
     def _match_players(self, who: Mapping[str, uuid.UUID]) -> None:
@@ -133,11 +142,21 @@ class Pieces:
         if night is None:
             day = day_of(record["started_at"]) if "started_at" in record else started.date()
             night = self._night_of(day, session_id)
-        reader = SessionReader(record, at, self.players)
-        session = reader.session(session_id, started, self.at)
+        session, reader = self._reader(record, session_id, started, at)
         session.group_id, session.night_id, session.night = self.hidden, night.id, night
+        self.coming.nights_of[record["id"]] = night.id
         self.rows.add_session(session, reader)
         self._remember(session)
+
+    def _reader(
+        self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str
+    ) -> tuple[Session, SessionReader]:
+        """What it came to is kept where it is a table of a club evening."""
+        reader = SessionReader(record, at, self.players)
+        session = reader.session(session_id, started, self.at)
+        if self.tournaments.wants(record["id"]):
+            self.tournaments.keep(record["id"], session, reader)
+        return session, reader
 
     def _remember(self, session: Session) -> None:
         """Who sat down last, and from where on figures change."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
 
+from models.document.tournaments.records import TournamentRecord
+
 
 class PlayerRecord(TypedDict):
     id: str
@@ -93,4 +95,5 @@ class Document(TypedDict):
     players: list[PlayerRecord]
     nights: NotRequired[list[NightRecord]]
     sessions: list[SessionRecord]
+    tournaments: NotRequired[list[TournamentRecord]]
     exported_at: NotRequired[str]

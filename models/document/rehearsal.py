@@ -13,6 +13,8 @@ from models.document.pieces import check_night
 from models.document.records import PlayerRecord, SessionRecord
 from models.document.schema import check_document
 from models.document.sessions import SessionReader
+from models.document.tournaments.reading import TournamentReader, sessions_named
+from models.document.tournaments.tables import TableRead
 from models.player import Player
 from models.session import Session
 
@@ -31,11 +33,27 @@ def _rehearse(document: Any) -> None:
     for index, night in enumerate(nights.values()):
         check_night(night, f"nights[{index}]")
     players = strangers(document["players"])
+    wanted = {key for record in document.get("tournaments", []) for key in sessions_named(record)}
+    tables: dict[str, TableRead] = {}
     for index, record in enumerate(document["sessions"]):
         at = f"sessions[{index}]"
         if "night" in record and record["night"] not in nights:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
-        _read(record, at, players)
+        session, reader = _read(record, at, players)
+        if record["id"] in wanted:
+            tables[record["id"]] = TableRead.of(session, reader)
+    _rehearse_tournaments(document, nights, players, tables)
+
+
+def _rehearse_tournaments(
+    document: Any, nights: Mapping[str, Any], players: Mapping[str, Player], tables: Mapping[str, TableRead]
+) -> None:
+    taken: set[str] = set()
+    for index, record in enumerate(document.get("tournaments", [])):
+        at = f"tournaments[{index}]"
+        TournamentReader(record, at, players, tables.get, taken)
+        if "night" in record and record["night"] not in nights:
+            raise BadDocument(f"{at}.night", "no such night in “nights”")
 
 
 def strangers(players: Sequence[PlayerRecord]) -> dict[str, Player]:

@@ -25,5 +25,9 @@ class Report:
         return len(self.made["nights"])
 
     @property
+    def tournaments(self) -> int:
+        return len(self.made["tournaments"])
+
+    @property
     def sessions(self) -> int:
         return len(self.made["sessions"])

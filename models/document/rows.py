@@ -17,6 +17,7 @@ from models.database import db
 from models.document.indented import Shared
 from models.document.played import PlayedSession
 from models.document.scope import Scope
+from models.document.tournaments.writing import people_of_tournaments
 from models.night import Night
 from models.player import Player
 from models.round import Hand, Round
@@ -77,7 +78,7 @@ def players_in(scope: Scope) -> Iterator[Row[Any]]:
     wanted = db.select(*PLAYER).where(Player.group_id == scope.group_id)
     if not scope.is_everything:
         seated = db.select(Seat.player_id).join(Seat.session).where(*scope.conditions())
-        wanted = wanted.where(Player.id.in_(seated))
+        wanted = wanted.where(Player.id.in_(seated) | Player.id.in_(people_of_tournaments(scope)))
     yield from _one_by_one(wanted.order_by(Player.id))
 
 

@@ -14,8 +14,10 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from models.document.checks import (
+    MOST_IN_A_TOURNAMENT,
     MOST_PEOPLE,
     MOST_SESSIONS,
+    MOST_TOURNAMENTS,
     BadDocument,
     check_texts,
     moment,
@@ -25,6 +27,12 @@ from models.document.checks import (
 )
 
 SCHEMA = Path(__file__).with_name("schema.json")
+MOST = {
+    "players": MOST_PEOPLE,
+    "nights": MOST_SESSIONS,
+    "sessions": MOST_SESSIONS,
+    "tournaments": MOST_TOURNAMENTS,
+}
 MOST_LOOKED_AT = 200  # of what is wrong: they come in reading order, but for parts that are missing
 
 
@@ -32,11 +40,13 @@ def check_document(document: Any) -> None:
     """Raise BadDocument where it cannot be a session document at all; what is played is not looked at."""
     _check_numbers(document)
     check_texts(document)
+    if isinstance(document, dict):
+        _check_lists(document.get("tournaments"), ("tournaments",))
     check_schema(_without_plain_hands(document))
     name(document["group"]["name"], "group.name")
     if "exported_at" in document:
         moment(document["exported_at"], "exported_at")
-    for part in ("players", "nights", "sessions"):
+    for part in ("players", "nights", "sessions", "tournaments"):
         _check_once(document.get(part, []), part)
 
 
@@ -50,10 +60,19 @@ def check_schema(document: Any, schema: Path = SCHEMA, at: str = "") -> None:
 
 def _check_numbers(document: Any) -> None:
     """Raise BadDocument for longer lists than anybody has: each entry takes time to judge."""
-    for part, most in (("players", MOST_PEOPLE), ("nights", MOST_SESSIONS), ("sessions", MOST_SESSIONS)):
+    for part, most in MOST.items():
         things = document.get(part) if isinstance(document, dict) else None
         if isinstance(things, list) and len(things) > most:
             raise BadDocument(part, "more than %(most)s entries", most=most)
+
+
+def _check_lists(thing: Any, path: tuple[str | int, ...]) -> None:
+    """The same for whatever lists a tournament holds."""
+    inside = thing.items() if isinstance(thing, dict) else enumerate(thing) if isinstance(thing, list) else ()
+    if isinstance(thing, list) and len(path) > 1 and len(thing) > MOST_IN_A_TOURNAMENT:
+        raise BadDocument(place(path), "more than %(most)s entries", most=MOST_IN_A_TOURNAMENT)
+    for step, value in inside:
+        _check_lists(value, (*path, step))
 
 
 def _without_plain_hands(document: Any) -> Any:
@@ -123,7 +142,7 @@ def _refusal(wrong: ValidationError, within: str) -> BadDocument:
         return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
     if wrong.validator == "format":
         return BadDocument(at, "not a valid %(kind)s: %(value)s", kind=wanted, value=value)
-    if wrong.validator == "const":
+    if wrong.validator in ("const", "enum"):
         return BadDocument(at, "expected %(kind)s, found %(value)s", kind=shown(wanted), value=value)
     if wrong.validator == "oneOf":
         return BadDocument(at, "neither an id nor null: %(value)s", value=value)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
-from models.document.checks import BadDocument, moment, same_shape, whole
+from models.document.checks import BadDocument, bad_option, check_made, moment, same_shape, whole
 from models.document.frozen import check_rules
 from models.document.records import RoundRecord, SessionRecord
 from models.document.rounds import MOST_ROUNDS, AboutRound, RoundReader
@@ -74,7 +74,7 @@ class SessionReader:
         try:
             options = variant.resolve(self.record.get("options", {}), players)
         except IllegalOption as illegal:
-            raise _bad_option(f"{self.at}.options.{illegal.key}", illegal.reason) from None
+            raise bad_option(f"{self.at}.options.{illegal.key}", illegal.reason) from None
         if "rules" not in self.record:
             return options, variant.freeze(options, players)
         check_rules(self.record["rules"], f"{self.at}.rules")
@@ -147,27 +147,12 @@ class SessionReader:
             at = f"{self.at}.standings[{index}]"
             standing = table[self._seat_id(record["player"], seats, f"{at}.player")]
             wins = standing.leads and session.is_finished and bool(self.played)
-            _check_made(record["total"], standing.total, f"{at}.total")
+            check_made(record["total"], standing.total, f"{at}.total")
             if standing.rank is not None:
-                _check_made(record["rank"], standing.rank, f"{at}.rank")
-                _check_made(record["winner"], wins, f"{at}.winner")
+                check_made(record["rank"], standing.rank, f"{at}.rank")
+                check_made(record["winner"], wins, f"{at}.winner")
 
     def _seat_id(self, player: str, seats: dict[str, Seat], at: str) -> uuid.UUID:
         if player not in seats:
             raise BadDocument(at, "no such seat")
         return seats[player].id
-
-
-def _check_made(said: object, made: object, at: str) -> None:
-    if said != made:
-        raise BadDocument(at, "the hands make %(worth)s, not %(value)s", worth=made, value=said)
-
-
-def _bad_option(at: str, reason: str) -> BadDocument:
-    return {
-        "unknown": BadDocument(at, "there is no such option"),
-        "type": BadDocument(at, "not the kind of value it takes"),
-        "choice": BadDocument(at, "not one of the choices"),
-        "range": BadDocument(at, "too small or too large"),
-        "rank": BadDocument(at, "there is no such card"),
-    }[reason]

@@ -33,6 +33,7 @@ from models.statistics.sums.keeping import (
     parts_of_many,
     statistics_version,
 )
+from models.tournament.tournament import Entrant, Tournament
 
 FIGURES_AT_ONCE = 4_000
 
@@ -118,6 +119,7 @@ class Staging:
 
     def _move_nights_and_people(self) -> None:
         hidden, own = self.hidden, self.group_id
+        self._move_tournaments()
         for stand_in, night_id in self.pieces.nights_here.items():
             _update(Session, Session.night_id == stand_in, night_id=night_id)
         for stand_in, player_id in self.pieces.players_here.items():
@@ -125,6 +127,16 @@ class Staging:
         _update(Session, Session.group_id == hidden, group_id=own)
         _update(Night, Night.group_id == hidden, Night.id.not_in(self.pieces.nights_here), group_id=own)
         _update(Player, Player.group_id == hidden, Player.id.not_in(self.pieces.players_here), group_id=own)
+
+    def _move_tournaments(self) -> None:
+        hidden, pieces = self.hidden, self.pieces
+        if not pieces.made["tournaments"]:
+            return
+        for stand_in, night_id in pieces.nights_here.items():
+            _update(Tournament, Tournament.night_id == stand_in, night_id=night_id)
+        for stand_in, player_id in pieces.players_here.items():
+            _update(Entrant, Entrant.player_id == stand_in, player_id=player_id)
+        _update(Tournament, Tournament.group_id == hidden, group_id=self.group_id)
 
 
 def _update(model: Any, *which: Any, **values: uuid.UUID) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import datetime
+from itertools import chain
 from typing import Any
 
 from models.document.indented import DEEPER, indented, indented_list
@@ -20,6 +21,7 @@ from models.document.records import (
 )
 from models.document.rows import Progress, nights_in, players_in, sessions_in
 from models.document.scope import Scope
+from models.document.tournaments.writing import tournaments_in
 from models.group import Group
 from models.session import said_of_next_deal
 from scoring import facts
@@ -50,6 +52,11 @@ def document_text(
     for name, records in lists.items():
         yield f',{margin}"{name}": '
         yield from indented_list(records, margin)
+    evenings = tournaments_in(scope)
+    first = next(evenings, None)
+    if first is not None:
+        yield f',{margin}"tournaments": '
+        yield from indented_list(chain([first], evenings), margin)
     yield "\n}"
 
 

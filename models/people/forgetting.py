@@ -15,6 +15,9 @@ from models.names import is_named
 from models.people.people import remember_change, touch_sessions_of
 from models.player import Player
 from models.session import Session
+from models.tournament.people import forget_in_evenings
+
+CALLED = ("by", "checked_by", "asks_as")  # where a phone is named, or who asks to a club evening
 
 
 def anonymise(group: Group, player: Player, placeholder: str, author: Author) -> None:
@@ -30,7 +33,10 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
             change.by = placeholder
         if _is_called(change.about.get("file", ""), names):
             change.about = {**change.about, "file": placeholder}
+        if change.session_id is None:
+            change.pieces = _without_phones(change.pieces, names, placeholder)
         change.about = _without_phones(change.about, names, placeholder)
+    forget_in_evenings(group, lambda said: _without_phones(said, names, placeholder))
     forget_in_imports(group, own, names, placeholder, author)
     _forget_phones(group, player, names, placeholder)
     touch_sessions_of(player)
@@ -60,14 +66,16 @@ def _forget_phones(group: Group, player: Player, names: set[str], placeholder: s
 
 
 def _without_phones(said: Any, names: set[str], placeholder: str) -> Any:
-    """The same, where no phone that sent or checked a hand is called after the person."""
+    """The same, where no phone that sent or checked a hand, or decided something, and nobody who asked to
+    take part in a club evening is called after the person.
+    """
     if isinstance(said, list):
         return [_without_phones(each, names, placeholder) for each in said]
     if not isinstance(said, dict):
         return said
     return {
         key: placeholder
-        if key in ("by", "checked_by") and _is_called(value, names)
+        if key in CALLED and value and _is_called(value, names)
         else _without_phones(value, names, placeholder)
         for key, value in said.items()
     }
@@ -93,7 +101,11 @@ def _forget_in(change: Change, own: set[str]) -> set[str]:
     about = change.about
     while "about" in about:
         about = about["about"]
-    if change.session_id is not None or not (keys & change.pieces.keys() or about.get("player") in own):
+    if (
+        change.session_id
+        or change.tournament_id
+        or not (keys & change.pieces.keys() or about.get("player") in own)
+    ):
         return set()
     names = {person["name"] for key in keys & change.pieces.keys() for person in change.pieces[key] if person}
     change.pieces = {}

@@ -25,6 +25,7 @@ from models.people.people import (
 from models.seasons import put_season_back, season_now
 from models.statistics.outcomes import follow_seats
 from models.table.taking_back import CannotTakeBack
+from models.tournament.people import decisions_now, entrant_now, put_decisions_back, put_entrant_back
 
 Fields = dict[str, Any]
 
@@ -51,6 +52,8 @@ KINDS = {
     "group": Kind(group_now, put_group_back),
     "player": Kind(player_now, put_player_back),
     "seat": Kind(seat_now, put_seat_back),
+    "taking_part": Kind(entrant_now, put_entrant_back),
+    "tournament": Kind(decisions_now, put_decisions_back),
     "season": Kind(season_now, put_season_back),
     "night": Kind(night_now, put_night_back),
 }

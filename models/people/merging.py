@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,16 +17,18 @@ from models.player import Player
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcomes import follow_seats
+from models.tournament.people import evenings_of_both, give_evenings
+from models.tournament.tournament import Tournament
 
 MOST_NAMED = 20
 
 
 class CannotMerge(ValueError):
-    """Both sat at one table, so they are two people; `sessions` says where."""
+    """Both sat at one table, or take part in one club evening, so they are two people; where they did."""
 
-    def __init__(self, sessions: list[Session]) -> None:
+    def __init__(self, sessions: list[Session], evenings: Sequence[Tournament]) -> None:
         super().__init__("they played against each other")
-        self.sessions = sessions
+        self.sessions, self.evenings = sessions, evenings
 
 
 @dataclass(frozen=True)
@@ -51,16 +54,22 @@ class Merge:
         theirs = db.select(Seat.session_id).where(Seat.player_id == self.kept.id)
         return _newest_sessions(self.gone, Session.id.in_(theirs))
 
+    @cached_property
+    def evenings(self) -> Sequence[Tournament]:
+        """Where both take part."""
+        return evenings_of_both(self.gone, self.kept)
+
     def carry_out(self, group: Group, author: Author) -> None:
-        """All of `gone`'s seats become `kept`'s. Raises CannotMerge where both sat at one table."""
+        """All of `gone`'s seats become `kept`'s. Raises CannotMerge."""
         gone, kept = self.gone, self.kept
-        if self.clashes:
-            raise CannotMerge(self.clashes)
+        if self.clashes or self.evenings:
+            raise CannotMerge(self.clashes, self.evenings)
         touch_sessions_of(gone)
         pieces: Pieces = {f"player:{gone.id}": [gone.snapshot(), None]}
         for seat in db.session.scalars(db.select(Seat).where(Seat.player_id == gone.id)):
             pieces[f"seat:{seat.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
             seat.player = kept
+        pieces |= give_evenings(gone, kept)
         remember_change(group, "merge", author, {"player": str(kept.id), "gone": gone.name}, pieces)
         kept.last_played_at = max(filter(None, (kept.last_played_at, gone.last_played_at)), default=None)
         follow_seats(group.id)

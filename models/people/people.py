@@ -14,6 +14,7 @@ from models.player import Player
 from models.seat import Seat
 from models.session import Session
 from models.table.taking_back import CannotTakeBack
+from models.tournament.people import takes_part, touch_evenings_of
 
 
 def rename_group(group: Group, name: str, author: Author) -> None:
@@ -37,7 +38,11 @@ def group_history(group: Group) -> list[Change]:
     return list(
         db.session.scalars(
             db.select(Change)
-            .where(Change.group_id == group.id, Change.session_id.is_(None))
+            .where(
+                Change.group_id == group.id,
+                Change.session_id.is_(None),
+                Change.tournament_id.is_(None),
+            )
             .order_by(Change.id.desc())
         )
     )
@@ -60,7 +65,8 @@ def remember_change(group: Group, kind: str, author: Author, about: dict[str, An
 
 
 def touch_sessions_of(player: Player) -> None:
-    """Let every phone that shows one of the player's sessions see that something is new."""
+    """Let every phone that shows one of the player's sessions or evenings see that something is new."""
+    touch_evenings_of(player)
     theirs = db.select(Seat.session_id).where(Seat.player_id == player.id)
     db.session.execute(
         db.update(Session)
@@ -100,7 +106,8 @@ def player_now(_group: Group, player_id: uuid.UUID) -> dict[str, Any] | None:
 def put_player_back(group: Group, player_id: uuid.UUID, before: dict[str, Any] | None) -> None:
     player = db.session.get(Player, player_id)
     if before is None:
-        if db.session.scalar(db.select(Seat.id).where(Seat.player_id == player_id).limit(1)) is not None:
+        seated = db.session.scalar(db.select(Seat.id).where(Seat.player_id == player_id).limit(1))
+        if seated is not None or takes_part(player_id):
             raise CannotTakeBack("needed")
         db.session.delete(player)
     elif player is None:

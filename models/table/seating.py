@@ -9,11 +9,14 @@ from models.database import db
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
+from models.tournament.people import sits_elsewhere
 from scoring.standings import start_points
 
 
 class SeatingProblem(ValueError):
-    """A move that makes no sense; `reason` is seated, full, few, away, here or same."""
+    """A move that makes no sense; `reason` is seated, elsewhere (at another table of a club
+    evening), full, few, away, here or same.
+    """
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -29,6 +32,8 @@ def join(
     """
     if any(seat.player_id == player.id for seat in session.seats):
         raise SeatingProblem("seated")
+    if sits_elsewhere(session.id, player.id):
+        raise SeatingProblem("elsewhere")
     _check_room(session)
     points = start_points(session.scoring_rules, session.standings(), start)
     seat = Seat(

@@ -9,10 +9,11 @@ export class Chain {
     this.box = form.querySelector("[data-chain]"); // none in most variants
     if (!this.box) return;
     this.cards = form.elements.chain_cards;
-    this.drawer = form.elements.chain_drawer;
+    this.drawers = [...form.querySelectorAll("[name=chain_drawer]")];
+    this.how = this.box.querySelector("[data-chain-said]").textContent;
     this.asked = this.box.querySelector("[data-chain-asked]").textContent;
     this.box.open = this.isDrawn;
-    this.isChosen = Boolean(this.drawer.value); // else whoever is next in turn draws
+    this.isChosen = this.hasDrawer; // else whoever is next in turn draws
     this.question = this.#button(openQuestion);
     this.#listen();
   }
@@ -21,8 +22,13 @@ export class Chain {
     return Boolean(this.box) && Number(this.cards.value) > 0;
   }
 
+  // The chip of whoever draws.
+  get drawer() {
+    return this.drawers.find((each) => each.checked && !each.disabled);
+  }
+
   get hasDrawer() {
-    return this.drawer.value !== "" && !this.drawer.selectedOptions[0].disabled;
+    return Boolean(this.drawer);
   }
 
   // Where nobody went out there is no chain, and the server says so.
@@ -34,7 +40,7 @@ export class Chain {
   get words() {
     if (!this.isDrawn || !this.hasDrawer) return "";
     const count = Number(this.cards.value) * Number(this.box.dataset.draws);
-    return fill(this.say.chain, { name: this.drawer.selectedOptions[0].textContent, count });
+    return fill(this.say.chain, { name: this.drawer.closest("label").querySelector(".name").textContent, count });
   }
 
   // `hands` stand in the order they are counted, so the first is next in turn.
@@ -42,16 +48,17 @@ export class Chain {
     if (!this.box) return;
     const out = hands.find((hand) => hand.isOut);
     this.isOut = Boolean(out);
-    for (const option of this.drawer.options) option.disabled = option.value !== "" && option.value === out?.id;
-    if (!this.isChosen) this.drawer.value = this.isDrawn && out ? first.id : "";
+    for (const each of this.drawers) {
+      each.disabled = each.value === out?.id;
+      each.closest("label").hidden = each.disabled;
+      if (!this.isChosen) each.checked = this.isDrawn && Boolean(out) && each.value === first.id;
+    }
     for (const hand of hands) {
       const hint = hand.step.querySelector("[data-chain-hint]") ?? this.#hint(hand);
       hint.hidden = !this.words || this.drawer.value !== hand.id;
       hint.textContent = this.words;
     }
-    const said = this.box.querySelector("[data-chain-said]");
-    said.textContent = this.words;
-    said.hidden = !this.words;
+    this.box.querySelector("[data-chain-said]").textContent = this.words || this.how;
     const isAsked = !this.cards.value.trim() && !first.isEntered && this.isOut;
     this.question.hidden = !isAsked;
     if (isAsked) first.tray.place.append(this.question);
@@ -63,7 +70,7 @@ export class Chain {
       button.hidden = false;
       button.addEventListener("click", () => this.#write(Number(this.cards.value) + Number(button.dataset.chainStep)));
     }
-    this.drawer.addEventListener("input", () => (this.isChosen = true));
+    for (const each of this.drawers) each.addEventListener("input", () => (this.isChosen = true));
     this.box.querySelector("summary").addEventListener("click", (event) => {
       event.preventDefault();
       this.#write(this.box.open ? 0 : 1);
@@ -74,10 +81,7 @@ export class Chain {
   #write(count) {
     this.cards.value = count > 0 ? count : "";
     this.box.open = count > 0;
-    if (count <= 0) {
-      this.drawer.value = "";
-      this.isChosen = false;
-    }
+    if (count <= 0) this.isChosen = false;
     this.cards.dispatchEvent(new Event("input", { bubbles: true }));
   }
 

@@ -9,7 +9,7 @@ function attach(form) {
   const draft = new RoundDraft(form);
   const keep = () => draft.keep({});
   if (draft.restore()) showRestored(form, draft);
-  if (draft.wasSent) keep();
+  else keep(); // of a page that was sent, and what was typed before this module came
   form.addEventListener("input", keep);
   form.addEventListener("change", keep);
 }

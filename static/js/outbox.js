@@ -25,14 +25,6 @@ export async function put(entry) {
   await finished(box.transaction);
 }
 
-// Refused by this status; no longer there where somebody has given it up meanwhile.
-export async function refuse(order, stuck) {
-  const box = await store("readwrite");
-  const asked = box.get(order);
-  asked.onsuccess = () => asked.result && box.put({ ...asked.result, stuck });
-  await finished(box.transaction);
-}
-
 export async function drop(order) {
   const box = await store("readwrite");
   box.delete(order);
@@ -44,7 +36,7 @@ export function newId() {
 }
 
 // A phone that slept may have lost its connection to the database: then it is opened once more.
-async function store(mode) {
+export async function store(mode) {
   try {
     return await begun(mode);
   } catch {
@@ -71,7 +63,7 @@ function done(asked) {
   });
 }
 
-function finished(transaction) {
+export function finished(transaction) {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = resolve;
     transaction.onerror = transaction.onabort = () => reject(transaction.error);

@@ -1,7 +1,7 @@
 // Sends what waits in the outbox, in its order, each once: every change has an id by which the server knows it again.
 // What the server refuses is stuck, and whatever that table saved after it waits behind it, until somebody has looked.
 
-import { drop, everything, refuse } from "./outbox.js";
+import { drop, everything } from "./outbox.js";
 
 const PATIENCE = 15000;
 const TAKEN = 204;
@@ -39,7 +39,10 @@ async function sendAll() {
       if (!tokens.has(entry.table)) tokens.set(entry.table, await tokenFor(entry.table));
       const status = await send(entry, tokens.get(entry.table));
       if (status === TAKEN) await drop(entry.order);
-      else stuck.add(entry.table) && (await refuse(entry.order, status));
+      else {
+        stuck.add(entry.table);
+        await (await import("./refused.js")).refuse(entry.order, status);
+      }
     }
   } catch {
     return "away";

@@ -7,6 +7,7 @@ const FILES = `files-${KNOWN.version}`;
 const PAGES = "pages";
 const PATIENCE = 4000;
 const A_WHILE = 15000; // after that a server that was away may be back
+const ONCE_MORE = [0, 2000, 8000]; // what could not be had is asked for again; then the next page asks
 const MOST_PAGES = 400;
 const AWAY = new Set([502, 503, 504]); // a proxy answers, the server behind it does not
 const GONE = new Set([403, 404, 410]);
@@ -19,7 +20,7 @@ let awaySince = 0; // when the server last did not answer
 
 addEventListener("install", (event) => {
   skipWaiting(); // pages go on as they are; only what they ask for next is answered by the new one
-  event.waitUntil(filesOfKeptPages());
+  event.waitUntil(filesOfKeptPages().then(() => keepAll([[KNOWN.offline, ""]])));
 });
 
 addEventListener("activate", (event) => event.waitUntil(takeOver()));
@@ -33,28 +34,28 @@ addEventListener("fetch", (event) => {
 });
 
 // A page that has changed while it was open, or that was there before this worker.
-addEventListener("message", (event) => event.waitUntil(keepOpen(event.data.keep)));
+addEventListener("message", (event) => event.waitUntil(keepOpen(event.data)));
 
+// Every page waits until this is done: it asks the network for nothing.
 async function takeOver() {
   for (const name of await caches.keys()) if (name.startsWith("files-") && name !== FILES) await caches.delete(name);
   await clients.claim();
-  const open = await clients.matchAll();
-  await keepAll([[KNOWN.offline, ""], ...open.map(({ url }) => [new URL(url).pathname, ""])]);
 }
 
-async function keepOpen(path) {
+async function keepOpen({ keep: path, hadWorker }) {
   await clients.claim();
   await keepAll([[path, ""]]);
+  if (hadWorker) await filesOfKeptPages(); // it may have kept on while this one came
 }
 
 async function page(event) {
   const { request } = event;
   const asked = fetch(request);
+  event.waitUntil(asked.then((answer) => keepShown(request.url, answer.clone()), () => {}));
   try {
     const answer = await soon(asked);
     if (AWAY.has(answer.status)) throw new Error("away");
     awaySince = 0;
-    event.waitUntil(take(request.url, answer.clone()).then(() => forgetTheForgotten(request.url)));
     return answer;
   } catch {
     awaySince = Date.now();
@@ -64,6 +65,12 @@ async function page(event) {
   }
 }
 
+// However late it came.
+async function keepShown(url, answer) {
+  await take(url, answer).catch(() => keepAll([[url, ""]]));
+  await forgetTheForgotten(url);
+}
+
 // An address with `?v=` names its content, which the browser keeps anyway; where it does not, the newest will do.
 async function file(request, path) {
   const kept = async () => (await caches.open(FILES)).match(path, { ignoreVary: true });
@@ -71,12 +78,13 @@ async function file(request, path) {
     const here = await kept();
     if (here) return here;
   }
+  const asked = fetch(request);
   try {
-    const answer = await soon(fetch(request));
+    const answer = await soon(asked);
     if (AWAY.has(answer.status)) throw new Error("away");
     return answer;
   } catch {
-    return (await kept()) ?? Response.error();
+    return (await kept()) ?? asked.catch(() => Response.error());
   }
 }
 
@@ -112,15 +120,24 @@ async function keep(url, html, told, mark) {
 
 // Each with the mark of what it says now: nothing that is kept with the same mark is fetched again.
 async function keepAll(wanted) {
-  const pages = await caches.open(PAGES);
-  for (const [path, mark] of wanted) {
-    const url = new URL(path, location.origin).href;
-    const kept = mark && (await pages.match(url, { ignoreVary: true }));
-    if (kept && kept.headers.get("X-Mark") === mark) continue;
-    const answer = await fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" }).catch(() => null);
-    if (!answer) return;
-    await take(url, answer, mark);
+  for (const pause of ONCE_MORE) {
+    if (!wanted.length) return;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const missing = [];
+    for (const page of wanted) if (!(await keepPage(...page).catch(() => false))) missing.push(page);
+    wanted = missing;
   }
+}
+
+// False where the server, or what lies before it, could not answer now.
+async function keepPage(path, mark) {
+  const url = new URL(path, location.origin).href;
+  const kept = mark && (await (await caches.open(PAGES)).match(url, { ignoreVary: true }));
+  if (kept && kept.headers.get("X-Mark") === mark) return true;
+  const answer = await fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" });
+  if (answer.status >= 500 || answer.status === 429) return false;
+  await take(url, answer, mark);
+  return true;
 }
 
 async function filesOfKeptPages() {
@@ -132,6 +149,7 @@ async function filesOfKeptPages() {
 }
 
 // What a page names, and the modules that these import; false where one of them is gone, and the page were none.
+// Throws where one cannot be had now.
 async function keepFiles(text) {
   const files = await caches.open(FILES);
   const named = [...text.matchAll(NAMED)].map(([, address]) => address);
@@ -139,6 +157,7 @@ async function keepFiles(text) {
     const [path] = address.split("?");
     if (!path.startsWith(KNOWN.static) || (await files.match(path, { ignoreVary: true }))) continue;
     const answer = await fetch(path, { cache: "no-cache" }); // as it is now, whatever version the page names
+    if (answer.status >= 500) throw new Error("away");
     if (!answer.ok) return false;
     const copy = answer.clone();
     await files.put(path, answer);

@@ -10,7 +10,7 @@ const LAST_AGAIN = 30000;
 const PATIENCE = 4000;
 const page = document.documentElement;
 const GAVE_WAY = "turn8:gave-way";
-const COUNTED_IN = "[data-sheet]"; // where waiting-board.js counts in what waits
+const COUNTED_IN = "[data-sheet], [data-waiting-sheet]"; // waiting-board.js and waiting-sheet.js count in what waits
 // Where nothing may move under a thumb: a pad, which says itself what it cannot send, and the choice of two versions.
 const STILL = "[data-pad], [data-drop-draft]";
 const OPEN = CSS.supports("selector(:popover-open)") ? ":popover-open" : "dialog[open]";
@@ -36,12 +36,14 @@ class Strip {
     this.entries = await everything();
     const stuck = this.entries.find((entry) => entry.stuck);
     const { what, then } = stuck ? this.#refused(stuck) : this.#waiting();
+    const { activeElement } = document;
     this.place.hidden = !what || document.querySelector(STILL) !== null;
     for (const [name, text] of Object.entries({ what, then })) {
       if (this.part(name).textContent !== text) this.part(name).textContent = text;
     }
     this.part("try").hidden = Boolean(stuck) || !what;
     this.part("look").hidden = this.part("drop").hidden = !stuck;
+    if (this.place.contains(activeElement) && activeElement.closest("[hidden]")) document.getElementById("main").focus();
     if (this.armed && this.armed !== stuck?.order) this.part("drop").textContent = this.say.drop;
     this.armed = this.armed === stuck?.order ? this.armed : 0;
   }
@@ -55,32 +57,38 @@ class Strip {
     this.isAway = !(await answers(this.place.dataset.strip));
     const came = !this.isAway && had ? await sendWaiting() : "";
     this.isAway ||= came === "away";
-    await this.show();
     this.isTrying = false;
-    if (this.isAway || came === "busy") return this.#later();
-    this.again = FIRST_AGAIN;
-    if (this.isHolding) return;
-    if ("kept" in page.dataset) this.#giveWay();
-    else if (this.entries.length < had && document.querySelector(COUNTED_IN)) this.#reload();
+    const isDone = !this.isAway && came !== "busy";
+    if (isDone) this.again = FIRST_AGAIN;
+    // Else a button would be there for a moment, and a tap on it come to nothing.
+    if (isDone && !this.isHolding && (await this.#givesWay(had))) return;
+    await this.show();
+    if (!isDone) this.#later();
   }
 
-  // A pad that was kept is as good as another. A server that answers this, but shows no page, is left alone for a while.
-  #giveWay() {
-    if (document.querySelector("[data-pad]")) return;
+  // To the server's own page, which says what is still to be said. A pad that was kept is as good as another. A server
+  // that answers this, but shows no page, is left alone for a while.
+  async #givesWay(had) {
+    if (!("kept" in page.dataset)) {
+      return document.querySelector(COUNTED_IN) && (await everything()).length < had && this.#reloads();
+    }
+    if (document.querySelector("[data-pad]")) return false;
     if (Date.now() - Number(sessionStorage.getItem(GAVE_WAY)) < LAST_AGAIN) return this.#later();
     sessionStorage.setItem(GAVE_WAY, Date.now());
-    this.#reload();
+    return this.#reloads();
   }
 
   // Not while somebody chooses or types.
-  #reload() {
-    if (document.querySelector(OPEN) || document.activeElement.matches(":is(input, textarea, select)")) this.#later();
-    else location.reload();
+  #reloads() {
+    if (document.querySelector(OPEN) || document.activeElement.matches(":is(input, textarea, select)")) return this.#later();
+    location.reload();
+    return true;
   }
 
   #later() {
     this.again = Math.min(this.again * 2, LAST_AGAIN);
     this.timer = setTimeout(() => document.hidden || this.try(), this.again);
+    return false;
   }
 
   #waiting() {

@@ -82,7 +82,7 @@ function drawDeal({ sheet, known, say, deal }) {
   const hint = nowAt("section .hint");
   if (!hint) return;
   hint.hidden = !ahead || !dealer || isOver(sheet);
-  const parts = (ahead?.hint ?? []).flatMap(([lead, text]) => [lead && element("b", "", lead), ` ${text} `]);
+  const parts = (known.hints[ahead?.hint] ?? []).flatMap(([lead, text]) => [lead && element("b", "", lead), ` ${text} `]);
   hint.replaceChildren(...parts.filter(Boolean).map((part) => part.textContent === undefined ? fill(part, { dealer, leader }) : part));
 }
 
@@ -95,7 +95,8 @@ function drawAction({ sheet, known, say, deal }) {
   const dealer = deal.dealer && deal.dealer !== named ? `#dealer=${deal.dealer}` : "";
   button.hidden = isPlayed;
   button.href = `${table}/rounds/${deal.number}${dealer}`;
-  button.textContent = fill(say.score, { number: deal.number });
+  const text = fill(say.score, { number: deal.number });
+  if (button.textContent.trim() !== text) button.textContent = text; // it may be under a finger
 }
 
 function drawToast({ known, entries, undoable, say, waits }) {

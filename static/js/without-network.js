@@ -5,6 +5,7 @@ import { drop, everything } from "./outbox.js";
 import { strip } from "./strip.js";
 
 const A_MOMENT = 1000;
+const { serviceWorker: workers } = navigator;
 const GAVE_UP = "#gave-up="; // so the choice of two versions leads back, where one's own is not wanted
 const settled = [...document.querySelectorAll("[data-saved]")].map((said) => said.dataset.saved);
 if (location.hash.startsWith(GAVE_UP)) settled.push(decodeURIComponent(location.hash.slice(GAVE_UP.length)));
@@ -34,6 +35,7 @@ async function begin() {
 function countIn() {
   const isWanted = (strip.entries.length || strip.isAway) && document.querySelector("[data-sheet]");
   if (isWanted) import("./waiting-board.js").then(({ draw }) => draw(), () => {});
+  if (document.querySelector("[data-waiting-sheet]")) import("./waiting-sheet.js").then(({ draw }) => draw(), () => {});
 }
 
 for (const lost of ["server-lost", "offline"]) (lost === "offline" ? window : document).addEventListener(lost, countIn);
@@ -42,20 +44,23 @@ for (const lost of ["server-lost", "offline"]) (lost === "offline" ? window : do
 let timer = 0;
 document.addEventListener("board-changed", () => {
   clearTimeout(timer);
-  const keep = () => navigator.serviceWorker.controller?.postMessage({ keep: location.pathname });
+  const keep = () => workers.controller?.postMessage({ keep: location.pathname });
   if (!strip.isAway) timer = setTimeout(keep, A_MOMENT);
 });
 
-// A page that was on its way while the worker came has none yet. Where it cannot be had now, the next page asks again.
+// What came past the worker, or through the one before it, is kept by it now.
 async function takeWorker() {
   const { worker } = document.querySelector("[data-worker]").dataset;
+  const keep = { keep: location.pathname, hadWorker: Boolean(workers.controller) };
+  if (keep.hadWorker) workers.addEventListener("controllerchange", () => workers.controller.postMessage(keep));
   try {
-    await navigator.serviceWorker.register(worker, { updateViaCache: "none" });
+    await workers.register(worker, { updateViaCache: "none" });
   } catch {
     return;
   }
-  const { active } = await navigator.serviceWorker.ready;
-  if (!navigator.serviceWorker.controller) active.postMessage({ keep: location.pathname });
+  const { active } = await workers.ready;
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (!arrival?.workerStart) active.postMessage(keep);
 }
 
 begin();

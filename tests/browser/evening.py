@@ -157,7 +157,7 @@ def enter_round(
     if chain:
         phone.locator(".chain > summary").tap()
         phone.locator("#chain_cards").fill(str(chain[0]))
-        phone.locator("#chain_drawer").select_option(label=chain[1])
+        phone.locator(".drawers label", has_text=chain[1]).tap()
     say_out(phone, out)
     for name, held in hands.items():
         expect(open_hand(phone).locator(".pad-name")).to_have_text(name)

@@ -14,6 +14,7 @@ from models import Group, Player, db
 from models.people.people import rename
 from models.table.starting import player_named
 from tests.browser.brought import BROUGHT_PAGES
+from tests.browser.evenings import EVENING_PAGES, Evenings
 from tests.browser.joined import JOINED_PAGES
 from tests.browser.past import PAST_PAGES, Past
 from tests.browser.reaching import WRONG, Shown, opened, sent
@@ -94,6 +95,7 @@ class House:
         self.crowd_counts = start(app, "derange", EIGHT, group_id=self.crowd.group_id, mode="short", decks=4)
         count_in_a_crowd(self.crowd_counts)
         self.past = Past(app, self.crowd, EIGHT)
+        self.evenings = Evenings(app, self.friday.group_id)
         self._meet()
 
     def _meet(self) -> None:
@@ -205,7 +207,7 @@ def drawn_for_a_chain(page: Page, house: House) -> None:
     pad(page, house.friday)
     page.locator(".chain > summary").tap()
     page.locator("#chain_cards").fill("2")
-    page.locator("#chain_drawer").select_option(index=2)  # Bo, on Anna's left
+    page.locator(".drawers label").nth(1).tap()  # Bo, on Anna's left
     page.locator(".who-out label").first.tap()
     page.locator("[data-step]:not([hidden]) [data-chain-hint]").wait_for()
 
@@ -439,6 +441,7 @@ PAGES = (
     *PAST_PAGES,
     *BROUGHT_PAGES,
     *JOINED_PAGES,
+    *EVENING_PAGES,
     Shown("nothing here", at(lambda _house: "/nowhere"), "stranger", ("404",)),
     Shown("only watching", in_group("/settings"), "watcher", ("403",)),
     Shown("an old form", old_form, errors=("400",)),

@@ -186,6 +186,12 @@ PAST_PAGES = (
     )),
     Shown("records", past(lambda p: f"{p.group}/statistics/records", unfold=True)),
     Shown("records of eight", past(lambda p: f"{p.crowd}/statistics/records")),
+    Shown("the year", past(lambda p: f"{p.group}/statistics/years", unfold=True)),
+    Shown("the year of eight", past(lambda p: f"{p.crowd}/statistics/years")),
+    Shown("two periods", past(lambda p: f"{p.group}/statistics/periods?before=2026&after=2026", unfold=True)),
+    Shown("figures of a place", past(
+        lambda p: f"{p.group}/statistics?weekday=5&who={p.anna}&sat=without", unfold=True
+    )),
     Shown("honours", past(lambda p: f"{p.group}/statistics/honours", unfold=True)),
     Shown("ratings", past(lambda p: f"{p.group}/statistics/ratings", unfold=True)),
     Shown("rating of one", past(lambda p: f"{p.group}/statistics/ratings?player={p.anna}", unfold=True)),

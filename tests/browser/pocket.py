@@ -19,7 +19,7 @@ PHONE = {
     "is_mobile": True,
     "locale": "en-GB",
     "timezone_id": "Europe/Stockholm",
-    "service_workers": "block",  # test_without_network.py lets them
+    "service_workers": "block",  # offline/ lets them
     "reduced_motion": "reduce",  # a page on its way in takes no taps; test_derange_evening.py has it all move
 }
 QUIETLY = (

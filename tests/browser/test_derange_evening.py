@@ -105,7 +105,7 @@ def a_chain_is_drawn_before_it_is_counted(phone: Page) -> None:
     expect(open_hand(phone).locator(".chain > summary")).to_contain_text("Ended on a 2?")
     phone.locator(".chain > summary").tap()
     phone.locator("#chain_cards").fill("2")
-    phone.locator("#chain_drawer").select_option(label="Bo")
+    phone.locator(".drawers label", has_text="Bo").tap()
     say_out(phone, "Anna")
     expect(phone.locator(".hand:not([hidden]) [data-chain-hint]")).to_have_text(
         "Bo draws 4 for the chain before counting."

@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.browser.conftest import FLAGS, chromium_on_path
 from tests.browser.evening import enter_round, expect_totals
+from tests.browser.offline.without_network import begin_to_keep, expect_all_sent, score_alone, wait_until_kept
 from tests.browser.pocket import PATIENCE, PHONE
-from tests.browser.without_network import begin_to_keep, expect_all_sent, score_alone, wait_until_kept
 from tests.serving.secure import ServedSecurely
 from tests.serving.served import with_an_instance_of_its_own
 

@@ -47,3 +47,18 @@ def test_the_dock_stays_whole(
         for path in (waiting.group_path, waiting.path, over.path, "/rules/derange"):
             phone.goto(path)
             assert phone.evaluate(CUT_OFF) == [], path
+
+
+SPILT = """
+(cards) => cards.filter((card) => card.scrollWidth > card.clientWidth + 1).map((card) => card.innerText)
+"""
+
+
+@pytest.mark.parametrize("path", ["/rules/derange/referee", "/rules/vatikan/referee"])
+def test_a_card_to_tap_holds_its_own_figure(open_phone: Callable[..., Page], path: str):
+    phone = open_phone(viewport={"width": 320, "height": 568})
+    with letters_twice_as_large(phone):
+        phone.goto(path)
+        cards = phone.locator(".board .face")
+        assert cards.count() > 0
+        assert cards.evaluate_all(SPILT) == []

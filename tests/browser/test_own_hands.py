@@ -118,7 +118,9 @@ def test_a_half_counted_hand_survives_the_phone(table: Table, phones: dict[str, 
 def test_the_others_are_seen_coming_in_while_one_counts(table: Table, phones: dict[str, Page]):
     hands = OwnHands(table).out("Cara")
     phone = phones["Bo"]
-    phone.goto(f"{table.path}/rounds/1/hands")
+    expect(phone.locator("h1")).to_have_text("Bo, your hand")  # it goes there by itself
+    edge = [phone.locator(each).bounding_box()["x"] for each in (".seats .seat >> nth=0", ".tray >> nth=0")]
+    assert edge[0] == edge[1]
     tap(phone, "8")
     hands.sends("Dilan", "K")
     expect(phone.locator(".seats .seat", has_text="Dilan")).to_contain_text("in")

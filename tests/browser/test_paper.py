@@ -83,6 +83,11 @@ class TestTheGrid:
     def cell(self, sheet: Page, number: int, place: int) -> Locator:
         return sheet.locator(f"#c-{number}-{place}")
 
+    def more_lines(self, sheet: Page) -> None:
+        """Until the page has them, and keeps what is typed into them."""
+        with sheet.expect_navigation():
+            sheet.get_by_role("button", name="More lines").tap()
+
     def test_enter_and_the_arrows_go_from_cell_to_cell(self, sheet):
         self.cell(sheet, 1, 0).tap()
         for text in ("58", "x", "8 K", "5"):
@@ -168,6 +173,18 @@ class TestTheGrid:
         sheet.goto(address)
         expect(self.cell(sheet, 1, 0)).to_have_value("")
 
+    def test_what_is_typed_before_the_page_can_keep_it_is_kept_as_soon_as_it_can(self, sheet):
+        late = []
+        sheet.route("**/grid-draft.js*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright wants a function of its own
+        with sheet.expect_request("**/grid-draft.js*"):
+            sheet.reload(wait_until="commit")
+        self.cell(sheet, 1, 0).fill("58")
+        late.pop().continue_()
+        sheet.wait_for_load_state()
+        sheet.unroute("**/grid-draft.js*")
+        sheet.reload()
+        expect(self.cell(sheet, 1, 0)).to_have_value("58")
+
     def test_what_was_typed_and_wiped_out_again_is_no_draft(self, sheet):
         self.cell(sheet, 1, 0).fill("58")
         self.cell(sheet, 1, 0).fill("")
@@ -177,7 +194,7 @@ class TestTheGrid:
     def test_lines_that_were_added_come_back_with_what_was_typed_in_them(self, table, sheet):
         without_end = GRID.replace("derange&mode=short", "vatikan")
         sheet.goto(f"{table.group_path}/{without_end}")
-        sheet.get_by_role("button", name="More lines").tap()
+        self.more_lines(sheet)
         self.cell(sheet, 18, 1).fill("x")
         sheet.goto(f"{table.group_path}/{without_end}")
         expect(self.cell(sheet, 18, 1)).to_have_value("x")
@@ -190,7 +207,7 @@ class TestTheGrid:
     def test_lines_added_after_the_address_had_asked_for_some_come_back_too(self, table, sheet):
         without_end = GRID.replace("derange&mode=short", "vatikan")
         sheet.goto(f"{table.group_path}/{without_end}&lines=18")
-        sheet.get_by_role("button", name="More lines").tap()
+        self.more_lines(sheet)
         self.cell(sheet, 23, 1).fill("x")
         sheet.goto(f"{table.group_path}/{without_end}&lines=18")
         expect(self.cell(sheet, 23, 1)).to_have_value("x")

@@ -78,7 +78,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
         if number == 3:
             phone.locator(".chain > summary").tap()
             phone.locator("#chain_cards").fill("2")
-            phone.locator("#chain_drawer").select_option(label="Bo")
+            phone.locator(".drawers label", has_text="Bo").tap()
         phone.get_by_role("button", name=f"Save round {number}").tap()
         expect(said(phone)).to_contain_text(f"Round {number}: {out or 'nobody'} out")
 

@@ -3,6 +3,7 @@
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 
 import pytest
 
@@ -12,6 +13,7 @@ from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import start
 
 THREADS = 8
+AT = datetime(2026, 11, 20, 19, tzinfo=UTC)
 
 
 @pytest.fixture
@@ -68,7 +70,9 @@ def test_ratings_are_the_same_beside_others():
         running = RunningRatings()
         for turn in range(40):
             players = [(seed + turn * step) % 7 for step in (1, 2, 3)]
-            running.add("derange", [SideFinish((p,), 1 + n) for n, p in enumerate(dict.fromkeys(players))])
+            running.add(
+                "derange", AT, [SideFinish((p,), 1 + n) for n, p in enumerate(dict.fromkeys(players))]
+            )
         return running.latest
 
     alone = [rated(seed) for seed in range(THREADS)]

@@ -20,8 +20,8 @@ class Told:
             self.finishes = [(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
 
     @property
-    def decided(self):
-        return self.found.decided
+    def leading_since(self):
+        return self.found.leading_since
 
     @property
     def swing(self):
@@ -65,7 +65,7 @@ class TestTheFirstEvening:
     def test_the_opening_ended_in_a_tie(self, recaps_of_it):
         # Best of Bo and Dilan less Cara's total: 0-6 8-7 21-7 23-18, that is -6 1 14 5; Anna's: -11 -3 3 5
         opening = recaps_of_it[0]
-        assert opening.decided == 4
+        assert opening.leading_since == 4
         assert opening.swing == (3, ["Cara"], 1, 14)
         assert opening.worst_hands == [("Bo", 2, 20, {"8": 2})]
         assert opening.eights == {"Anna": 1, "Bo": 2, "Cara": 1, "Dilan": 1}
@@ -76,7 +76,7 @@ class TestTheFirstEvening:
     def test_in_the_long_game_two_hands_were_equally_dear(self, recaps_of_it):
         # Best of Anna, Cara and, from round 3 on, Eva less Bo's total: 25 10 8 -33 -9 -15 1
         derange = recaps_of_it[1]
-        assert derange.decided == 7
+        assert derange.leading_since == 7
         assert derange.swing == (4, ["Bo"], 8, -33)
         assert derange.worst_hands == [("Dilan", 3, 60, {"3-10": 2}), ("Anna", 5, 60, {"2": 2})]
         assert derange.eights == {"Cara": 1, "Bo": 1}
@@ -85,7 +85,7 @@ class TestTheFirstEvening:
 
     def test_the_last_one_turned_in_the_last_round(self, recaps_of_it):
         nightcap = recaps_of_it[2]
-        assert nightcap.decided == 2
+        assert nightcap.leading_since == 2
         assert nightcap.swing == (2, ["Anna"], -1, 10)
         assert nightcap.worst_hands == [("Bo", 2, 11, {"8": 1, "other": 1})]
         assert nightcap.eights == {"Bo": 1}
@@ -119,7 +119,7 @@ class TestTheSecondEvening:
     def test_the_pursuit(self, recaps_of_it):
         # The best of the others less Anna's total: -13 -2 -2 1 16
         pursuit = recaps_of_it[0]
-        assert pursuit.decided == 4
+        assert pursuit.leading_since == 4
         assert pursuit.swing == (5, ["Anna"], 1, 16)
         assert pursuit.worst_hands == [("Cara", 2, 60, {"8": 2})]
         assert pursuit.eights == {"Bo": 1, "Cara": 2, "Eva": 1, "Frans": 1}
@@ -128,7 +128,7 @@ class TestTheSecondEvening:
 
     def test_where_wins_are_counted_nothing_is_said_of_points_or_eights(self, recaps_of_it):
         vatikan = recaps_of_it[1]
-        assert vatikan.decided == 4
+        assert vatikan.leading_since == 4
         assert vatikan.swing is None
         assert vatikan.worst_hands == []
         assert vatikan.eights is None
@@ -154,7 +154,7 @@ class TestTheThirdEvening:
     def test_a_team_wins_together(self, recaps_of_it):
         # 24 - 11, 49 - 30, 56 - 42
         teams = recaps_of_it[0]
-        assert teams.decided == 1
+        assert teams.leading_since == 1
         assert teams.swing == (1, ["Anna", "Cara"], 0, 13)
         assert teams.worst_hands == [("Dilan", 2, 25, {"JK": 1})]
         assert teams.eights == {"Anna": 2}
@@ -162,7 +162,7 @@ class TestTheThirdEvening:
 
     def test_a_table_that_stopped_early(self, recaps_of_it):
         early = recaps_of_it[1]
-        assert early.decided == 1
+        assert early.leading_since == 1
         assert early.swing == (2, ["Frans"], 1, 9)
         assert early.worst_hands == [("Eva", 1, 15, {"8": 1, "A": 1})]
         assert early.eights == {"Bo": 1, "Eva": 1}

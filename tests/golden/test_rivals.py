@@ -13,15 +13,15 @@ The places of those who stayed to the end, session by session; (A C) are partner
 """
 
 import pytest
-from openskill.models import PlackettLuce
 
-from models import Group, db
+from models import Group, Session, db
 from models.statistics.ratings import Scope, ratings
 from models.statistics.rivals.everybody import rivals
 from models.statistics.rivals.meetings import Meetings
 from models.statistics.rivals.rivalry import rivalry
 from models.statistics.selection import Selection
 from tests.golden.evenings import golden_group
+from tests.review.plain_ratings import PlainRatings
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -103,25 +103,23 @@ def game(pair):
     )
 
 
-def test_ratings_are_openskills_for_these_places(group):
-    model = PlackettLuce()
-    rated = {}
-    for places in PLACES:
-        sides, ranks = [], []
+def test_ratings_are_those_of_these_places_one_after_the_other(group):
+    """By the slow replay, at the times of the score sheets; drawn out to the last of them."""
+    played = db.session.scalars(
+        db.select(Session).where(Session.group_id == group.id, Session.finished_at.is_not(None))
+    )
+    times = sorted(session.started_at for session in played)
+    plain = PlainRatings()
+    for at, places in zip(times, PLACES, strict=True):
+        sides = []
         for shared in places.split():
-            rank = 1 + len(ranks)
-            for side in shared.split("/"):
-                sides.append(side.split("+"))
-                ranks.append(rank)
-        before = [[rated.get(name, model.rating()) for name in side] for side in sides]
-        after = model.rate(before, ranks=ranks)
-        rated.update(
-            {n: r for side, rates in zip(sides, after, strict=True) for n, r in zip(side, rates, strict=True)}
-        )
+            rank = 1 + len(sides)
+            sides += [(side.split("+"), rank) for side in shared.split("/")]
+        plain.add(at, sides)
     found = {r.player.name: r for r in ratings(Scope(group.id))}
-    assert found.keys() == rated.keys()
-    for name, expected in rated.items():
-        assert found[name].rating.mu == pytest.approx(expected.mu)
-        assert found[name].rating.sigma == pytest.approx(expected.sigma)
+    assert found.keys() == plain.after.keys()
+    for name, rated in found.items():
+        assert (rated.after.mu, rated.after.sigma) == pytest.approx(plain.after[name][:2])
+        assert (rated.rating.mu, rated.rating.sigma) == pytest.approx(plain.before(name, times[-1]))
     assert [r.sessions for r in found.values() if r.player.name == "Bo"] == [8]
-    assert all(r.is_provisional for r in found.values())
+    assert all(r.is_provisional and not r.is_away for r in found.values())

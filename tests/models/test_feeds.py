@@ -4,7 +4,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from models.feeds import calendar_nights, latest_results
+from models import Author, Group, db
+from models.database import new_id
+from models.feeds import calendar_nights, latest_results, nights_left_out
+from models.people.people import rename
 from tests.models.importing.files import TOTALS, File
 from tests.table import at_work
 
@@ -46,6 +49,35 @@ def test_joint_winners_stand_clockwise(table):
 
 def test_a_night_on_which_nothing_was_played_ends_when_it_began(table):
     assert nights_of(table) == [("2026-11-20", [("derange",)], FRIDAY + MINUTE, FRIDAY + MINUTE)]
+
+
+def changed_of(table):
+    with at_work(table.app):
+        return calendar_nights(table.group_id)[0].changed
+
+
+def test_a_night_has_changed_when_something_of_it_was_corrected(table):
+    table.plays("Anna out, Bo 8")
+    before = changed_of(table)
+    assert changed_of(table) == before
+    table.corrects(1, "Bo out, Anna 8")
+    assert changed_of(table) > before
+
+
+def test_a_name_stands_in_every_night(game, table):
+    game("derange", "Anna Bo", group_id=table.group_id, at=FRIDAY + timedelta(days=7))
+    later = FRIDAY + timedelta(days=30)
+    with at_work(table.app):
+        group = db.session.get_one(Group, table.group_id)
+        rename(group, group.players[0], "Annika", Author(new_id(), "a phone", later))
+        db.session.commit()
+        assert [night.changed for night in calendar_nights(table.group_id)] == [later, later]
+
+
+def test_how_many_nights_are_left_out_is_known(game, table):
+    game("derange", "Anna Bo", group_id=table.group_id, at=FRIDAY + timedelta(days=7))
+    with at_work(table.app):
+        assert [nights_left_out(table.group_id, most) for most in (1, 2, 3)] == [1, 0, 0]
 
 
 def test_of_very_many_the_newest_oldest_first(game, table):

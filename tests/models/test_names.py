@@ -68,6 +68,9 @@ def test_a_tidy_name_can_be_written_anywhere(text):
         ("Straße", "STRASSE", True),
         ("Anna K", "Anna  K", True),
         ("Anna", "Ana", False),
+        ("Andr\u00e9", "Andre\u0301", True),  # é as one sign and as two
+        ("A\u030asa", "\u00c5SA", True),
+        ("\uff21nna", "Anna", True),
     ],
 )
 def test_what_counts_as_the_same_name(one, other, same):

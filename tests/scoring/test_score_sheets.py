@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.deal import plan
-from scoring.standings import deciding_round, is_over, standings, winners
+from scoring.standings import is_over, leading_since, standings, winners
 from tests.scoring.builders import NOT_COUNTED, OUT, night, ranks, rules_of, seated, totals
 
 
@@ -43,7 +43,7 @@ def test_vandatta_one_round_for_each_of_four_players():
     }
     assert ranks(table) == {"Anna": 1, "Dilan": 2, "Cara": 3, "Bo": 4}
     assert is_over(rules, seats, rounds)
-    assert deciding_round(rules, seats, rounds) == 4
+    assert leading_since(rules, seats, rounds) == 4
 
 
 def test_vandatta_by_agreement_five_rounds_one_of_them_blocked():
@@ -142,7 +142,7 @@ def test_short_derange_with_a_round_that_ended_on_a_two():
     }
     assert ranks(table) == {"Dilan": 1, "Anna": 2, "Bo": 3, "Cara": 4}
     assert is_over(rules, seats, rounds)
-    assert deciding_round(rules, seats, rounds) == 4
+    assert leading_since(rules, seats, rounds) == 4
 
 
 def test_full_derange_is_planned_for_three_players():

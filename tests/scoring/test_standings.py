@@ -2,7 +2,7 @@ from dataclasses import replace
 from functools import partial
 
 from scoring.facts import Away, Hand, Round
-from scoring.standings import deciding_round, is_over, winners
+from scoring.standings import is_over, leading_since, winners
 from tests.scoring import builders
 from tests.scoring.builders import OUT, names, night, ranks, rules_of, seated, totals
 
@@ -80,31 +80,31 @@ def test_a_session_without_any_end_goes_on():
     assert not is_over(VATIKAN, FOUR, night(VATIKAN, FOUR, *[{"Anna": OUT}] * 50))
 
 
-# The round that decided it.
+# Since when the winners lead.
 
 
-def test_the_deciding_round_is_the_one_after_which_the_lead_was_never_lost():
+def test_it_is_the_round_after_which_the_lead_was_never_lost():
     scores = [{"Anna": 5, "Bo": OUT}, {"Anna": OUT, "Bo": 9}, {"Anna": 1, "Bo": OUT}, {"Anna": OUT, "Bo": 2}]
     _, rounds = play(*scores, seats=FOUR[:2])
-    assert deciding_round(VANDATTA, FOUR[:2], rounds) == 2
+    assert leading_since(VANDATTA, FOUR[:2], rounds) == 2
 
 
 def test_a_shared_lead_on_the_way_is_not_the_winners_lead():
     scores = [{"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, {"Anna": OUT, "Bo": 1}]
     _, rounds = play(*scores, seats=FOUR[:2])
-    assert deciding_round(VANDATTA, FOUR[:2], rounds) == 3
+    assert leading_since(VANDATTA, FOUR[:2], rounds) == 3
 
 
-def test_joint_winners_decide_it_together():
+def test_joint_winners_lead_together():
     scores = [{"Anna": OUT, "Bo": 5, "Cara": 8}, {"Anna": 5, "Bo": OUT, "Cara": 8}]
     _, rounds = play(*scores, seats=FOUR[:3])
-    assert deciding_round(VANDATTA, FOUR[:3], rounds) == 2
+    assert leading_since(VANDATTA, FOUR[:3], rounds) == 2
 
 
-def test_nothing_is_decided_without_a_round_or_where_all_are_equal():
+def test_nobody_leads_without_a_round_or_where_all_are_equal():
     _, rounds = play({"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
-    assert deciding_round(VANDATTA, FOUR[:2], rounds) is None
-    assert deciding_round(VANDATTA, FOUR[:2], []) is None
+    assert leading_since(VANDATTA, FOUR[:2], rounds) is None
+    assert leading_since(VANDATTA, FOUR[:2], []) is None
 
 
 def test_who_joined_late_led_nobody_before():
@@ -112,7 +112,7 @@ def test_who_joined_late_led_nobody_before():
     late = replace(FOUR[3], joined_round=2)
     one, two = night(VANDATTA, FOUR[:2], {"Anna": 5, "Bo": 4}, {"Anna": OUT, "Bo": 3})
     two = replace(two, hands=(*two.hands, Hand("Dilan", None, 1)))
-    assert deciding_round(VANDATTA, [*FOUR[:2], late], [one, two]) == 2
+    assert leading_since(VANDATTA, [*FOUR[:2], late], [one, two]) == 2
 
 
 def test_points_given_on_the_way_back_count_from_then_on():
@@ -123,4 +123,4 @@ def test_points_given_on_the_way_back_count_from_then_on():
         Round(n, "Anna", 7, None, tuple(Hand(name, None, 0 if p is OUT else p) for name, p in left.items()))
         for n, left in enumerate(hands, 1)
     ]
-    assert deciding_round(VANDATTA, [FOUR[0], back], rounds) == 3
+    assert leading_since(VANDATTA, [FOUR[0], back], rounds) == 3

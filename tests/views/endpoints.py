@@ -11,6 +11,7 @@ from flask import Flask
 from models import Group, Link, db
 from models.jobs.job import State
 from models.seasons import Stretch, make_season
+from tests.club import opened
 from tests.jobs.waiting import FILE, put
 from tests.models.importing.files import TOTALS, File
 from tests.table import Table, at_work
@@ -71,6 +72,10 @@ NEEDS = {
     "rivals.index": WATCHER,
     "rivals.show": WATCHER,
     "ratings.show": WATCHER,
+    "periods.show": WATCHER,
+    "years.index": WATCHER,
+    "years.show": WATCHER,
+    "years.text": WATCHER,
     "statistics.show": WATCHER,
     "statistics.player": WATCHER,
     "statistics.records": WATCHER,
@@ -89,11 +94,35 @@ NEEDS = {
     "jobs.again": SCORER,
     "jobs.file": SCORER,
     "imports.index": OWNER,
+    "imports.example": OWNER,
     "imports.upload": OWNER,
     "imports.show": OWNER,
     "imports.choose": OWNER,
     "imports.apply": OWNER,
     "imports.revert": OWNER,
+    "tournaments.index": WATCHER,
+    "tournaments.new": OWNER,
+    "tournaments.create": OWNER,
+    "tournaments.show": WATCHER,
+    "tournaments.wall": WATCHER,
+    "entrants.index": OWNER,
+    "entrants.add": OWNER,
+    "entrants.asking": PLAYER,
+    "entrants.ask": PLAYER,
+    "entrants.let_in": OWNER,
+    "entrants.go_home": OWNER,
+    "drawing.show": OWNER,
+    "drawing.sit_down": OWNER,
+    "deciding.cut": OWNER,
+    "deciding.choose_cut": OWNER,
+    "deciding.order": OWNER,
+    "deciding.settle_order": OWNER,
+    "deciding.decide": OWNER,
+    "evening_history.index": WATCHER,
+    "evening_history.undo": OWNER,
+    "seating.show": OWNER,
+    "seating.renew": OWNER,
+    "seating.make_link": OWNER,
     "sessions.show": WATCHER,
     "sessions.history": WATCHER,
     "screen.show": WATCHER,
@@ -182,6 +211,8 @@ IDS = (
     "job_id",
     "season_id",
     "change_id",
+    "tournament_id",
+    "entrant_id",
 )
 
 
@@ -197,6 +228,7 @@ def values_for(table: Table) -> dict[str, Any]:
     """Something that is there for each value an address takes; the table has played a round."""
     with at_work(table.app):
         link = db.session.scalar(db.select(Link.id).where(Link.group_id == table.group_id).limit(1))
+    club = opened(table.app, "Anna Bo Cara", group_id=table.group_id)
     return {
         "group_id": table.group_id,
         "night_id": table.night_id(),
@@ -209,7 +241,11 @@ def values_for(table: Table) -> dict[str, Any]:
         "file_id": File(table.app, table.group_id, TOTALS).id,
         "job_id": put(table, State.DONE, came=FILE),
         "change_id": table.last_change(),
+        "tournament_id": club.id,
+        "entrant_id": club.entrant_id("Anna"),
+        "role": "player",
         "number": 1,
+        "year": table.clock.time.year,
         "key": "derange",
         "secret": "unknown",
         "filename": "icon.svg",
@@ -233,4 +269,4 @@ def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:
 
 
 def unknown(values: Mapping[str, Any], name: str) -> dict[str, Any]:
-    return {**values, name: 999 if name == "number" else uuid.uuid4()}
+    return {**values, name: 999 if name in ("number", "year") else uuid.uuid4()}

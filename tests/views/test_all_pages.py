@@ -1,7 +1,7 @@
 """Every page that can be reached, in both languages, as every role; and no template that nothing renders."""
 
 from collections import deque
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import product
 from pathlib import Path
 
@@ -10,18 +10,20 @@ from flask import template_rendered
 from jinja2 import meta
 
 from models import Group, db
+from models.deleting import delete_session
 from models.jobs.job import State
 from models.seasons import Stretch, make_season
 from serving.tls.authority import prepare
 from serving.tls.certificates import Certificates
 from tests import sampling
+from tests.club import opened
 from tests.counting import OwnHands
 from tests.jobs.waiting import FILE, put
 from tests.once import played_once
 from tests.phone import Phone
 from tests.table import at_work, start
 
-MOST = 250
+MOST = 400
 SAMPLES = Path(__file__).parents[1] / "exchange" / "samples"
 
 
@@ -49,6 +51,8 @@ def lively(app):
     start(app, "swedish_pursuit", "Anna Bo", rounds=2, **in_group).plays(*["Anna out, Bo 8"] * 5)
     start(app, "vandatta", "Anna Bo", rounds=1, **in_group).plays("nobody out, Anna 8, Bo 8")
     start(app, "vandatta_pagat", "Anna Bo", **in_group)
+    last_year = {**in_group, "at": table.clock.now() - timedelta(days=366)}
+    start(app, "vandatta", "Anna Bo", rounds=1, **last_year).plays("Anna out, Bo 8")
     teams = start(app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", **in_group)
     teams.plays("Anna out, Bo ?, Cara 4, Dilan ?").stops()
     counted = start(app, "derange", "Anna Bo Cara", neighbour_checks=True, **in_group)
@@ -117,6 +121,11 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     phone.get("/rules/compare?hand=8+5+K")
     phone.get("/offline")
     phone.get("/rules/compare?variant=derange&hand=8+eight", 422)
+    alone = start(app, "derange", "Anna Bo")
+    phone.get(alone.link("owner"))
+    with alone.open() as session:
+        delete_session(session)  # and with it the only night
+    phone.get(f"{alone.group_path}/statistics/years")
     phone.get(table.link("owner"))
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
     phone.get(f"{table.path}/rounds/2")
@@ -155,6 +164,22 @@ def test_two_groups_that_become_one_have_pages_too(app, rendered):
     phone.submit("#joining")
     phone.submit("#arrival", button="Put together")
     phone.get(table.group_path, 410)
+
+
+def test_a_club_evening_has_pages_at_every_turn(app, rendered):
+    club = opened(app, "Anna Bo Cara Dilan", cut=2)
+    umpire = Phone(app)
+    umpire.get(club.link("owner"))
+    for page in ("", "/board", "/draw", "/people", "/people/asking", "/history"):
+        umpire.get(club.path + page)
+    club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40).draws()
+    umpire.get(f"{club.path}/seating")
+    umpire.get(f"{club.group_path}/tournaments")
+    club.scores(Anna=40, Bo=30, Cara=20, Dilan=0)
+    umpire.get(f"{club.path}/decisions/cut")
+    club.chooses("Bo", "She has waited longest.").draws().scores(Bo=7, Dilan=7)
+    for page in ("", "/board", "/decisions/order", "/history"):
+        umpire.get(club.path + page)
 
 
 def test_what_takes_long_has_a_page_too(app, rendered):

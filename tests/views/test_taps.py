@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import uuid
 from collections import deque
+from datetime import timedelta
 from http import HTTPStatus
 
 from bs4 import Tag
@@ -24,6 +25,8 @@ NEEDS_A_FORM = {
     "search.show": "somebody asks",
     "deals.ask_for_cut": "a new block of rounds begins",
     "offline.show": "there is no network",
+    "entrants.asking": "somebody who is not the umpire asks to take part",
+    "seating.show": "the tables are drawn",
 }
 FARTHER = {
     "players.ask_to_forget": "cannot be taken back: nobody shall stumble on it",
@@ -43,6 +46,8 @@ def settled(app: Flask) -> Table:
         start(app, "vandatta", "Anna Bo Cara Dilan", rounds=1, **in_group).plays(
             "Anna out, Bo 8, Cara 4, Dilan 5"
         )
+    last_year = {"group_id": table.group_id, "at": table.clock.now() - timedelta(days=366)}
+    start(app, "vandatta", "Anna Bo", rounds=1, **last_year).plays("Anna out, Bo 8")
     return start(app, "derange", "Anna Bo Cara Dilan", **in_group).plays("Cara out, Anna 8 5, Bo K, Dilan 4")
 
 

@@ -10,17 +10,17 @@ import hashlib
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from flask import Response, abort, current_app, g, make_response, render_template, request
 from markupsafe import Markup
 from sqlalchemy import Row, bindparam
 from sqlalchemy.orm import Bundle
 
-from models import Link, Role, Seat, Session, db
+from models import Link, Seat, Session, db
 from models.group import Group
 from variants.text import in_language
-from views.web.access import RANK, Permission, reader, session_of
+from views.web.access import RANK, Permission, reader, role_at, session_of
 from views.web.language import current_language
 from views.web.phone import leave, opened_links, people_here, visit
 
@@ -51,7 +51,13 @@ class Seen(Permission):
 
 # Built once: every phone at every table asks this every few seconds.
 SEEN = (
-    db.select(Session.version, Link.role, Bundle("group", Group.id, Group.name))
+    db.select(
+        Session.version,
+        Link.role,
+        Link.session_id,
+        Link.tournament_id,
+        Bundle("group", Group.id, Group.name),
+    )
     .join(Link, Link.group_id == Session.group_id)
     .join(Group, Group.id == Session.group_id)
     .where(
@@ -79,6 +85,13 @@ class Live:
         return self.html + self.bar
 
 
+class Tagged(Protocol):
+    """Whatever has a version that a phone can ask for."""
+
+    @property
+    def tag(self) -> str: ...
+
+
 Maker = Callable[[Session, Seen], Live]
 
 
@@ -91,7 +104,7 @@ def seen_by_reader(group_id: uuid.UUID, session_id: uuid.UUID) -> Seen:
         leave(group_id)
         abort(404)
     visit(group_id)
-    role = min((Role(row.role) for row in found), key=lambda role: RANK[role])
+    role = min((role_at(row, session_id) for row in found), key=RANK.__getitem__)
     people = tuple(people_here(group_id)) if role.may_count else ()
     g.member = Seen(role, found[0].group, session_id, found[0].version, people)
     return g.member
@@ -134,15 +147,15 @@ def is_fragment() -> bool:
     return request.headers.get("X-Fragment") == "1"
 
 
-def nothing_new(seen: Seen) -> bool:
+def nothing_new(seen: Tagged) -> bool:
     return is_fragment() and request.if_none_match.contains_weak(seen.tag)
 
 
-def not_modified(seen: Seen) -> Response:
+def not_modified(seen: Tagged) -> Response:
     return told_live(Response(status=304), seen)
 
 
-def told_live(response: Response, seen: Seen) -> Response:
+def told_live(response: Response, seen: Tagged) -> Response:
     """A whole page gets no tag: it holds messages of its own, which a browser's cache must not swallow."""
     if is_fragment():
         response.set_etag(seen.tag, weak=True)

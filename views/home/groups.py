@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import timedelta
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -15,7 +16,14 @@ from models import Group, Link, Night, Player, Role, Session, db
 from models.deleting import delete_group
 from models.document.scope import Scope
 from models.hidden import hide_group
-from models.history import EVERY_NIGHT, last_in, nights_of, sessions_of, waiting_in
+from models.history import (
+    EVERY_NIGHT,
+    last_evening_in,
+    last_in,
+    nights_of,
+    sessions_of,
+    waiting_in,
+)
 from models.people.people import rename_group
 from models.player import same_name
 from models.table.starting import remembered_players
@@ -23,6 +31,7 @@ from variants import in_order
 from views.home.waiting import WaitingTable
 from views.offline.keeping import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader
+from views.web.clock import now
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
 from views.web.phone import forget, is_to_be_asked
@@ -31,6 +40,7 @@ from views.wording.nights import NightInShort
 groups = Blueprint("groups", __name__)
 
 WAITING_SHOWN = 4
+AN_EVENING = timedelta(hours=18)
 NAMES_OFFERED = 8
 
 
@@ -43,6 +53,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     last = last_in(group_id)
     return render_template(
         "home/groups/show.html",
+        club_evening=last_evening_in(group_id, now() - AN_EVENING),
         waiting=WaitingTable(Session.of(group_id, waiting[0].id) or waiting[0]) if waiting else None,
         others=waiting[1:WAITING_SHOWN],
         more_wait=len(waiting) > WAITING_SHOWN,

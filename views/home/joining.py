@@ -17,6 +17,7 @@ from models.document.ids import derived_id
 from models.document.scope import Scope
 from models.history import last_in, waiting_in
 from models.importing.joining import GroupRead, joining_of, where_it_went
+from models.names import folded
 from models.night import Night
 from models.player import same_name
 from models.session import Session
@@ -81,7 +82,7 @@ def doubles(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
     """Of those that have one name: the newest, and the oldest, into which it may go."""
     called: dict[str, list[Group]] = defaultdict(list)
     for group in sorted(groups, key=lambda group: (group.created_at, group.id)):
-        called[" ".join(group.name.split()).casefold()].append(group)
+        called[folded(group.name)].append(group)
     return [(alike[-1], alike[0]) for alike in called.values() if len(alike) > 1]
 
 

@@ -11,7 +11,7 @@ from wtforms import SelectField
 
 from forms.base import ChangeForm
 from models import Group, Link, Role, db
-from views.web.access import night_named, owner, session_named
+from views.web.access import night_named, owner, reader, session_named, umpire
 from views.web.addresses import address_for_others, table_of
 from views.web.clock import now
 from views.web.gate import changes_group, made_by_form
@@ -25,7 +25,9 @@ IN_GROUP = "/groups/<uuid:group_id>/links"
 
 
 class LinkForm(ChangeForm):
-    role = SelectField(choices=[role.value for role in Role], default=Role.WATCHER.value)
+    role = SelectField(
+        choices=[role.value for role in Role if not role.is_of_an_evening], default=Role.WATCHER.value
+    )
 
 
 @links.get("/join/<secret>")
@@ -44,6 +46,11 @@ def join(secret: str) -> ResponseReturnValue:
         asks = Role(link.role).may_count and not game.is_finished and not was_asked_who(link.group_id)
         who = url_for("who.ask", group_id=link.group_id, session_id=game.id)
         return redirect(who if asks else table_of(game), 303)
+    if link.session_id is not None:
+        return redirect(url_for("sessions.show", group_id=link.group_id, session_id=link.session_id), 303)
+    if link.tournament_id is not None:
+        evening = url_for("tournaments.show", group_id=link.group_id, tournament_id=link.tournament_id)
+        return redirect(evening, 303)
     return redirect(url_for("groups.show", group_id=link.group_id), 303)
 
 
@@ -71,12 +78,14 @@ def make(group: Group) -> ResponseReturnValue:
 @links.get(f"{IN_GROUP}/<uuid:link_id>")
 def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
     """The new link with its QR code, as long as this phone has not made another."""
-    owner(group_id)
+    reader(group_id)
     link = _link(group_id, link_id)
+    may_see = umpire(group_id, link.tournament_id) if link.tournament_id else owner(group_id)
     made_id, secret, *night = session.get("new_link") or (None, None)
     if made_id != link_id.hex or link.revoked_at is not None:
         flash(_("A link is shown only once. Make a new one and revoke the old one."))
-        return redirect(url_for("links.index", group_id=group_id), 303)
+        shown_at = "links.index" if may_see.may_manage else "groups.show"
+        return redirect(url_for(shown_at, group_id=group_id), 303)
     if link.role == Role.FEED:
         return render_template("home/links/feed.html", secret=secret, address_for_others=address_for_others)
     address = address_for_others("links.join", secret=secret, night=next(iter(night), None))
@@ -99,7 +108,7 @@ def revoke(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
 def _page(group: Group, form: LinkForm) -> str:
     living = db.session.scalars(
         db.select(Link)
-        .where(Link.group_id == group.id, Link.revoked_at.is_(None))
+        .where(Link.group_id == group.id, Link.revoked_at.is_(None), Link.role != Role.TABLE.value)
         .order_by(Link.created_at.desc(), Link.id.desc())
     ).all()
     return render_template("home/links/index.html", form=form, links=living, mine=opened_links())

@@ -21,10 +21,10 @@ from views.web.addresses import could_be_secure, plays_without_network, safe_way
 from views.web.phone import (
     choose_theme,
     choose_vibration,
+    chosen_name,
     forget,
     leave_unnamed,
     name_phone,
-    phone_name,
 )
 
 start = Blueprint("start", __name__)
@@ -75,7 +75,7 @@ def groups() -> ResponseReturnValue:
 
 @start.get("/phone")
 def phone() -> ResponseReturnValue:
-    return _phone_page(PhoneNameForm(data={"name": phone_name()}))
+    return _phone_page(PhoneNameForm(data={"name": chosen_name()}))
 
 
 @start.post("/phone")

@@ -12,11 +12,12 @@ from flask_babel import gettext as _
 
 from forms.nights import NightForm
 from models import Group, Night, Role, db
-from models.history import NightFilter, nights_of, sessions_of, variants_of, years_of
+from models.history import NightFilter, evenings_on, nights_of, sessions_of, variants_of, years_of
 from models.names import isolated
 from models.night_notes import describe, night_history, note_fingerprint
 from views.nights.message import night_text
 from views.nights.recap import NightRecap
+from views.nights.usual import against_the_usual, nights_like
 from views.nights.words import night_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
@@ -50,7 +51,14 @@ def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The recap."""
     reader(group_id)
     recap = NightRecap(night_of(group_id, night_id))
-    return render_template("nights/show.html", recap=recap, text=night_text(recap))
+    return render_template(
+        "nights/show.html",
+        recap=recap,
+        text=night_text(recap),
+        unusual=against_the_usual(recap.night),
+        like=nights_like(recap.night),
+        club_evenings=evenings_on(recap.night),
+    )
 
 
 @nights.get("/<uuid:night_id>.txt")

@@ -15,8 +15,9 @@ from views.nights.words import swing_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, names_of, the_word
-from views.wording.results import decided_in_words, early_in_words, headline_of, score
+from views.wording.results import early_in_words, headline_of, score
 from views.wording.score_chart import score_chart
+from views.wording.story import lead_in_words
 
 MOST_WORST_HANDS = 2
 
@@ -99,8 +100,8 @@ class SessionRecap:
         return score_chart(self.session) if self.is_known else None
 
     @property
-    def decided(self) -> str:
-        return decided_in_words(self.session, self.found.decided)
+    def lead(self) -> str:
+        return lead_in_words(self.session, self.found.leading_since)
 
     @property
     def swing(self) -> str:

@@ -9,6 +9,7 @@ nothing of what the phone remembers (views/web/phone.py).
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -49,12 +50,15 @@ def _say_whether_to_keep(response: Response) -> Response:
     return response
 
 
-def deals_ahead(session: Session) -> list[Deal]:
-    """Every round to come, as it will be if nobody moves; MOST_AHEAD where the end is far or open."""
+def deals_ahead(session: Session, plan: Sequence[Deal] | None = None) -> Sequence[Deal]:
+    """Every round to come, as it will be if nobody moves; MOST_AHEAD where the end is far or open.
+
+    plan: that of the session, where it is known.
+    """
     rules, played = session.rules_in_force, len(session.rounds)
     if rules.rounds is None:
-        rules = replace(rules, rounds=played + MOST_AHEAD)
-    return session.plan(rules)[played : played + MOST_AHEAD]
+        plan = session.plan(replace(rules, rounds=played + MOST_AHEAD))
+    return (plan or session.plan())[played : played + MOST_AHEAD]
 
 
 def deal_ahead(session: Session, number: int) -> Deal | None:
@@ -62,8 +66,11 @@ def deal_ahead(session: Session, number: int) -> Deal | None:
     return next((deal for deal in deals_ahead(session) if deal.number == number), None)
 
 
-def keep_with_table(session: Session, *, may_score: bool) -> str:
-    """What is kept beside a table's page: the way to it, the score sheet, the rules, every pad to come."""
+def keep_with_table(session: Session, ahead: Sequence[Deal], *, may_score: bool) -> str:
+    """What is kept beside a table's page: the way to it, the score sheet, the rules, every pad to come.
+
+    ahead: the deals of those pads.
+    """
     ids: dict[str, Any] = {"group_id": session.group_id, "session_id": session.id}
     as_it_is, always = _mark(session.version), _mark()
     pages = {
@@ -78,7 +85,7 @@ def keep_with_table(session: Session, *, may_score: bool) -> str:
         pages[rules.partition("#")[0]] = always
     if may_score:
         seats = session.seat_facts()
-        for deal in deals_ahead(session):
+        for deal in ahead:
             pages[url_for("rounds.edit", number=deal.number, **ids)] = _mark(deal, seats)
         if session.rounds:
             pages[url_for("rounds.edit", number=len(session.rounds), **ids)] = as_it_is

@@ -2,34 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from models import Change, Session
 from scoring.deal import Deal
-from views.offline.keeping import deals_ahead
 from views.offline.sheet import sheet_of
 from views.wording.deals import decks_in_words, progress_in_words, prompts_of
 
 DEALER, LEADER = "{dealer}", "{leader}"
 
 
-def told_to_phone(session: Session, last: Change | None) -> dict[str, Any]:
-    """The sheet (static/js/score-sheet.js), and the words for every deal to come."""
+def told_to_phone(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
+    """The sheet (static/js/score-sheet.js), and the words for every deal ahead."""
+    told = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
+    hints = list(dict.fromkeys(told.values()))  # most deals have the same
     return sheet_of(session) | {
         "names": {str(seat.id): seat.name for seat in session.seats},
-        "ahead": {deal.number: _in_words(session, deal) for deal in deals_ahead(session)},
+        "hints": hints,
+        "ahead": {d.number: _in_words(session, d, hint=hints.index(told[d.number])) for d in ahead},
         "last": _last_round(session, last),
     }
 
 
-def _in_words(session: Session, deal: Deal) -> dict[str, Any]:
-    """Who deals may change until then: the phone puts the names in."""
+def _in_words(session: Session, deal: Deal, *, hint: int) -> dict[str, Any]:
+    """hint: its place among the hints. Who deals may change until then: the phone puts the names in."""
     rules = session.rules_in_force
     return {
         "dealer": str(deal.dealer) if deal.dealer else None,
         "progress": progress_in_words(session, deal, rules),
         "decks": decks_in_words(rules, deal.hand_size),
-        "hint": prompts_of(session, "deal", deal, DEALER, LEADER),
+        "hint": hint,
     }
 
 

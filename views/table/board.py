@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cached_property
 
 from flask_babel import gettext as _
@@ -11,7 +12,7 @@ from models import Change, Session
 from scoring.deal import Deal
 from views.following.counted import CountedRound
 from views.following.live import Seen
-from views.offline.keeping import keep_with_table
+from views.offline.keeping import deals_ahead, keep_with_table
 from views.offline.telling import told_to_phone
 from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import rules_of, table_of
@@ -72,15 +73,20 @@ class Board:
         """What was done last."""
         return change_in_words(self.last_change, self.session) if self.last_change else ""
 
+    @cached_property
+    def ahead(self) -> Sequence[Deal]:
+        """Those that this phone may have to score without a network."""
+        return deals_ahead(self.session, self.plan) if self.may_score else []
+
     @property
     def keep(self) -> str:
         """The pages that this phone keeps along with this one."""
-        return keep_with_table(self.session, may_score=self.may_score)
+        return keep_with_table(self.session, self.ahead, may_score=self.may_score)
 
     @property
     def on_phone(self) -> str:
         """What a phone needs to know to add up what it saves without a network."""
-        return json.dumps(told_to_phone(self.session, self.last_change))
+        return json.dumps(told_to_phone(self.session, self.ahead, self.last_change))
 
     @property
     def misdeals(self) -> int:

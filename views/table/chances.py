@@ -10,8 +10,10 @@ from flask.typing import ResponseReturnValue
 
 from models import Session
 from models.statistics.past_rounds import past_rounds
-from review.chances import Chance, WinChances
-from review.chances import chances as chances_of
+from review.chances.of_session import Evidence
+from review.chances.of_session import chances as chances_of
+from review.chances.strength import records
+from review.chances.win_chances import Chance, WinChances
 from scoring.facts import SeatId
 from views.following.live import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
 from views.table.chances_words import (
@@ -66,14 +68,25 @@ def _page(template: str, session: Session) -> str:
 def _win_chances(session: Session) -> WinChances | None:
     if session.summed:
         return None
+    past = past_rounds(session)
+    known = records(past)
     return chances_of(
         session.rules_in_force,
         session.seat_facts(),
         session.round_facts(),
-        past_rounds(session),
+        Evidence(past, {seat.id: known.of(seat.player_id) for seat in session.seats}, _counted(session)),
         Random(str(session.id)),  # noqa: S311 - a picture of chance, not a secret
         finished=session.is_finished,
     )
+
+
+def _counted(session: Session) -> dict[SeatId, int]:
+    """What each hand of the round gives that is just counted, as far as it is known."""
+    number = len(session.rounds) + 1
+    counting, counts_wins = session.counted(number), session.scoring_rules.counts_wins
+    if not counts_wins:
+        return counting.points()
+    return {seat.id: int(seat.id == counting.out) for seat in session.playing(number) if counting.out}
 
 
 def _likeliest_first(found: WinChances) -> list[tuple[tuple[SeatId, ...], Chance | None]]:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from flask_babel import format_number, format_percent, ngettext
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from models import Session
-from review.chances import Chance, Jump, WinChances
-from review.gains import PACK_ROUNDS
-from views.wording.figures import day
+from review.chances.gains import PACK_ROUNDS
+from review.chances.win_chances import Chance, Jump, WinChances
+from views.wording.figures import day, number, percent, rounded
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed
 
-SURE, HARDLY = 0.995, 0.005  # beyond these a share would be rounded to what is not certain
+SURE, HARDLY = 0.995, 0.005  # from these on a share would be rounded to what is not certain
 LEAST_JUMP = 0.05
 
 
@@ -22,11 +20,11 @@ def share_in_words(chance: Chance | None) -> str:
     """ "63%", "< 1%" where it is not certain; a dash for who is not at the table."""
     if chance is None:
         return "–"
-    if not chance.certain and chance.share > SURE:
-        return f"> {format_percent(0.99)}"
-    if not chance.certain and chance.share < HARDLY:
-        return f"< {format_percent(0.01)}"
-    return str(format_percent(chance.share))
+    if not chance.certain and chance.share >= SURE:
+        return f"> {percent(0.99)}"
+    if not chance.certain and chance.share <= HARDLY:
+        return f"< {percent(0.01)}"
+    return percent(chance.share)
 
 
 def why_nobody_knows(session: Session) -> str:
@@ -59,8 +57,7 @@ def summary_in_words(session: Session, chances: WinChances) -> str:
     sure = [names_of(side, session) for side, chance in sides if chance and chance.certain and chance.share]
     if sure:
         return _("%(names)s: certain to win.", names=listed(sure))
-    error = max(chance.error(chances.simulations) for chance in chances.now if chance)
-    points = max(1, round(100 * error))
+    points = max(1, int(rounded(100 * max(chance.error for chance in chances.now if chance))))
     return ngettext(
         "Give or take %(num)d percentage point.", "Give or take %(num)d percentage points.", points
     )
@@ -70,29 +67,37 @@ def jump_in_words(session: Session, jump: Jump | None) -> str:
     """The round that changed most; "" where none changed much."""
     if jump is None or jump.size < LEAST_JUMP:
         return ""
+    values = {
+        "round": the_word(session, "Round"),
+        "number": jump.round,
+        "names": names_of(jump.seats, session),
+        "before": share_in_words(jump.before),
+        "after": share_in_words(jump.after),
+    }
+    if session.is_finished:
+        return _(
+            "%(round)s %(number)d was the turning point: %(names)s went from %(before)s to %(after)s.",
+            **values,
+        )
     return _(
-        "%(round)s %(number)d changed most: %(names)s went from %(before)s to %(after)s.",
-        round=the_word(session, "Round"),
-        number=jump.round,
-        names=names_of(jump.seats, session),
-        before=share_in_words(jump.before),
-        after=share_in_words(jump.after),
+        "%(round)s %(number)d changed most so far: %(names)s went from %(before)s to %(after)s.", **values
     )
 
 
 def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
     """How the chances are worked out: paragraphs of sentences."""
-    words, all_of_it = _words(session), format_percent(1)
-    times = format_number(chances.simulations)
+    words, all_of_it = _words(session), percent(1)
+    times = number(chances.simulations)
     played = _("The remaining %(words)s were played out at random, %(times)s times.", times=times, **words)
+    counted = _("The hands that are counted already are in it.") if chances.counted else ""
     return [
-        [played, *_lots(session, chances.past_rounds, words)],
+        [played, *_lots(session, chances.past_rounds, words), counted],
         [
-            ngettext(
-                "This randomness shifts the figures by %(num)d percentage point at most, 95 times in 100.",
-                "This randomness shifts the figures by %(num)d percentage points at most, 95 times in 100.",
-                _error(chances, [chance for after in chances.after for chance in after]),
-            )
+            *_records(session, chances, words),
+            _(
+                "The margin says what that leaves open, with the luck of the draws: "
+                "95 times in 100 the chance lies within it, if everybody goes on playing as before."
+            ),
         ],
         [
             _(
@@ -104,7 +109,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
             _(
                 "%(none)s and %(all)s are shown only when no card can change that any more, "
                 "as long as nobody else sits down.",
-                none=format_percent(0),
+                none=percent(0),
                 all=all_of_it,
             )
         ],
@@ -114,32 +119,42 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
 def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
     """What is drawn."""
     if session.scoring_rules.counts_wins:
+        return []
+    if not past:
+        return [
+            _("You have not finished such %(words)s before, so the hands come from a shuffled pack.", **words)
+        ]
+    return [
+        ngettext(
+            "The hands come from %(num)d %(word)s of yours before this game, and from a shuffled pack.",
+            "The hands come from %(num)d %(words)s of yours before this game, and from a shuffled pack.",
+            past,
+            **words,
+        ),
+        _("The shuffled pack counts as much as %(num)d %(words)s of each size.", num=PACK_ROUNDS, **words),
+    ]
+
+
+def _records(session: Session, chances: WinChances, words: dict[str, str]) -> list[str]:
+    """Who is taken to play how well."""
+    unknown = [seat.name for seat in session.seats if seat.id not in chances.known]
+    if not chances.known:
         return [
             _(
-                "Everybody has the same chance to win these %(words)s: "
-                "how well somebody plays does not count.",
+                "Nobody here has played such %(words)s in this group before: all count as equally good.",
                 **words,
             )
         ]
-    drawn = ngettext(
-        "The hands come from %(num)d %(word)s of yours before this game, and from a shuffled pack.",
-        "The hands come from %(num)d %(words)s of yours before this game, and from a shuffled pack.",
-        past,
-        **words,
-    )
-    unknown = _(
-        "You have not finished such %(words)s before, so the hands come from a shuffled pack.", **words
-    )
-    weight = _(
-        "The shuffled pack counts as much as %(num)d %(words)s of each size.", num=PACK_ROUNDS, **words
-    )
-    fair = _("Everybody is as likely to get one hand as another: how well somebody plays does not count.")
-    return [drawn, weight, fair] if past else [unknown, fair]
-
-
-def _error(chances: WinChances, known: Sequence[Chance | None]) -> int:
-    """How many percentage points the most uncertain of these chances may be off; at least one."""
-    return max(1, *(round(100 * chance.error(chances.simulations)) for chance in known if chance))
+    found = [
+        _(
+            "Whoever did better than the others in earlier %(words)s gets the better hands more often; "
+            "a few such %(words)s are mostly luck, and count for little.",
+            **words,
+        )
+    ]
+    if unknown:
+        found.append(_("Of %(names)s nothing is known yet.", names=listed(unknown)))
+    return found
 
 
 def _words(session: Session) -> dict[str, str]:

@@ -15,7 +15,7 @@ from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
 from scoring.deal import next_deal
 from views.web.access import scorer, session_of
-from views.web.addresses import table_of
+from views.web.addresses import evening_of, table_of
 from views.web.clock import chance, now
 from views.web.gate import changes_session, sent_id
 from views.web.language import local_date
@@ -29,6 +29,8 @@ def ask_for_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
     """Who deals first, where the pack is cut before a first deal."""
     scorer(group_id)
     session = session_of(group_id, session_id)
+    if session.at_table:
+        return redirect(evening_of(session), 303)
     return _page(session) if _is_cut_for(session) else redirect(table_of(session), 303)
 
 
@@ -36,6 +38,8 @@ def ask_for_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
 @changes_session(again=None)
 def play_again(session: Session) -> ResponseReturnValue:
     """The next session at the same table, with the form's id. The deal moves on, or a new cut tells."""
+    if session.at_table:  # who meets next is drawn
+        return redirect(evening_of(session), 303)
     again = db.session.get(Session, sent_id())
     if again is not None and again.group_id == session.group_id:
         return redirect(table_of(again), 303)

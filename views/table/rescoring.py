@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
+from itertools import chain
 
 from flask import Blueprint, redirect, render_template
 from flask.typing import ResponseReturnValue
@@ -10,8 +12,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models import Session
-from review.rescoring import CannotRescore, Obstacle, rescored
+from review.rescoring import CannotRescore, Obstacle, RescoredSide, rescored
 from rulebook.card_values import CardValues, Source, all_card_values
+from scoring.facts import SeatId
 from scoring.standings import Standing
 from variants import VARIANTS
 from variants.text import in_language
@@ -41,28 +44,40 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 class RescoredSession:
-    """A session under one point table: its standings, or the reasons why they cannot be told."""
+    """A session under one point table: its sides, or the reasons why they cannot be told."""
 
     def __init__(self, session: Session, values: CardValues) -> None:
         self.session, self.title = session, _sources(values.sources)
-        self.standings: list[Standing] = []
+        self.found: list[RescoredSide] = []
         self.reasons: tuple[str, ...] = ()
         facts = session.seat_facts(), session.round_facts()
         try:
-            self.standings = rescored(session.scoring_rules, values.rules, *facts)
+            self.found = rescored(session.scoring_rules, values.rules, *facts)
         except CannotRescore as cannot:
             self.reasons = tuple(_reason(obstacle, session) for obstacle in cannot.obstacles)
 
     @property
     def verdict(self) -> str:
-        winners = _winners(self.session, self.session.standings()), _winners(self.session, self.standings)
-        return _verdict(*winners)
+        may_have_won = self._names_of(side.seats for side in self.found if side.has_won is not False)
+        if any(side.has_won is None for side in self.found):
+            return _("%(names)s could have won: some cards are not known.", names=listed(may_have_won))
+        really = self._names_of(side.seats for side in self.session.standings() if side.leads)
+        return _verdict(really, may_have_won)
 
     @property
-    def sides(self) -> list[tuple[Standing, Standing]]:
+    def is_exact(self) -> bool:
+        return all(side.is_exact for side in self.found)
+
+    @property
+    def sides(self) -> list[tuple[RescoredSide, Standing]]:
         """Where each side stands with these values, and where it really stood."""
         really = {side.seats: side for side in self.session.standings()}
-        return [(side, really[side.seats]) for side in self.standings]
+        return [(side, really[side.seats]) for side in self.found]
+
+    def _names_of(self, sides: Iterable[tuple[SeatId, ...]]) -> list[str]:
+        """Seats in order."""
+        seats = set(chain.from_iterable(sides))
+        return [seat.name for seat in self.session.seats if seat.id in seats]
 
 
 def rescored_sessions(session: Session) -> list[RescoredSession]:
@@ -99,12 +114,6 @@ def _verdict(really: list[str], instead: list[str]) -> str:
     return _("%(names)s would have won, not %(others)s.", names=listed(instead), others=listed(without))
 
 
-def _winners(session: Session, table: list[Standing]) -> list[str]:
-    """Names, seats in order."""
-    first = {seat for side in table if side.leads for seat in side.seats}
-    return [seat.name for seat in session.seats if seat.id in first]
-
-
 def _sources(sources: tuple[Source, ...] | list[Source]) -> str:
     """ "Vandatta and Vändåtta", "Vatikan (house points)"."""
     return listed([_source(source) for source in sources])
@@ -123,8 +132,8 @@ def _reason(obstacle: Obstacle, session: Session) -> str:
         return _("Only how many cards were left is known, not which.")
     if obstacle.code == "typed":
         return ngettext(
-            "The cards of %(num)d hand are not known.",
-            "The cards of %(num)d hands are not known.",
+            "No cards that have a value there make up the points of %(num)d hand.",
+            "No cards that have a value there make up the points of %(num)d hands.",
             obstacle.count,
         )
     if obstacle.code == "start":
@@ -134,9 +143,4 @@ def _reason(obstacle: Obstacle, session: Session) -> str:
             obstacle.count,
         )
     cards = cards_in_words({obstacle.card_class: obstacle.count}, session)
-    if obstacle.code == "unknown":
-        return _("Left in hands: %(cards)s. They have no value there.", cards=cards)
-    return _(
-        "Left in hands: %(cards)s. The sheet does not tell them apart; there they cost differently.",
-        cards=cards,
-    )
+    return _("Left in hands: %(cards)s. They have no value there.", cards=cards)

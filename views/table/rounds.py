@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from typing import Any
 
@@ -16,6 +17,7 @@ from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.taking_back import stands
 from views.offline.keeping import deal_ahead
+from views.offline.telling import told_to_phone
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
 from views.web.addresses import table_of
@@ -29,12 +31,13 @@ rounds = Blueprint("rounds", __name__, url_prefix="/rounds")
 
 @rounds.get("")
 def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """The score sheet: every round with its way to be corrected."""
-    reader(group_id)
+    """The score sheet: every round with its way to be corrected, and what waits on this phone counted in."""
+    adds_up = reader(group_id).may_score
     session = session_of(group_id, session_id)
     return render_template(
         "table/rounds/index.html",
         sheet=ScoreSheet(session),
+        on_phone=json.dumps(told_to_phone(session, [], Change.last_of(session))) if adds_up else "",
         form=ChangeForm(),
     )
 

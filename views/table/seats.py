@@ -111,6 +111,7 @@ def _in_words(reason: str) -> str:
     """What a player reads when a move at the table makes no sense."""
     return {
         "seated": _("This player already sits at the table."),
+        "elsewhere": _("This player sits at another table of this round."),
         "full": _("There is no room for one more: there would not be enough cards."),
         "few": _("At least two players have to stay. End the game instead."),
         "away": _("This player has left already."),

@@ -19,7 +19,7 @@ from forms.base import ChangeForm
 from models import Session, db
 from models.change import Change
 from models.database import new_id
-from models.deleting import delete_session
+from models.deleting import CannotDelete, delete_session, evening_of_table
 from models.table.ending import reopen, stop
 from views.following.live import Live, Seen, live_of, live_page, seen_by_reader
 from views.table.board import Board
@@ -42,13 +42,7 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 def ask_to_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """End the session here, or delete it: what each would do, before anything is done."""
     scorer(group_id)
-    session = session_of(group_id, session_id)
-    return render_template(
-        "table/session/end.html",
-        board=Board(session, may_score=True),
-        form=ChangeForm(),
-        may_delete=_may_delete(g.member, len(session.rounds)),
-    )
+    return _end_page(session_of(group_id, session_id))
 
 
 @sessions.post("/result")
@@ -79,7 +73,10 @@ def delete(session: Session) -> ResponseReturnValue:
     group_id = session.group_id
     if not _may_delete(g.member, len(session.rounds)):
         owner(group_id)
-    delete_session(session)
+    try:
+        delete_session(session)
+    except CannotDelete:
+        return _end_page(session), 422
     db.session.commit()
     flash(_("The game is deleted."))
     return redirect(url_for("groups.show", group_id=group_id), 303)
@@ -105,6 +102,16 @@ def _rendered(session: Session, seen: Seen) -> Live:
         return live_of(session, result, "table/session/_result.html", "table/session/_bar.html")
     board = Board(session, may_score=seen.may_score, seen=seen)
     return live_of(session, board, "table/session/_board.html", "table/session/_bar.html")
+
+
+def _end_page(session: Session) -> str:
+    return render_template(
+        "table/session/end.html",
+        board=Board(session, may_score=True),
+        form=ChangeForm(),
+        evening=evening_of_table(session),
+        may_delete=_may_delete(g.member, len(session.rounds)),
+    )
 
 
 def _may_delete(member: Membership, rounds: int) -> bool:

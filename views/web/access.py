@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
 from flask import abort, g, request
+from sqlalchemy import Row
 from sqlalchemy.orm import contains_eager
 from werkzeug.exceptions import HTTPException, NotFound
 
-from models import Group, Link, Night, Role, Session, db
+from models import Group, Link, Night, Role, Session, Tournament, TournamentTable, db
 from views.web.phone import last_group, leave, opened_links, visit
 
-RANK = {Role.OWNER: 0, Role.SCORER: 1, Role.PLAYER: 2, Role.WATCHER: 3}
+RANK = {role: place for place, role in enumerate(Role)}
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,49 @@ def membership(group_id: uuid.UUID) -> Membership | None:
         .where(Link.id.in_(opened_links()), Link.group_id == group_id, Link.revoked_at.is_(None))
         .where(Link.role != Role.FEED.value)
     ).all()
-    best = min(links, key=lambda link: RANK[Role(link.role)], default=None)
-    return Membership(Role(best.role), best.group) if best else None
+    asked_for = (request.view_args or {}).get("session_id")
+    roles = {role_at(link, asked_for): link.group for link in links}
+    best = min(roles, key=RANK.__getitem__, default=None)
+    return Membership(best, roles[best]) if best else None
+
+
+def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
+    """What a link lets this phone do at the session that the address names, or elsewhere in the group.
+
+    link: itself, or a row with its role, session_id and tournament_id.
+    """
+    role = Role(link.role)
+    if role is Role.TABLE and session_id is not None and link.session_id == session_id:
+        return Role.SCORER
+    if role is Role.UMPIRE and session_id is not None and link.tournament_id is not None:
+        return Role.SCORER if _evening_of(session_id) == link.tournament_id else role
+    return role
+
+
+def _evening_of(session_id: uuid.UUID) -> uuid.UUID | None:
+    own = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id == session_id)
+    return db.session.scalar(own)
+
+
+def may_umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> bool:
+    """Whether this phone decides on an evening: a link of its own says so, or it owns the group."""
+    links = db.session.scalars(
+        db.select(Link).where(
+            Link.id.in_(opened_links()),
+            Link.group_id == group_id,
+            Link.revoked_at.is_(None),
+            Link.role.in_([Role.OWNER.value, Role.UMPIRE.value]),
+        )
+    )
+    return any(link.role == Role.OWNER or link.tournament_id == tournament_id for link in links)
+
+
+def umpire(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Membership:
+    """The membership of one who may decide on an evening (403 for anybody else of the group)."""
+    member = reader(group_id)
+    if not may_umpire(group_id, tournament_id):
+        abort(403)
+    return member
 
 
 def _had_link(group_id: uuid.UUID) -> bool:
@@ -163,6 +206,14 @@ def session_of(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
     if found is None:
         abort(404)
     g.session = found
+    return found
+
+
+def tournament_of(group_id: uuid.UUID, tournament_id: uuid.UUID, *, lock: bool = False) -> Tournament:
+    """An evening of a group whose membership has been checked; 404 where there is none."""
+    found = Tournament.of(group_id, tournament_id, lock=lock)
+    if found is None:
+        abort(404)
     return found
 
 

@@ -8,13 +8,23 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 
-from models import Session
+from models import Session, Tournament
 from variants import VARIANTS, Variant
 from variants.written import written
 
 
 def table_of(session: Session) -> str:
     return url_for("sessions.show", group_id=session.group_id, session_id=session.id)
+
+
+def evening_page(tournament: Tournament) -> str:
+    return url_for("tournaments.show", group_id=tournament.group_id, tournament_id=tournament.id)
+
+
+def evening_of(session: Session) -> str:
+    """The page of the club evening that a session is a table of."""
+    ids = {"group_id": session.group_id, "tournament_id": session.at_table.tournament_id}
+    return url_for("tournaments.show", **ids)
 
 
 def rules_of(session: Session, *, back: str, section: str | None = None) -> str | None:

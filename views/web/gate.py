@@ -25,11 +25,20 @@ from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
-from models import Author, Change, Group, Role, Session
+from models import Author, Change, Group, Role, Session, Tournament
 from models.database import new_id
 from models.link import SECRET_BYTES
-from views.web.access import Membership, counter, lock_group, owner, scorer, session_of
-from views.web.addresses import table_of
+from views.web.access import (
+    Membership,
+    counter,
+    lock_group,
+    owner,
+    scorer,
+    session_of,
+    tournament_of,
+    umpire,
+)
+from views.web.addresses import evening_page, table_of
 from views.web.clock import now
 from views.web.phone import phone_name
 
@@ -77,6 +86,30 @@ def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
             return view(group, **asked)
 
         enter.gate = "group"  # type: ignore[attr-defined]
+        return enter
+
+    return gated
+
+
+def to_evening(tournament: Tournament, **_asked: Any) -> ResponseReturnValue:
+    return redirect(evening_page(tournament), 303)
+
+
+def changes_evening(again: View | None = to_evening, *, role: Role = Role.UMPIRE) -> Callable[[View], View]:
+    """For its umpire, or for whoever may count; the group is locked too, whose people it lets in."""
+
+    def gated(view: View) -> View:
+        @wraps(view)
+        def enter(group_id: uuid.UUID, tournament_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
+            lock_group(group_id)
+            umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
+            tournament = tournament_of(group_id, tournament_id, lock=True)
+            g.sent_before = Change.of(group_id, sent_id())
+            if again is not None and g.sent_before is not None:
+                return again(tournament, **asked)
+            return view(tournament, **asked)
+
+        enter.gate = "evening"  # type: ignore[attr-defined]
         return enter
 
     return gated

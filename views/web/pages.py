@@ -19,9 +19,10 @@ HASH_LENGTH = 10
 # Where a page belongs in the dock.
 PLACES = {
     **dict.fromkeys(("groups", "joining", "start", "sessions", "new_game", "seats", "who"), "home"),
+    **dict.fromkeys(("tournaments", "entrants", "drawing", "deciding", "seating", "evening_history"), "home"),
     **dict.fromkeys(("rules", "comparison", "search", "referee"), "rules"),
     "nights": "nights",
-    **dict.fromkeys(("statistics", "ratings", "rivals", "players", "seasons"), "people"),
+    **dict.fromkeys(("statistics", "ratings", "rivals", "players", "seasons", "years"), "people"),
 }
 
 

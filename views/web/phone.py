@@ -82,7 +82,12 @@ def leave(group_id: uuid.UUID) -> None:
 
 def phone_name() -> str:
     """What this phone is called in the history: the chosen name, else what kind of thing it is."""
-    return str(session.get("phone") or kind_of_phone())
+    return chosen_name() or kind_of_phone()
+
+
+def chosen_name() -> str:
+    """ "" where nobody has named it yet."""
+    return str(session.get("phone", ""))
 
 
 def name_phone(name: str) -> None:

@@ -24,7 +24,9 @@ POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-SECRET = re.compile(r"(/(?:join|feeds)/)[^\s\"'?/]+")
+SECRET = re.compile(
+    r"(/(?:join|feeds)/)[^\s\"'?/]{16,}"
+)  # shorter is a folder of that name, of which errors tell
 ANY_HOST = ("health", "metrics")  # asked by programs that know a machine by its number
 LOGGERS = ("werkzeug", "granian", "_granian", "granian.access", "flask-limiter")
 

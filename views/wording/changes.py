@@ -71,6 +71,12 @@ def _said(kind: str, about: Mapping[str, Any], pieces: Mapping[str, Any], sessio
             number=number,
             what=_differences(about, pieces, session),
         )
+    if kind == "from_file":
+        return _(
+            "Corrected from “%(file)s”: %(what)s",
+            file=about["file"],
+            what=_differences(about, pieces, session),
+        )
     if kind == "insert":
         return _("Put in: %(round)s", round=score_in_words(number, about["out"], about["points"], session))
     if kind == "remove":
@@ -182,6 +188,13 @@ def _file_kind(kind: str, change: Change) -> str:
         said = _("“%(name)s” put together with this group: %(sessions)s")
         back = _("“%(name)s” is a group of its own again: %(sessions)s went with it")
         return (said if kind == "take_in" else back) % {"name": change.about["file"], "sessions": sessions}
+    if kind == "take_in" and "corrected" in change.about:
+        return _(
+            "“%(file)s” imported: %(sessions)s, %(corrected)s corrected",
+            file=change.about["file"],
+            sessions=sessions,
+            corrected=change.about["corrected"],
+        )
     if kind == "take_in":
         return _("“%(file)s” imported: %(sessions)s", file=change.about["file"], sessions=sessions)
     return _("“%(file)s” taken back: %(sessions)s", file=change.about["file"], sessions=sessions)

@@ -1,8 +1,12 @@
-"""Numbers, shares and days as a page in its language writes them."""
+"""Numbers, shares and days as a page in its language writes them.
+
+Every figure of a page is rounded and gets its sign here, so that none says it otherwise.
+"""
 
 from __future__ import annotations
 
 from datetime import date, datetime
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 from flask_babel import format_date, format_datetime, format_decimal, format_number, format_percent
@@ -10,20 +14,32 @@ from flask_babel import format_date, format_datetime, format_decimal, format_num
 RATING_POINTS = 40  # for one of openskill's
 
 
-def number(value: int) -> str:
-    return str(format_number(value))
+HYPHEN, MINUS = "-", "−"
+
+
+def rounded(value: float, step: str = "1") -> Decimal:
+    """A half away from nought, as one learns it at school: 12.5 is 13, −12.5 is −13. step: "0.1" for tenths.
+
+    Of the figure as it is written: a computer keeps 2.675 a little too low, and it is 2.68 all the same.
+    """
+    return Decimal(str(value)).quantize(Decimal(step), ROUND_HALF_UP)
+
+
+def number(value: float) -> str:
+    """A whole one; what is none is rounded."""
+    return str(format_number(int(rounded(value)))).replace(HYPHEN, MINUS)
 
 
 def file_size(length: int) -> str:
     """Of so many bytes: 12.3 MB, and 0.1 MB of the smallest."""
-    return f"{format_decimal(max(length / 1_000_000, 0.1), '#,##0.0')}\N{NO-BREAK SPACE}MB"
+    return f"{decimal(max(length / 1_000_000, 0.1))}\N{NO-BREAK SPACE}MB"
 
 
 def signed(value: int) -> str:
     """A change of a total: +13, −5, ±0."""
     if value > 0:
         return f"+{number(value)}"
-    return number(value).replace("-", "−") if value else "±0"
+    return number(value) if value else "±0"
 
 
 def moment(value: datetime) -> str:
@@ -38,22 +54,24 @@ def day(value: Any) -> str:
 
 def percent(share: float | None) -> str:
     """A share of 0 to 1: "38 %" in Swedish, "38%" in English; a dash where there is none."""
-    return "–" if share is None else str(format_percent(share))
+    return "–" if share is None else str(format_percent(rounded(share, "0.01"))).replace(HYPHEN, MINUS)
 
 
 def decimal(value: float | None) -> str:
     """With one digit after the point."""
-    return "–" if value is None else str(format_decimal(value, "#,##0.0"))
+    if value is None:
+        return "–"
+    return str(format_decimal(rounded(value, "0.1"), "#,##0.0")).replace(HYPHEN, MINUS)
 
 
 def times(value: float) -> str:
     """How many times as often: ×1.4."""
-    return f"×{format_decimal(value, '#,##0.0')}"
+    return f"×{decimal(value)}"
 
 
 def rating_points(strength: float) -> int:
     """A strength of openskill as players read it: 1,000 for its 25."""
-    return round(RATING_POINTS * strength)
+    return int(rounded(RATING_POINTS * strength))
 
 
 def short_day(value: date) -> str:

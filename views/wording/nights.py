@@ -6,12 +6,23 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
 
 from models import Night, Player, Session
 from models.names import isolated
 from review.night import night_table
 from views.wording.phrases import listed, words
+
+# Monday is 1.
+WEEKDAYS = {
+    1: lazy_gettext("Mondays"),
+    2: lazy_gettext("Tuesdays"),
+    3: lazy_gettext("Wednesdays"),
+    4: lazy_gettext("Thursdays"),
+    5: lazy_gettext("Fridays"),
+    6: lazy_gettext("Saturdays"),
+    7: lazy_gettext("Sundays"),
+}
 
 
 def ending(session: Session) -> str:

@@ -15,6 +15,7 @@ from variants import Variant
 from variants.option import Option
 from variants.text import in_language
 from views.web.language import current_language
+from views.wording.figures import rounded
 from views.wording.phrases import opening, words
 
 MINUTES_A_ROUND = 6  # a plain guess: dealing, playing and counting, whatever the game and however many play
@@ -115,4 +116,4 @@ def _counted(option: Option, variant: Variant) -> Iterator[Segment]:
 
 def _minutes(rounds: int) -> int:
     """To the next five minutes: nobody plays by the clock."""
-    return round(rounds * MINUTES_A_ROUND / 5) * 5
+    return int(rounded(rounds * MINUTES_A_ROUND / 5)) * 5

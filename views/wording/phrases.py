@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from models.names import isolated
+from models.statistics.rivals.strangers import Pair
 from rulebook.numerals import in_words
 from variants import VARIANTS
 from variants.text import in_language
 from views.web.language import current_language
 
 MOST_IN_WORDS = 10
+MOST_PAIRS = 12
 
 
 def listed(parts: list[str]) -> str:
@@ -21,6 +24,18 @@ def listed(parts: list[str]) -> str:
     if len(parts) < 2:  # noqa: PLR2004
         return "".join(parts)
     return _("%(first)s and %(last)s", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def pairs_in_words(pairs: Sequence[Pair]) -> str:
+    """ "Anna and Frans; Bo and Eva", as many as can be read."""
+    told = [
+        _("%(name)s and %(other)s", name=isolated(one.name), other=isolated(other.name))
+        for one, other in pairs[:MOST_PAIRS]
+    ]
+    more = len(pairs) - len(told)
+    if more:
+        told.append(ngettext("%(num)d more pair", "%(num)d more pairs", more))
+    return "; ".join(told)
 
 
 class Sentence(Protocol):

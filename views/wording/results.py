@@ -22,16 +22,6 @@ def headline_of(session: Session) -> str:
     return _("%(names)s win together", names=listed(names))
 
 
-def decided_in_words(session: Session, number: int | None) -> str:
-    """The round that scoring/standings.py calls the deciding one; "" where there is none."""
-    if number is None:
-        return ""
-    values = {"round": the_word(session, "Round"), "number": number}
-    if number == len(session.rounds):
-        return _("%(round)s %(number)d, the last one, decided it.", **values)
-    return _("%(round)s %(number)d decided it: from then on the lead was never lost.", **values)
-
-
 def early_in_words(session: Session) -> str:
     """That the table stopped before its plan was played, if it did; or that nobody knows its rounds."""
     if session.summed:

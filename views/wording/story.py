@@ -18,7 +18,7 @@ SENTENCES: dict[Kind, Sentence] = {
     Kind.BY_ONE_POINT: lazy_gettext("%(names)s won by a single point."),
     Kind.FROM_LAST_PLACE: lazy_gettext("%(names)s came from last place after %(round)s %(number)d."),
     Kind.DREW_LEVEL: lazy_gettext("%(names)s drew level with %(others)s in %(last)s."),
-    Kind.LAST_ROUND: lazy_gettext("%(Round)s %(number)d, the last one, decided it."),
+    Kind.LAST_ROUND: lazy_gettext("%(names)s pulled ahead in %(last)s."),
     Kind.LED_THROUGHOUT: lazy_gettext("%(names)s led from beginning to end."),
     Kind.LED_SINCE: lazy_gettext("%(names)s led from %(round)s %(number)d on."),
     Kind.ALL_LEVEL: lazy_gettext("Everybody finished level."),
@@ -35,6 +35,15 @@ def story_of(session: Session) -> Story | None:
     return story_from(session.scoring_rules, session.seat_facts(), session.round_facts())
 
 
+def lead_in_words(session: Session, since: int | None) -> str:
+    """Since when the winners led, by the number of a round; "" where nobody knows."""
+    if since is None:
+        return ""
+    kind = Kind.LAST_ROUND if 1 < since == len(session.rounds) else Kind.LED_SINCE
+    winners = tuple(seat.id for seat in session.seats if seat.final_won)
+    return story_in_words(Story(kind, winners, round=since), session)
+
+
 def story_in_words(story: Story | None, session: Session) -> str:
     """ "Cara led until the last round, then took 114."; "" where there is no story."""
     if story is None:
@@ -45,7 +54,6 @@ def story_in_words(story: Story | None, session: Session) -> str:
         "number": story.round,
         "points": story.points,
         "round": the_word(session, "round"),
-        "Round": the_word(session, "Round"),
         "last": _last_round(session),
     }
     return str(SENTENCES[story.kind] % values)

@@ -46,6 +46,8 @@ VISIBLE = """
     const words = (element) => (element.innerText ?? "").replace(/\\s+/g, " ").trim();
     const whole = (element) => [element, ...element.querySelectorAll("*")];
     const says = (element) => whole(element).some((part) => words(part) === text);
+    const page = document.documentElement;
+    const whereItIs = () => `${location.href} is ${document.readyState}: ${page.innerText.slice(0, 300)}`;
     const found = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
 """
 
@@ -138,11 +140,13 @@ class WebKitPhone:
     # The protocol
 
     def _with(self, selector: str, text: str | None, act: Callable[[str], None]) -> None:
-        which = "return found.find((element) => text === null || says(element)) ?? null"
+        which = "return found.find((element) => text === null || says(element)) ?? whereItIs()"
 
         def find_and_act() -> None:
             found = self.run(f"{VISIBLE} {which}", selector, text)
-            act(next(iter(found.values())) if found else _refuse(f"not there: {selector} {text or ''}"))
+            if isinstance(found, str):
+                _refuse(f"not there: {selector} {text or ''}, but {found}")
+            act(next(iter(found.values())))
 
         _patiently(find_and_act)
 

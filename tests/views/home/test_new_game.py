@@ -317,6 +317,23 @@ class TestAnotherGame:
         typed.submit("#new-game")
         assert session_of(app).options == VARIANTS["vandatta"].defaults(5)
 
+    def test_what_was_chosen_waits_for_the_way_back(self, app, typed):
+        typed.submit("#new-game", {"option-mode": "short", "option-eight_follows": None, "arrange": "keep"})
+        for key in ("vandatta", "vatikan", "derange"):
+            self.choose(typed, key)
+        assert typed.value_of("option-mode") == "short"
+        assert not typed.page.select("[name=option-eight_follows][checked]")
+        assert not typed.page.select("[name^=kept-derange]")
+        typed.submit("#new-game")
+        assert session_of(app).options["eight_follows"] is False
+
+    def test_what_is_kept_is_of_a_game_that_there_is_and_no_longer_than_a_field(self, typed):
+        sent = {"kept-whist-option-mode": "x", "kept-vatikan-option-first_to": "9" * 500}
+        self.choose(typed, "vandatta", **sent)
+        kept = {field["name"]: field["value"] for field in typed.page.select("[name^=kept-]")}
+        assert "kept-whist-option-mode" not in kept
+        assert kept["kept-vatikan-option-first_to"] == "9" * 100
+
     def test_teams_alternate_where_they_were_not_asked_for_before(self, typed):
         self.choose(typed, "vatikan")
         chosen = [option["value"] for option in typed.page.select("[name=team] option[selected]")]

@@ -6,6 +6,7 @@ import pytest
 
 from models import Group, db
 from models.table.starting import player_named
+from tests.club import opened
 from tests.models.rows import every_text
 from tests.table import NOBODY, at_work
 from tests.views.words import HARMFUL, WEIRD_NAMES
@@ -108,6 +109,17 @@ class TestMerging:
         data = {"csrf_token": token, "into": str(table.player_id("Bo"))}
         phone.post(f"{table.group_path}/players/{table.player_id('Anna')}/merge", data, 422)
         assert names(app, table) == ["Anna", "Bo", "Cara"]
+
+    def test_two_of_one_club_evening_are_two_people(self, phone, table, app):
+        club = opened(app, "Gun Hugo", group_id=table.group_id)
+        with at_work(app):
+            gun, hugo = club.ids("Gun Hugo")
+        path = f"{table.group_path}/players/{gun}/merge"
+        assert "The cup" in phone.get(f"{path}?into={hugo}").words
+        assert not [action for action in phone.actions() if "merge" in action]
+        phone.get(f"{table.group_path}/players")
+        phone.post(path, {"csrf_token": phone.token(), "into": str(hugo)}, 422)
+        assert {"Gun", "Hugo"} <= set(names(app, table))
 
     def test_nobody_is_merged_into_the_same_one(self, phone, table):
         path = f"{table.group_path}/players/{table.player_id('Anna')}/merge"

@@ -112,6 +112,14 @@ class TestWhoseItIs:
         assert not asks(phone.page)
         assert signature(phone, table) == "Cara"
 
+    def test_its_name_is_asked_for_where_nobody_has_given_one(self, app):
+        phone = Phone(app)
+        phone.get("/phone")
+        assert phone.value_of("name") == ""
+        phone.submit("/phone", {"name": "Cara’s phone"})
+        phone.get("/phone")
+        assert phone.value_of("name") == "Cara’s phone"
+
     @pytest.mark.parametrize(("button", "leads_to"), [("Not now", ""), ("Somebody else…", "/phone")])
     def test_it_is_asked_once_in_whatever_group(self, table, phone, game, button, leads_to):
         other = game("vandatta", "Eva Frans", group_name="Sunday table")

@@ -198,7 +198,7 @@ class TestTheRecap:
         page = phone_of(evening.tables[0], "watcher").get(evening.path)
         game = page.select(".game")[1]
         words = " ".join(game.get_text(" ").split())
-        assert "Turning point Round 7, the last one, decided it." in words
+        assert "The lead Bo pulled ahead in the last round." in words
         assert "Biggest swing Round 4: Bo from 8 points ahead to 33 behind" in words
         assert "Dilan, round 3: 60 points" in words
         assert "Anna, round 5: 60 points" in words

@@ -62,15 +62,34 @@ def test_it_says_that_only_values_change(table, phone_of):
 
 
 def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, phone_of):
-    table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8 5 5", "Anna out, Bo =3")
+    table = game("vatikan", "Anna Bo", tally="house_points", games=2)
+    table.plays("Anna out, Bo JK 5", "Anna out, Bo =3000")
     page = phone_of(table, "watcher").get(f"{table.path}/what-if")
     assert not page.select(".rescored")
-    assert "The same values as yours, so the same result: Vändåtta." in page.words
     assert page.texts(".not-rescored li") == [
-        "Swedish Pursuit, Derange Order of Eight and Vatikan (house points)"
-        "The cards of 1 hand are not known."
-        "Left in hands: two ordinary cards. The sheet does not tell them apart; there they cost differently."
+        "Vandatta and Vändåtta, Swedish Pursuit and Derange Order of Eight"
+        "No cards that have a value there make up the points of 1 hand."
+        "Left in hands: a joker. They have no value there."
     ]
+
+
+def test_where_cards_are_not_known_it_tells_from_least_to_most(game, phone_of):
+    """Derange: an eight is 50, two others 4 to 30 each; 3 points are three of them, 12 to 90."""
+    table = game("vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8 5 5", "Bo out, Anna =3")
+    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    assert "The same values as yours, so the same result: Vändåtta." in page.words
+    of_derange = page.texts("section h2").index("Derange Order of Eight")
+    section = page.select("section")[of_derange]
+    assert "Anna and Bo could have won: some cards are not known." in section.get_text()
+    cells = [row.get_text(" ", strip=True) for row in section.select("tbody tr")]
+    assert cells == ["1–2 Anna 12–90 3 rank 1", "1–2 Bo 58–110 12 rank 2"]
+
+
+def test_what_is_certain_all_the_same_is_said(game, phone_of):
+    table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8 5 5")
+    words = phone_of(table, "watcher").get(f"{table.path}/what-if").words
+    assert "Anna would have won all the same." in words
+    assert "From the cheapest cards that a hand can have been to the dearest." in words
 
 
 def test_jokers_have_no_value_elsewhere(game, phone_of):

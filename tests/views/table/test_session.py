@@ -4,6 +4,7 @@ import pytest
 from sqlalchemy import event
 
 from models import Night, Session, db
+from tests.club import opened
 from tests.models.rows import row_counts
 from tests.table import at_work
 
@@ -356,6 +357,16 @@ class TestTheEnd:
         phone.get(f"{empty.path}/end")
         phone.submit("deletion")
         phone.get(empty.path, 404)
+
+    def test_a_table_of_a_club_evening_is_not_deleted_here(self, app, phone_of):
+        (table,) = opened(app, "Anna Bo Cara Dilan").draws().tables()
+        phone = phone_of(table, "owner")
+        words = "It is a table of “The cup”; take back the draw there."
+        assert words in phone.get(f"{table.path}/end").words
+        assert not [action for action in phone.actions() if "deletion" in action]
+        phone.get(table.path)
+        assert words in phone.post(f"{table.path}/deletion", {"csrf_token": phone.token()}, 422).words
+        phone.get(table.path)
 
     def test_a_night_without_sessions_does_not_stay_behind(self, table, phone_of, app):
         phone = phone_of(table, "owner")

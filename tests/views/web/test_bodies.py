@@ -116,4 +116,4 @@ def test_a_file_is_taken_only_for_a_file(table, phone_of):
     phone = phone_of(table, "owner")
     phone.get(f"{table.group_path}/arrivals")
     phone.submit("/arrivals", {"file": "player,points\n"}, status=422)
-    assert "Choose a file." in phone.page.text
+    assert "Choose a file, or paste a table." in phone.page.text

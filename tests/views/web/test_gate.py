@@ -23,14 +23,22 @@ def unsafe(app):
 
 
 def test_no_unsafe_route_is_without_a_gate(app):
-    """A session's address leads through the session's gate, any other through the group's."""
+    """A session's address leads through the session's gate, an evening's through the evening's, any other
+    through the group's.
+    """
     wrong = {
         rule.endpoint: gate
         for rule in unsafe(app)
-        if (gate := getattr(app.view_functions[rule.endpoint], "gate", None))
-        != (None if rule.endpoint in UNGATED else "session" if "session_id" in rule.arguments else "group")
+        if (gate := getattr(app.view_functions[rule.endpoint], "gate", None)) != gate_of(rule)
     }
     assert wrong == {}
+
+
+def gate_of(rule):
+    if rule.endpoint in UNGATED:
+        return None
+    gates = {"session_id": "session", "tournament_id": "evening"}
+    return next((gate for name, gate in gates.items() if name in rule.arguments), "group")
 
 
 def test_what_has_no_gate_is_there(app):

@@ -51,7 +51,9 @@ def test_every_answer_is_guarded(client, path, status):
     answer.close()
 
 
-@pytest.mark.parametrize("path", ["/join/s3cr3t", "/feeds/s3cr3t/nights.ics"])
+@pytest.mark.parametrize(
+    "path", ["/join/s3cr3t-of-this-link-0123", "/feeds/s3cr3t-of-this-link-0123/nights.ics"]
+)
 def test_what_stands_at_the_address_of_a_link_does_not_tell_it_on(client, path):
     assert client.get(path).headers["Referrer-Policy"] == "strict-origin"
     assert client.get("/phone").headers["Referrer-Policy"] == "same-origin"
@@ -174,6 +176,10 @@ class TestLogs:
         for _ in range(31):
             phone.client.get(f"/join/{secret}")
         assert secret not in self.written(caplog)
+
+    def test_a_folder_of_the_same_name_is_none(self, app, caplog):
+        app.logger.error('File "/home/eva/join/views/home/start.py", line 8')
+        assert "/join/views/home/start.py" in self.written(caplog)
 
     @pytest.mark.parametrize("name", LOGGERS)
     @pytest.mark.parametrize(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,8 +22,7 @@ from tests.browser.evening import (
     row_of,
     say_out,
 )
-from tests.browser.without_network import (
-    OFFLINE,
+from tests.browser.offline.without_network import (
     come_back,
     eventually,
     expect_all_sent,
@@ -51,24 +51,10 @@ THIRD = {"out": "Bo", "hands": {"Cara": "4", "Dilan": "5", "Anna": "6"}}
 Take = Callable[..., "Page"]
 
 
-@pytest.fixture
-def take(open_phone: Take, expected_errors: list[str]) -> Take:
-    """A phone that may keep pages."""
-    expected_errors += (*OFFLINE, "404", "409", "422", "502")
-    return partial(open_phone, service_workers="allow")
-
-
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara Dilan", mode="short")
-
-
-@pytest.fixture
-def phone(take: Take, table: Table) -> Page:
-    """One that keeps the score, with everything kept."""
-    phone = take()
-    sit_down(phone, table)
-    return phone
+@pytest.fixture(autouse=True)
+def refusals(expected_errors: list[str]) -> None:
+    """What is sent may be refused, or get lost on its way."""
+    expected_errors += ("409", "422", "502")
 
 
 class TestScoring:
@@ -116,6 +102,41 @@ class TestScoring:
         assert table.kinds() == ["record", "record", "correct", "record", "take_back"]
         assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 24, "Dilan": 69}
 
+    def test_the_score_sheet_counts_in_what_waits(self, phone: Page, table: Table, axe: Callable[..., None]):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        score_alone(phone, 2, **SECOND)
+        phone.goto(f"{table.path}/rounds")
+        expect_strip(phone, "Offline. 2 scores wait on this phone")
+        expect(phone.locator("[data-strip-then]")).not_to_contain_text("table’s page")
+        waits = phone.locator(".score-sheet tbody tr")
+        expect(waits).to_have_text([re.compile(r"^1\s+waits"), re.compile(r"^2\s+waits")])
+        expect(waits.nth(1).locator("td")).to_have_text(["out 30", "+23 30", "+20 20", "+9 69"])
+        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
+        axe(phone)
+        come_back(phone)
+        expect_all_sent(phone)
+        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
+        expect(phone.locator(".score-sheet", has_text="waits")).to_have_count(0)
+
+    def test_the_score_sheet_knows_what_was_corrected_and_taken_back_alone(self, phone: Page, table: Table):
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        phone.reload()
+        expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
+        eventually(lambda: last_kept(phone, f"{table.path}/rounds") == 1)
+        go_offline(phone)
+        score_alone(phone, 2, **SECOND)
+        phone.goto(f"{table.path}/rounds")
+        totals = phone.locator(".score-sheet tfoot td")
+        expect(totals).to_have_text(["0", "27", "25", "15"])
+        phone.goto(table.path)
+        for number in (1, 0):
+            phone.get_by_role("button", name="Take back").tap()
+            expect(phone.locator(".toast")).to_have_count(number)
+        phone.goto(f"{table.path}/rounds")
+        expect(totals).to_have_text(["0", "0", "0", "0"])
+        expect(phone.locator(".score-sheet tbody tr")).to_have_count(0)
+
     def test_a_round_that_the_server_has_is_taken_back_too(self, phone: Page, table: Table):
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
         phone.reload()
@@ -135,7 +156,7 @@ class TestScoring:
     def test_the_servers_last_round_is_taken_back_by_one_of_two_taps(self, phone: Page, table: Table):
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
         expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
-        eventually(lambda: last_kept(phone, table) == 1)
+        eventually(lambda: last_kept(phone, table.path) == 1)
         go_offline(phone)
         expect(phone.locator(".toast p")).to_have_text("Round 1 is saved")
         phone.get_by_role("button", name="Take back").dblclick()
@@ -147,7 +168,7 @@ class TestScoring:
     def test_a_page_that_stayed_open_is_kept_as_it_was_seen_last(self, phone: Page, table: Table):
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6", "Anna out, Bo 4, Cara 5, Dilan 6")
         expect_totals(phone, Anna=0, Bo=8, Cara=10, Dilan=12)
-        eventually(lambda: last_kept(phone, table) == 2)
+        eventually(lambda: last_kept(phone, table.path) == 2)
         go_offline(phone)
         score_alone(phone, 3, **THIRD)
         expect_totals(phone, Anna=6, Bo=8, Cara=14, Dilan=17)
@@ -305,6 +326,58 @@ class TestOthers:
         assert table.kinds() == ["record", "record", "correct", "record"]
         assert table.totals() == {"Anna": 30 + 4 + 6, "Bo": 7, "Cara": 5 + 4, "Dilan": 60 + 6 + 5}
 
+    def test_a_round_that_was_corrected_here_is_asked_about_once(self, phone: Page, table: Table):
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        for name, mended in (("Dilan", True), ("Bo", True), ("Anna", False)):
+            phone.get_by_role("button", name="Correct").tap()
+            expect(phone.locator("#round[data-live]")).to_be_attached()
+            review(phone)
+            phone.locator("[data-review] [data-open-step]", has_text=name).tap()
+            open_hand(phone).locator(f"[data-key='{key_for(open_hand(phone), '4')}']").tap()
+            phone.locator("[data-next]").tap()
+            save_alone(phone, 1)
+            if not mended:
+                phone.get_by_role("button", name="Take back").tap()
+        expect_totals(phone, Anna=30, Bo=11, Cara=0, Dilan=64)
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        come_back(phone)
+        expect_strip(phone, "Round 1 is not saved yet")
+        assert len(waiting_on(phone)) == 1
+        phone.get_by_role("button", name="Look").tap()
+        phone.get_by_role("button", name="Use mine instead").tap()
+        expect_all_sent(phone)
+        assert table.kinds() == ["record", "correct"]
+        assert table.totals() == {"Anna": 30, "Bo": 11, "Cara": 0, "Dilan": 64}
+
+    def test_a_refusal_is_told_by_the_page_that_the_server_sends_then(
+        self, phone: Page, live_app: Flask, table: Table
+    ):
+        """On the page before it a tap on “Look” would come to nothing when that one arrives."""
+        go_offline(phone)
+        score_alone(phone, 1, **FIRST)
+        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+        told = []
+
+        def wait() -> None:
+            if request.path == table.path and "X-Keep" not in request.headers and not told:
+                told.append("asked")
+                time.sleep(1)
+
+        live_app.before_request_funcs.setdefault(None, []).insert(0, wait)
+        phone.evaluate(
+            """() => {
+                const look = document.querySelector("[data-strip-look]");
+                new MutationObserver(() => look.hidden || localStorage.setItem("too-soon", "1"))
+                    .observe(look, { attributes: true });
+            }"""
+        )
+        come_back(phone)
+        expect_strip(phone, "Round 1 is not saved yet")
+        expect(phone.locator("html:not([data-kept])")).to_be_attached()
+        assert told
+        assert phone.evaluate("() => localStorage.getItem('too-soon')") is None
+
     def test_what_has_to_be_asked_is_asked_on_the_pad(self, phone: Page, table: Table):
         go_offline(phone)
         score_alone(phone, 1, out="Cara", hands={"Dilan": "=1", "Anna": "2", "Bo": "7"})
@@ -343,16 +416,17 @@ class TestOthers:
         assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 60}
 
 
-def last_kept(phone: Page, table: Table) -> int:
-    """How many rounds the table’s kept page knows."""
+def last_kept(phone: Page, path: str) -> int:
+    """How many rounds a kept page knows, the table’s or its score sheet."""
     script = """
     async (path) => {
       const page = await caches.match(path, { ignoreVary: true });
       const text = new DOMParser().parseFromString(await page.text(), "text/html");
-      return JSON.parse(text.querySelector("[data-sheet]").dataset.sheet).rounds.length;
+      const { sheet, waitingSheet } = text.querySelector("[data-sheet], [data-waiting-sheet]").dataset;
+      return JSON.parse(sheet ?? waitingSheet).rounds.length;
     }
     """
-    return int(phone.evaluate(script, table.path))
+    return int(phone.evaluate(script, path))
 
 
 def lose_answers(app: Flask, count: int) -> list[str]:

@@ -16,8 +16,14 @@ import pytest
 
 from tests.browser.conftest import FLAGS, chromium_on_path
 from tests.browser.evening import expect_totals, score_round
+from tests.browser.offline.without_network import (
+    expect_all_sent,
+    expect_strip,
+    score_alone,
+    sit_down,
+    waiting_on,
+)
 from tests.browser.pocket import PATIENCE, PHONE
-from tests.browser.without_network import expect_all_sent, expect_strip, score_alone, sit_down, waiting_on
 from tests.databases import app_on, lay_anew, let_go
 from tests.phone import Phone
 from tests.serving.served import Served, free_port

@@ -1,0 +1,174 @@
+"""A club evening: what is set up, who comes, how the tables are drawn, what the umpire decides."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from flask import request
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from wtforms import BooleanField, SelectField, StringField, TextAreaField, ValidationError
+
+from forms.base import ChangeForm
+from forms.fields import CountField, counted
+from forms.names import ValidName, name_problem, shortened
+from models.names import tidy
+from models.player import NAME_LENGTH, Player, same_name
+from models.tournament.entering import Invitation
+from models.tournament.tournament import MOST_ENTRANTS, TITLE_LENGTH
+from models.tournament.variants import for_evenings, options_for
+from scoring.hand import MOST_POINTS
+from tournament.evening import CUT, ROUNDS, Plan
+from variants import VARIANTS
+
+MOST_ROUNDS = 9
+NOTE_LENGTH = 500
+LONGEST_LIST = 10_000
+
+
+class NamesForm(ChangeForm):
+    """Names typed or pasted, one a line or with commas between; known people are ticked (`player`)."""
+
+    names = TextAreaField(filters=[shortened(LONGEST_LIST)])
+
+    def __init__(self, known: Sequence[Player] = (), **about: Any) -> None:
+        super().__init__(**about)
+        self.known = {str(player.id): player for player in known}
+        self.ticked = set(request.form.getlist("player")) if self.is_submitted() else set()
+
+    @property
+    def people(self) -> list[str | Player]:
+        """Each once: whoever is ticked, then whoever is typed."""
+        ticked: list[str | Player] = [self.known[sent] for sent in self.known if sent in self.ticked]
+        names = [player.name for player in ticked if isinstance(player, Player)]
+        for name in self._typed():
+            if not any(same_name(name, other) for other in names):
+                names.append(name)
+                ticked.append(name)
+        return ticked
+
+    def validate_names(self, field: TextAreaField) -> None:
+        for name in self._typed():
+            if (problem := name_problem(name)) is not None:
+                raise ValidationError(f"“{name[:NAME_LENGTH]}”: {problem}")
+        if len(self.people) > MOST_ENTRANTS:
+            raise ValidationError(
+                ngettext(
+                    "At most %(num)d person can take part.",
+                    "At most %(num)d people can take part.",
+                    MOST_ENTRANTS,
+                )
+            )
+
+    def _typed(self) -> Iterator[str]:
+        for line in (self.names.data or "").replace(",", "\n").replace(";", "\n").splitlines():
+            if name := tidy(line):
+                yield name
+
+
+class EntryForm(NamesForm):
+    """Whoever comes after the first round begins with points for what they missed."""
+
+    start_points = CountField(most=MOST_POINTS)
+
+    def validate_names(self, field: TextAreaField) -> None:
+        super().validate_names(field)
+        if not self.people:
+            raise ValidationError(_("Type a name."))
+
+
+class TournamentForm(NamesForm):
+    """A new evening."""
+
+    name = StringField(filters=[tidy], validators=[ValidName(TITLE_LENGTH)])
+    variant = SelectField(choices=[variant.key for variant in for_evenings()])
+    rounds = SelectField(
+        coerce=int, choices=[str(number) for number in range(1, MOST_ROUNDS + 1)], default=ROUNDS
+    )
+    cuts = BooleanField(default=True)
+    cut = CountField(default=CUT, least=2, most=MOST_ENTRANTS)
+    carried = BooleanField()
+
+    def __init__(self, known: Sequence[Player], **about: Any) -> None:
+        super().__init__(known, **about)
+        self.variants = for_evenings()
+
+    @property
+    def invitation(self) -> Invitation:
+        cut = (self.cut.data or CUT) if self.cuts.data else None
+        plan = Plan(self.rounds.data, cut, bool(self.carried.data) and cut is not None)
+        variant = VARIANTS[self.variant.data]
+        return Invitation(self.name.data or "", variant.key, options_for(variant), plan)
+
+
+class AskForm(ChangeForm):
+    """Somebody would like to take part."""
+
+    name = StringField(filters=[shortened(400), tidy], validators=[ValidName(NAME_LENGTH)])
+
+
+class DrawForm(ChangeForm):
+    """A drawn seating as the page showed it; `table-<player>` moves somebody to the end of another table."""
+
+    seed = CountField()
+    stage = CountField(least=1)
+    seats = StringField(filters=[shortened(LONGEST_LIST)])
+
+    @property
+    def drawn(self) -> list[list[uuid.UUID]]:
+        """As the seed drew it: "player,player;player,…"."""
+        try:
+            tables = (self.seats.data or "").split(";")
+            return [[uuid.UUID(player) for player in table.split(",")] for table in tables]
+        except ValueError:
+            return []
+
+    @property
+    def tables(self) -> list[list[uuid.UUID]]:
+        """With everybody where the umpire wants them; a table that nobody sits at is none."""
+        tables = [list(table) for table in self.drawn]
+        for number, table in enumerate(self.drawn):
+            for player in table:
+                to = counted(request.form.get(f"table-{player}", ""), least=1, most=len(tables) + 1)
+                if to is not None and to - 1 != number:
+                    tables[number].remove(player)
+                    if to > len(tables):
+                        tables.append([])
+                    tables[to - 1].append(player)
+        return [table for table in tables if table]
+
+    @property
+    def is_by_hand(self) -> bool:
+        return self.tables != self.drawn
+
+
+class DecisionForm(ChangeForm):
+    """What the umpire says, and about whom: `player` once for each, `place-<player>` where it is an order."""
+
+    note = TextAreaField(filters=[shortened(NOTE_LENGTH * 2), lambda text: (text or "").strip()])
+
+    def validate_note(self, field: TextAreaField) -> None:
+        if len(field.data) > NOTE_LENGTH:
+            raise ValidationError(
+                _("At most %(most)d characters; this has %(count)d.", most=NOTE_LENGTH, count=len(field.data))
+            )
+
+    @property
+    def players(self) -> list[uuid.UUID]:
+        return [player for sent in request.form.getlist("player") if (player := _id(sent))]
+
+    def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
+        """The same people by the places given to them; None where two have one, or one has none."""
+        places = {p: counted(request.form.get(f"place-{p}", ""), least=1, most=len(level)) for p in level}
+        if sorted(place or 0 for place in places.values()) != list(range(1, len(level) + 1)):
+            return None
+        return sorted(level, key=lambda player: places[player] or 0)
+
+
+def _id(text: str) -> uuid.UUID | None:
+    try:
+        return uuid.UUID(text)
+    except ValueError:
+        return None

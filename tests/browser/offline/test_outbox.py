@@ -1,0 +1,122 @@
+"""What waits on a phone is really there, and what was typed stays until it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.evening import (
+    enter_round,
+    expect_totals,
+    key_for,
+    open_hand,
+    review,
+)
+from tests.browser.offline.without_network import (
+    come_back,
+    eventually,
+    expect_all_sent,
+    go_offline,
+    save_alone,
+    waiting_on,
+)
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.table import Table
+
+ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
+FULL_DISK = """
+() => IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+"""
+IS_CORRECTION = """
+async (path) => /name="seen" value="[^"]/.test(await (await caches.match(path, { ignoreVary: true })).text())
+"""
+LOST = """
+() => {
+  const { transaction } = IDBDatabase.prototype;
+  let lost = null;
+  IDBDatabase.prototype.transaction = function (...wanted) {
+    lost ??= this;
+    if (lost === this) throw new DOMException("The connection was closed", "InvalidStateError");
+    return transaction.apply(this, wanted);
+  };
+}
+"""
+
+
+def test_a_full_disk_loses_nothing_of_what_was_typed(phone: Page, table: Table):
+    go_offline(phone)
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, **ROUND)
+    typed = sorted(review(phone))
+    phone.evaluate(FULL_DISK)
+    phone.locator("[data-save]").tap()
+    expect(phone.locator("[data-notice]")).to_contain_text("Your entries are kept on this phone")
+    assert waiting_on(phone) == []
+    phone.reload()
+    expect(phone.locator("#round[data-live]")).to_be_attached()
+    assert sorted(review(phone)) == typed
+    save_alone(phone, 1)
+    come_back(phone)
+    expect_all_sent(phone)
+    assert table.kinds() == ["record"]
+
+
+def test_a_connection_to_the_disk_that_is_lost_is_made_once_more(phone: Page, table: Table):
+    go_offline(phone)
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, **ROUND)
+    phone.evaluate(LOST)
+    save_alone(phone, 1)
+    assert waiting_on(phone) == [["save", 1, 0]]
+    come_back(phone)
+    expect_all_sent(phone)
+    assert table.kinds() == ["record"]
+
+
+def test_a_round_of_the_server_is_corrected_twice(phone: Page, table: Table):
+    correct_in_its_pad(phone, table)
+    phone.get_by_role("button", name="Correct").tap()
+    add_to(phone, "Dilan", "5")
+    expect_totals(phone, Anna=0, Bo=4, Cara=9, Dilan=11)
+    come_back(phone)
+    expect_all_sent(phone)
+    assert table.kinds() == ["record", "correct", "correct"]
+    assert table.totals() == {"Anna": 0, "Bo": 4, "Cara": 9, "Dilan": 11}
+
+
+def test_its_pad_may_be_opened_again_instead(phone: Page, table: Table):
+    correct_in_its_pad(phone, table)
+    phone.goto(f"{table.path}/rounds/1")  # as the server knows it
+    add_to(phone, "Dilan", "5")
+    expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=11)
+    come_back(phone)
+    expect_all_sent(phone)
+    assert table.kinds() == ["record", "correct", "correct"]
+    assert table.totals() == {"Anna": 0, "Bo": 4, "Cara": 5, "Dilan": 11}
+
+
+def correct_in_its_pad(phone: Page, table: Table) -> None:
+    table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
+    phone.reload()
+    expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
+    eventually(lambda: phone.evaluate(IS_CORRECTION, f"{table.path}/rounds/1"))
+    go_offline(phone)
+    phone.goto(f"{table.path}/rounds/1")
+    add_to(phone, "Cara", "4")
+    expect_totals(phone, Anna=0, Bo=4, Cara=9, Dilan=6)
+
+
+def add_to(phone: Page, name: str, card: str) -> None:
+    """One card more than was saved, from the review to the table."""
+    expect(phone.locator("#round[data-live]")).to_be_attached()
+    phone.locator("[data-review] [data-open-step]", has_text=name).tap()
+    open_hand(phone).locator(f"[data-key='{key_for(open_hand(phone), card)}']").tap()
+    phone.locator("[data-next]").tap()
+    save_alone(phone, 1)

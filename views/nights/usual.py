@@ -1,0 +1,86 @@
+"""This night against the usual one: said only where it was out of the ordinary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from flask import url_for
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Night
+from models.names import isolated
+from models.statistics.met.usual import InFigures, in_figures
+from review.usual import Unusual, unusual
+from views.wording.figures import decimal, number
+from views.wording.nights import WEEKDAYS
+from views.wording.phrases import variant_name
+
+MOST_SENTENCES = 2
+
+
+class Where(NamedTuple):
+    """The way to the figures of nights like this one."""
+
+    address: str
+    words: str
+
+
+def against_the_usual(night: Night) -> list[str]:
+    """At most two sentences; one query."""
+    own, before = in_figures(night)
+    return list(_sentences(own, before))[:MOST_SENTENCES] if own and own.deals else []
+
+
+def nights_like(night: Night) -> Where:
+    """ "Who wins on nights like this: Fridays, Bo’s"."""
+    weekday = night.date.isoweekday()
+    nights = ", ".join([str(WEEKDAYS[weekday]), *([isolated(night.place)] if night.place else [])])
+    address = url_for("statistics.show", group_id=night.group_id, weekday=weekday, place=night.place or None)
+    return Where(address, _("Who wins on nights like this: %(nights)s", nights=nights))
+
+
+def _sentences(own: InFigures, before: Sequence[InFigures]) -> Iterator[str]:
+    found = unusual(own.deals, [one.deals for one in before])
+    if found:
+        deals = ngettext("%(num)d deal", "%(num)d deals", own.deals)
+        yield _sentence(found, deals, number(int(found.low)), number(int(found.high)))
+    for account, average in own.points.items():
+        found = unusual(average, [one.points[account] for one in before if account in one.points])
+        if found:
+            points = _(
+                "%(points)s points a hand in %(game)s", points=decimal(average), game=variant_name(account[0])
+            )
+            yield _sentence(found, points, decimal(found.low), decimal(found.high))
+
+
+def _sentence(found: Unusual, figure: str, low: str, high: str) -> str:
+    """ "31 deals: more than on any of the 46 nights before. Usual are 9 to 24."."""
+    if found.as_far:
+        compared = (
+            _(
+                "more than on all but %(few)d of the %(nights)d nights before",
+                few=found.as_far,
+                nights=found.nights,
+            )
+            if found.is_more
+            else _(
+                "less than on all but %(few)d of the %(nights)d nights before",
+                few=found.as_far,
+                nights=found.nights,
+            )
+        )
+    else:
+        compared = (
+            _("more than on any of the %(nights)d nights before", nights=found.nights)
+            if found.is_more
+            else _("less than on any of the %(nights)d nights before", nights=found.nights)
+        )
+    return _(
+        "%(figure)s: %(compared)s. Usual is %(low)s to %(high)s.",
+        figure=figure,
+        compared=compared,
+        low=low,
+        high=high,
+    )
