@@ -23,10 +23,11 @@ THIRD = {"Cara": "7", "Dilan": "9", "Anna": "7"}  # Bo is out
 AFTER_FIRST = {"Cara": 0, "Bo": 7, "Anna": 30, "Dilan": 60}
 AFTER_BOTH = {"Bo": 16, "Cara": 20, "Anna": 30, "Dilan": 67}
 CORRECTED = AFTER_BOTH | {"Cara": 27}
-KEPT = """
-    const [path] = arguments;
-    const isKept = (pages) => pages.some((page) => new URL(page.url).pathname === path);
-    return caches.open("pages").then((cache) => cache.keys()).then(isKept);
+ALL_KEPT = """
+    const pairs = document.querySelector("[data-keep]").dataset.keep.split(" ");
+    const named = pairs.filter((_, place) => place % 2 === 0).map((path) => new URL(path, location).href);
+    const areKept = (pages) => named.every((address) => pages.some(({ url }) => url === address));
+    return caches.open("pages").then((cache) => cache.keys()).then(areKept);
 """
 FORGET = """
     const remove = (names) => Promise.all(names.map((name) => caches.delete(name)));
@@ -54,7 +55,7 @@ def phone(webkit: WebKitPhone, table: Table) -> WebKitPhone:
     """One that keeps the score, with everything kept."""
     open_table(webkit, table)
     webkit.until("return navigator.serviceWorker.controller !== null")
-    webkit.until(KEPT, f"{table.path}/rounds/7")
+    webkit.until(ALL_KEPT)
     return webkit
 
 
