@@ -5,13 +5,18 @@ from __future__ import annotations
 from contextlib import suppress
 
 from models.alone import Busy, alone
+from models.change import Author
 from models.database import db
 from models.group import Group
 from models.hidden import Progress, clear_up_beside, hide_group, nobody_counts
+from models.night import Night
+from models.people.people import remember_change
 from models.session import Session
 from models.statistics.running import rewrite_running
 from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of
 from models.tournament.tournament import Tournament, TournamentTable
+
+GAME_DELETED = "delete_game"  # as the history of the group calls it
 
 
 class CannotDelete(ValueError):
@@ -28,10 +33,10 @@ def evening_of_table(session: Session) -> Tournament | None:
     return db.session.scalar(db.select(Tournament).where(Tournament.id.in_(at_it)))
 
 
-def delete_session(session: Session) -> None:
+def delete_session(session: Session, author: Author) -> None:
     """The session with its sheet and history, and its night where nothing else is known of that.
 
-    Raises CannotDelete.
+    The history of the group tells of it, without a way back. Raises CannotDelete.
     """
     evening = evening_of_table(session)
     if evening is not None:
@@ -40,6 +45,7 @@ def delete_session(session: Session) -> None:
     # Somebody may just be beginning a session on this night: wait for them, or let them find it gone.
     db.session.refresh(night, with_for_update=True)
     lock_statistics(group_id)
+    _remember(session, night, author)
     gone = parts_of([session.id])
     db.session.delete(session)
     db.session.flush()
@@ -49,6 +55,16 @@ def delete_session(session: Session) -> None:
     evenings = db.session.scalar(db.select(Tournament.id).where(Tournament.night_id == night.id).limit(1))
     if others is None and evenings is None and not night.place and not night.note:
         db.session.delete(night)
+
+
+def _remember(session: Session, night: Night, author: Author) -> None:
+    about = {
+        "night": str(night.id),
+        "date": night.date.isoformat(),
+        "variant": session.variant,
+        "deals": len(session.rounds),
+    }
+    remember_change(db.session.get_one(Group, session.group_id), GAME_DELETED, author, about, {})
 
 
 def delete_group(group: Group, *, progress: Progress = nobody_counts) -> None:

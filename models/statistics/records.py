@@ -13,11 +13,12 @@ from sqlalchemy import Row, and_, case, func, or_
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat
-from models.statistics.measures import BEST_HAND, WORST_HAND, Measure
+from models.statistics.measures import BEST_HAND, WINS_RUN, WORST_HAND, Measure
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import bests_of, sums_by
 from models.statistics.sums.tables import PlayerSums
+from models.statistics.winning_runs import longest_winning_runs
 
 
 @dataclass(frozen=True)
@@ -62,11 +63,15 @@ def records_of(
 ) -> list[Record]:
     """The record of each measure: those `apart` for every variant and scale, the others over all of them.
 
-    A measure that nothing counts for is left out. Three queries, two where nothing is compared `together`.
+    A measure that nothing counts for is left out. Three queries, two where nothing is compared `together`;
+    one more for the winning streak where only some sessions count.
     """
     since = _since(selection)
     found: dict[tuple[str, str, str], Record] = {}
-    for measures, by in ((apart, ("variant", "scale")), (together, ())):
+    kept = [measure for measure in together if measure is not WINS_RUN or selection.is_everything]
+    if kept != list(together):
+        found |= _winning_run(selection, since["", ""])
+    for measures, by in ((apart, ("variant", "scale")), (kept, ())):
         measure_of = {measure.key: measure for measure in measures}
         for row in _holding(selection, measures, by) if measures else ():
             variant, scale = (row.variant, row.scale) if by else ("", "")
@@ -79,6 +84,19 @@ def records_of(
             record.times_at[row.player_id, row.players] = row.times
     order = [*apart, *together]
     return sorted(found.values(), key=lambda r: (r.variant, r.since, r.scale, order.index(r.measure)))
+
+
+def _winning_run(selection: Selection, since: date) -> dict[tuple[str, str, str], Record]:
+    rows = longest_winning_runs(selection)
+    if not rows:
+        return {}
+    record = Record(WINS_RUN, "", "", since, rows[0].streak)
+    for row in rows:
+        reached = record.times_at.get((row.player_id, row.players), 0)
+        if not reached:
+            record.holders.append(Holder(row.player_id, row.session_id, row.night_id, row.day, None))
+        record.times_at[row.player_id, row.players] = reached + 1
+    return {(WINS_RUN.key, "", ""): record}
 
 
 def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:

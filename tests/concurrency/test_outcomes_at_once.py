@@ -50,7 +50,7 @@ def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_los
     def delete():
         begun.wait()
         with at_work(app):
-            delete_session(Session.of(wrong.group_id, wrong.session_id, lock=True))
+            delete_session(Session.of(wrong.group_id, wrong.session_id, lock=True), wrong.author())
             db.session.commit()
         gone.set()
 
@@ -85,7 +85,9 @@ def test_ends_corrections_and_a_deletion_at_once(app, tables):
 
     def delete():
         with at_work(app):
-            delete_session(Session.of(tables[3].group_id, tables[3].session_id, lock=True))
+            delete_session(
+                Session.of(tables[3].group_id, tables[3].session_id, lock=True), tables[3].author()
+            )
             db.session.commit()
 
     all_at_once(

@@ -6,6 +6,7 @@ import pytest
 
 from models import Author, Group, db
 from models.database import new_id
+from models.deleting import delete_session
 from models.feeds import calendar_nights, latest_results, nights_left_out
 from models.people.people import rename
 from tests.models.importing.files import TOTALS, File
@@ -62,6 +63,17 @@ def test_a_night_has_changed_when_something_of_it_was_corrected(table):
     assert changed_of(table) == before
     table.corrects(1, "Bo out, Anna 8")
     assert changed_of(table) > before
+
+
+def test_a_night_has_changed_when_one_of_its_games_was_deleted(game, table):
+    table.plays("Anna out, Bo 8")
+    other = game("vandatta", "Anna Bo", group_id=table.group_id, at=FRIDAY + 5 * MINUTE)
+    other.plays("Anna out, Bo 8", "Bo out, Anna 9")
+    before = changed_of(table)
+    deleted = other.author()
+    with other.open() as session:
+        delete_session(session, deleted)
+    assert changed_of(table) == deleted.at > before
 
 
 def test_a_name_stands_in_every_night(game, table):

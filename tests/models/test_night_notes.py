@@ -131,7 +131,7 @@ def test_a_night_that_is_gone_takes_nothing_back(app, night, table):
     change = night.says("at Bo’s")
     night.says("")
     with at_work(app):
-        delete_session(Session.of(table.group_id, table.session_id))
+        delete_session(Session.of(table.group_id, table.session_id), table.author())
         db.session.commit()
     with pytest.raises(CannotTakeBack):
         night.takes_back(change)

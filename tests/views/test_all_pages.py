@@ -124,7 +124,7 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     alone = start(app, "derange", "Anna Bo")
     phone.get(alone.link("owner"))
     with alone.open() as session:
-        delete_session(session)  # and with it the only night
+        delete_session(session, alone.author())  # and with it the only night
     phone.get(f"{alone.group_path}/statistics/years")
     phone.get(table.link("owner"))
     phone.post(f"{table.path}/result", {"csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")

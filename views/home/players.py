@@ -17,10 +17,10 @@ from models.people.forgetting import anonymise
 from models.people.merging import CannotMerge, Merge
 from models.people.people import group_history, rename
 from models.table.starting import remembered_players
+from views.home.group_changes import group_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import owner
 from views.web.gate import author, changes_group
-from views.wording.changes import group_change_in_words
 
 players = Blueprint("players", __name__)
 

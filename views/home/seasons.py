@@ -13,10 +13,10 @@ from forms.nights import SeasonForm
 from models import Group, Role, db
 from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
+from views.home.group_changes import group_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import reader, scorer
 from views.web.gate import author, changes_group
-from views.wording.changes import group_change_in_words
 
 seasons = Blueprint("seasons", __name__, url_prefix="/seasons")
 

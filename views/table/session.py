@@ -74,7 +74,7 @@ def delete(session: Session) -> ResponseReturnValue:
     if not _may_delete(g.member, len(session.rounds)):
         owner(group_id)
     try:
-        delete_session(session)
+        delete_session(session, author())
     except CannotDelete:
         return _end_page(session), 422
     db.session.commit()

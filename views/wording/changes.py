@@ -28,16 +28,6 @@ SAID_OF_TABLE: dict[str, Sentence] = {
     "stop": lazy_gettext("Game ended"),
     "reopen": lazy_gettext("Game opened again"),
 }
-SAID_OF_GROUP: dict[str, Sentence] = {
-    "rename": lazy_gettext("A name changed"),
-    "rename_group": lazy_gettext("The group’s name changed"),
-    "merge": lazy_gettext("Two players merged"),
-    "anonymise": lazy_gettext("A name forgotten: %(name)s"),
-    "night": lazy_gettext("Place and note of a night"),
-    "season_made": lazy_gettext("The season %(name)s added"),
-    "season_changed": lazy_gettext("The season %(name)s changed"),
-    "season_deleted": lazy_gettext("The season %(name)s deleted"),
-}
 REFUSALS = {
     "done": lazy_gettext("That has been taken back already."),
     "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
@@ -155,59 +145,6 @@ def _left(left: Mapping[str, Any] | None, session: Session) -> str:
     if left["points"] is None:
         return cards or "–"
     return f"{left['points']} ({cards})" if cards else str(left["points"])
-
-
-def group_change_in_words(change: Change, names: Mapping[str, str]) -> str:
-    """One entry of the group's own history: names, merges, forgetting."""
-    if change.kind == TAKE_BACK:
-        inner = change.about.get("kind", "")
-        return _("Taken back: %(change)s", change=_group_kind(inner, change, names))
-    return _group_kind(change.kind, change, names)
-
-
-def _group_kind(kind: str, change: Change, names: Mapping[str, str]) -> str:
-    name = names.get(change.about.get("player", ""), _("somebody"))
-    before, after = next(
-        (p for key, p in change.pieces.items() if key.startswith(("player:", "group"))), (None, None)
-    )
-    if kind in ("rename", "rename_group") and before and after:
-        return _("%(before)s is called %(name)s", before=before["name"], name=after["name"])
-    if kind.startswith("season_"):
-        return _season_kind(kind, change)
-    if kind == "merge" and "gone" in change.about:
-        return _("%(gone)s and %(kept)s merged", gone=change.about["gone"], kept=name)
-    if kind in ("take_in", "give_back"):
-        return _file_kind(kind, change)
-    return _of_group(kind, name)
-
-
-def _file_kind(kind: str, change: Change) -> str:
-    count = change.about["sessions"]
-    sessions = ngettext("%(num)d game", "%(num)d games", count)
-    if "group" in change.about:
-        said = _("“%(name)s” put together with this group: %(sessions)s")
-        back = _("“%(name)s” is a group of its own again: %(sessions)s went with it")
-        return (said if kind == "take_in" else back) % {"name": change.about["file"], "sessions": sessions}
-    if kind == "take_in" and "corrected" in change.about:
-        return _(
-            "“%(file)s” imported: %(sessions)s, %(corrected)s corrected",
-            file=change.about["file"],
-            sessions=sessions,
-            corrected=change.about["corrected"],
-        )
-    if kind == "take_in":
-        return _("“%(file)s” imported: %(sessions)s", file=change.about["file"], sessions=sessions)
-    return _("“%(file)s” taken back: %(sessions)s", file=change.about["file"], sessions=sessions)
-
-
-def _season_kind(kind: str, change: Change) -> str:
-    fields = next((after or before for before, after in change.pieces.values()), None)
-    name = (fields or {}).get("name", "")
-    return _of_group(kind, name)
-
-
-def _of_group(kind: str, name: str) -> str:
-    return str(SAID_OF_GROUP[kind] % {"name": name}) if kind in SAID_OF_GROUP else _("A change")
 
 
 def words_for_refusal(refused: CannotTakeBack) -> str:

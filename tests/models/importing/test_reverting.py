@@ -147,7 +147,7 @@ def test_what_another_group_has_now_is_none_of_the_files(app, table, file):
     brought = file(json.dumps(brief()))
     session_id = uuid.UUID(brought.comes_in().made["sessions"][0])
     with at_work(app):
-        delete_session(Session.of(table.group_id, session_id, lock=True))
+        delete_session(Session.of(table.group_id, session_id, lock=True), table.author())
         db.session.commit()
     other, _report = take_in(app, brief())
     Table(app, other, session_id, table.clock).plays("Cara out, Anna 8, Bo 5").stops()

@@ -335,7 +335,7 @@ class TestMeanwhile:
     @pytest.mark.both_databases
     def test_a_night_goes(self, app, table, file):
         def delete():
-            delete_session(Session.of(table.group_id, table.session_id))
+            delete_session(Session.of(table.group_id, table.session_id), table.author())
 
         assert file.comes_in(once(app, delete)).sessions == 8
         assert row_counts(app)["sessions"] == 9

@@ -53,14 +53,16 @@ class Friends:
         """The newest change of the group itself that holds, a take-back too."""
         with at_work(self.app):
             group = db.session.get_one(Group, self.id)
-            newest = next((change for change in group_history(group) if change.in_force), None)
+            newest = next(
+                (change for change in group_history(group) if change.in_force and change.pieces), None
+            )
             if newest is not None:
                 take_back_in_group(group, newest, self.tables[0].author())
             db.session.commit()
 
     def deletes(self, table):
         with at_work(self.app):
-            delete_session(Session.of(self.id, table.session_id, lock=True))
+            delete_session(Session.of(self.id, table.session_id, lock=True), table.author())
             db.session.commit()
         self.tables.remove(table)
 

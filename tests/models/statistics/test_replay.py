@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from models import Night, db
@@ -76,6 +76,7 @@ def test_a_selection_is_a_history_in_which_only_that_was_played(app, evenings, p
         variant = sat[0].session.variant if sat else "derange"
         chosen = [one for one in sat if one.session.variant == variant and one.figures["players"] == players]
         tallies_are_true(chosen, Selection(group_id, variant=variant, players=players))
+        records_are_true(chosen, Selection(group_id, variant=variant, players=players))
         day = sat[0].session.night.date if sat else None
         of_day = [one for one in sat if one.session.night.date == day]
         if sat:
@@ -85,7 +86,12 @@ def test_a_selection_is_a_history_in_which_only_that_was_played(app, evenings, p
 PLACES = ("Bo's", "BO’S", "the cabin", None)
 
 
+SHORT = (("derange", {"mode": "short"}), 2)
+WON_ON_TWO_DAYS = [(SHORT, [("play", 0, 0, 0)], 1), (SHORT, [("play", 0, 0, 0)] * 7, 0)]
+
+
 @given(evenings, st.lists(st.sampled_from(PLACES), min_size=4, max_size=4), st.integers(1, 3))
+@example(WON_ON_TWO_DAYS, ["Bo's"] * 4, 1)
 @settings(max_examples=sampling.examples(6))
 def test_so_is_one_of_a_place_a_weekday_or_some_company(app, evenings, places, together):
     group_id = play(app, evenings)

@@ -198,6 +198,6 @@ class TestWhatIsTouched:
             [run] = records_of(Selection(table.group_id), (), (WINS_RUN,))
             assert (run.value, run.holders[0].session_id) == (3, table.session_id)
         with at_work(app):
-            delete_session(Session.of(table.group_id, tables[0].session_id, lock=True))
+            delete_session(Session.of(table.group_id, tables[0].session_id, lock=True), table.author())
             db.session.commit()
         assert_kept_right(app, table.group_id)

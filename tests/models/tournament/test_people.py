@@ -138,15 +138,15 @@ def test_nobody_sits_down_at_two_tables_of_one_round(app):
 
 
 class TestDeleting:
-    def delete(self, app, group_id, session_id):
+    def delete(self, app, club, session_id):
         with at_work(app):
-            delete_session(Session.of(group_id, session_id, lock=True))
+            delete_session(Session.of(club.group_id, session_id, lock=True), club.author())
             db.session.commit()
 
     def test_a_table_is_not_deleted_before_its_draw_is_taken_back(self, app, club):
         (table,) = club.draws().tables()
         with pytest.raises(CannotDelete, match="The cup"):
-            self.delete(app, club.group_id, table.session_id)
+            self.delete(app, club, table.session_id)
         club.takes_back("draw")
         assert club.phase() == "draw"
 
@@ -156,7 +156,7 @@ class TestDeleting:
         table = start(app, "derange", "Anna Bo", group_id=club.group_id, clock=club.clock)
         with table.open() as session:
             session.night_id = night_id
-        self.delete(app, club.group_id, table.session_id)
+        self.delete(app, club, table.session_id)
         with club.seen() as (tournament, _evening):
             assert tournament.night_id == night_id
 

@@ -78,7 +78,7 @@ class TestItsPage:
     def test_before_anything_is_played_it_says_so(self, app, table, phone):
         with at_work(app):
             session = Session.of(table.group_id, table.session_id)
-            delete_session(session)
+            delete_session(session, table.author())
             db.session.commit()
         assert phone.get(table.group_path).texts("main .note") == ["Nothing has been played yet."]
 

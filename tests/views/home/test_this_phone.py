@@ -144,7 +144,7 @@ class TestWhoseItIs:
         with at_work(app):
             session = table._session()
             players = [seat.player for seat in session.seats]
-            delete_session(session)
+            delete_session(session, table.author())
             for player in players:
                 db.session.delete(player)
             db.session.commit()
