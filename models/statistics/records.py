@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -47,7 +48,7 @@ class Record:
     since: date
     value: float
     holders: list[Holder] = field(default_factory=list)
-    times_at: dict[tuple[uuid.UUID, int], int] = field(default_factory=dict)
+    times_at: Counter[tuple[uuid.UUID, int]] = field(default_factory=Counter)
 
     @property
     def times(self) -> int:
@@ -81,7 +82,7 @@ def records_of(
                 Record(own, variant, scale, since[variant, scale], own.value(row.worth)),
             )
             record.holders.append(_holder(row, own))
-            record.times_at[row.player_id, row.players] = row.times
+            record.times_at[row.player_id, row.players] += row.times
     order = [*apart, *together]
     return sorted(found.values(), key=lambda r: (r.variant, r.since, r.scale, order.index(r.measure)))
 
@@ -92,10 +93,9 @@ def _winning_run(selection: Selection, since: date) -> dict[tuple[str, str, str]
         return {}
     record = Record(WINS_RUN, "", "", since, rows[0].streak)
     for row in rows:
-        reached = record.times_at.get((row.player_id, row.players), 0)
-        if not reached:
+        if not record.times_at[row.player_id, row.players]:
             record.holders.append(Holder(row.player_id, row.session_id, row.night_id, row.day, None))
-        record.times_at[row.player_id, row.players] = reached + 1
+        record.times_at[row.player_id, row.players] += 1
     return {(WINS_RUN.key, "", ""): record}
 
 

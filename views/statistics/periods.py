@@ -10,6 +10,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from datetime import date
+from itertools import combinations
 from typing import NamedTuple
 
 from flask import Blueprint, render_template, request
@@ -40,6 +41,11 @@ class Days(NamedTuple):
     name: str
     first: date | None
     last: date | None
+
+    def meets(self, other: Days) -> bool:
+        """Whether a day may be in both."""
+        one, two = ((days.first or date.min, days.last or date.max) for days in (self, other))
+        return one[0] <= two[1] and two[0] <= one[1]
 
 
 class TwoPeriods(NamedTuple):
@@ -121,12 +127,14 @@ def _choices(chosen: Filter) -> list[Days]:
 
 
 def _asked(choices: Mapping[str, Days]) -> tuple[Days | None, Days | None]:
-    """The two that are asked for; else the newest year, and what comes before the second one."""
-    keys = list(choices)
-    after = choices.get(request.args.get("after", "")) or next(iter(choices.values()), None)
-    following = keys[keys.index(after.key) + 1 :] if after else []
-    earlier = choices.get(request.args.get("before", "")) or next((choices[k] for k in following), None)
-    return earlier, after
+    """The earlier and the later one that are asked for; else the newest two that share no day."""
+    before, after = (choices.get(request.args.get(name, "")) for name in ("before", "after"))
+    if before and after:
+        return before, after
+    for later, earlier in combinations(choices.values(), 2):
+        if after in (None, later) and before in (None, earlier) and not later.meets(earlier):
+            return earlier, later
+    return before, after
 
 
 def _lines(

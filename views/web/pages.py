@@ -22,7 +22,7 @@ PLACES = {
     **dict.fromkeys(("tournaments", "entrants", "drawing", "deciding", "seating", "evening_history"), "home"),
     **dict.fromkeys(("rules", "comparison", "search", "referee"), "rules"),
     "nights": "nights",
-    **dict.fromkeys(("statistics", "ratings", "rivals", "players", "seasons", "years"), "people"),
+    **dict.fromkeys(("statistics", "ratings", "rivals", "periods", "players", "seasons", "years"), "people"),
 }
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models.statistics.honours import Milestone
 from views.wording.figures import number, short_day
+from views.wording.phrases import listed
 from views.years.review import LEAST_MET, PlayerYear, YearReview
+
+MOST_IN_TABLE = 10  # a message is read on a phone; the page names everybody
+GREAT_NUMBER = 100
 
 
 def year_text(review: YearReview, group_name: str) -> str:
@@ -15,18 +21,24 @@ def year_text(review: YearReview, group_name: str) -> str:
     head = [f"{group_name}, {review.year}", how_much(review), f"{review.headline}: {review.detail}"]
     table = [
         f"{f'{place}.' if place else '–'} {line.player.name}: {in_short(review, line)}"
-        for place, line in review.places
+        for place, line in review.places[:MOST_IN_TABLE]
     ]
+    if left_out := len(review.places) - len(table):
+        table.append(ngettext("and %(num)d more", "and %(num)d more", left_out))
     moments = [
         f"{one.label}: {one.figure} ({', '.join(filter(None, [one.where, short_day(one.day), one.also]))})"
         for one in review.moments
     ]
-    milestones = [
-        f"{review.people[one.player_id].name}: {reached(one)} ({short_day(one.day)})"
-        for one in review.milestones
-    ]
-    never = [f"{never_met()} {review.pairs}"] if review.strangers else []
-    return "\n\n".join("\n".join(part) for part in (head, table, moments, milestones, never) if part)
+    return "\n\n".join("\n".join(part) for part in (head, table, moments, _milestones(review)) if part)
+
+
+def _milestones(review: YearReview) -> list[str]:
+    """ "first game: Jonas and Rut", "game 100: Anna": who came new, and the great numbers."""
+    names = defaultdict(list)
+    for one in [*review.firsts, *review.round_numbers]:
+        if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= GREAT_NUMBER:
+            names[reached(one)].append(review.people[one.player_id].name)
+    return [f"{what}: {listed(who)}" for what, who in names.items()]
 
 
 def how_much(review: YearReview) -> str:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models import Night, db
 from models.statistics.honours import honours_of
-from models.statistics.measures import BEST_SESSION, LEAST_ROUNDS, WINS_RUN, WORST_HAND
+from models.statistics.measures import BEST_SESSION, LEAST_ROUNDS, OUT_RUN, WINS_RUN, WORST_HAND
 from models.statistics.met.evenings import evenings_of
 from models.statistics.nights import most_rounds
 from models.statistics.outcome import Outcome
@@ -210,8 +210,11 @@ def records_are_true(sat, selection):
         }
         assert {(v, s): figures for (k, v, s), figures in found.items() if k == key} == expected
     longest = max(replay.winning_streaks(sat).values(), default=0)
-    runs = records_of(selection, (), (WINS_RUN,))
-    assert [run.value for run in runs] == ([longest] if longest > 1 else [])
+    runs = records_of(selection, (), (WINS_RUN, OUT_RUN))
+    assert [run.value for run in runs if run.key == "wins_run"] == ([longest] if longest > 1 else [])
+    outs = [one.figures["outs_run"] for one in sat if one.stayed and one.figures["outs_run"] > 1]
+    expected = [(max(outs), outs.count(max(outs)))] if outs else []
+    assert [(run.value, run.times) for run in runs if run.key == "out_run"] == expected
     rounds = {}
     for session in {one.session.id: one.session for one in sat if not one.session.summed}.values():
         rounds[session.night_id] = rounds.get(session.night_id, 0) + len(session.rounds)

@@ -150,16 +150,17 @@ def test_who_is_alone_with_the_group_adds_up_what_they_left_themselves(app, grou
 
 
 def test_a_record_says_how_often_and_by_whom_first(app):
-    """Anna goes out twice running in two sessions, Bo in a third."""
+    """Anna goes out twice running in two sessions of two variants, Bo in a third."""
     first = start(app, "derange", "Anna Bo Cara")
-    for name, others in (("Anna", "Bo 8, Cara K"), ("Bo", "Anna 8, Cara K"), ("Anna", "Bo 8, Cara K")):
-        table = start(app, "derange", "Anna Bo Cara", group_id=first.group_id, clock=first.clock)
-        table.plays(f"{name} out, {others}", f"{name} out, {others}").stops()
+    annas, bos = "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
+    for variant, deal in (("derange", annas), ("derange", bos), ("vandatta", annas)):
+        table = start(app, variant, "Anna Bo Cara", group_id=first.group_id, clock=first.clock)
+        table.plays(deal, deal).stops()
     with at_work(app):
         [record] = records_of(Selection(first.group_id), (), (OUT_RUN,))
         names = dict(db.session.execute(db.select(Player.id, Player.name)).all())
         assert (record.value, record.times) == (2, 3)
-        assert [names[holder.player_id] for holder in record.holders] == ["Anna", "Bo"]
+        assert [names[holder.player_id] for holder in record.holders] == ["Anna", "Bo", "Anna"]
 
 
 class TestWhatIsTouched:

@@ -85,6 +85,26 @@ def test_one_year_alone_is_laid_beside_nothing(game, phone_of):
     assert "It takes two years, or two seasons" in page.words
 
 
+def test_two_that_share_a_day_are_laid_side_by_side_only_where_somebody_asks(app, game, phone_of):
+    table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
+    today = table.clock.now().date()
+    path = f"{table.group_path}/statistics/periods"
+    phone = phone_of(table, "watcher")
+    spring = _season(app, table, "Spring", today.replace(month=1, day=1), today.replace(month=3, day=1))
+    assert "It takes two years, or two seasons" in phone.get(path).words
+    assert phone.get(f"{path}?before={spring}&after={today.year}").heading == f"{today.year} beside Spring"
+    _season(app, table, "Summer", today.replace(month=3, day=2), None)
+    assert phone.get(path).heading == "Summer beside Spring"
+
+
+def _season(app, table, name, first, last):
+    with at_work(app):
+        group = db.session.get_one(Group, table.group_id)
+        season_id = make_season(group, Stretch(name, first, last), table.author()).id
+        db.session.commit()
+    return season_id
+
+
 def test_to_a_stranger_there_are_none(app, path):
     Phone(app).get(path, 404)
 
