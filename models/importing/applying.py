@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import uuid
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from sqlalchemy.orm import joinedload, selectinload
 
 from models.alone import Busy, alone
-from models.change import Author
+from models.change import Author, Change
 from models.database import db, one_transaction
 from models.document.reader import lock_group, read_in_steps
 from models.document.report import Report
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import Progress, is_hidden, nobody_counts
-from models.importing.correcting import Correction, correct
+from models.importing.corrections.finding import Correction
+from models.importing.corrections.making import correct
 from models.importing.file import Import, State, about_file
 from models.importing.joining import CannotJoin, check_joining, join, lock_both
 from models.importing.preview import Preview
@@ -156,15 +156,24 @@ class _Applying:
         session = Session.of(self.group_id, correction.session.id, lock=True)
         if session is None:
             raise GroupChanged
-        return str(correct(replace(correction, session=session), self.file, self.author))
+        return str(correct(session, correction.rounds, self.file, self.author))
 
 
 def sessions_of(file: Import) -> list[Session]:
     """The newest MOST_SHOWN of what the file has brought and is still here, with seats and night."""
-    brought = [uuid.UUID(own) for own in file.made["sessions"][-MOST_SHOWN:]]
+    return _newest(file, [uuid.UUID(own) for own in file.made["sessions"][-MOST_SHOWN:]])
+
+
+def corrected_by(file: Import) -> list[Session]:
+    """The newest of those whose points the file has put right: at most as many as a file corrects at once."""
+    changes = [uuid.UUID(own) for own in file.made.get("corrected", [])]
+    return _newest(file, db.select(Change.session_id).where(Change.id.in_(changes))) if changes else []
+
+
+def _newest(file: Import, sessions: Any) -> list[Session]:
     newest = (
         db.select(Session)
-        .where(Session.id.in_(brought), Session.group_id == file.group_id)
+        .where(Session.id.in_(sessions), Session.group_id == file.group_id)
         .options(joinedload(Session.night), selectinload(Session.seats).joinedload(Seat.player))
         .order_by(Session.started_at.desc(), Session.id)
     )

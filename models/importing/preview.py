@@ -15,7 +15,7 @@ from models.document.ids import is_id, owned
 from models.document.records import Document, SessionRecord
 from models.document.rehearsal import rehearsed, strangers
 from models.group import Group
-from models.importing.correcting import Correction, Corrections
+from models.importing.corrections.finding import Correction, Corrections
 from models.importing.draft import (
     DraftPlayer,
     DraftSession,

@@ -14,7 +14,7 @@ from models.document.reader import lock_group
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
-from models.importing.correcting import take_corrections_back
+from models.importing.corrections.making import take_corrections_back
 from models.importing.file import Import, State, about_file
 from models.importing.joining import part
 from models.importing.restoring import (

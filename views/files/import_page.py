@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from exchange.importing.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
 from models.document import BadDocument, Report
 from models.importing.applying import CannotApply
-from models.importing.correcting import Difference
+from models.importing.corrections.finding import Difference
 from models.importing.draft import LeftOut, Odd, Question
 from models.importing.file import NEW
 from models.importing.games import LEFT_OUT

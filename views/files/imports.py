@@ -24,7 +24,7 @@ from forms.imports import (
 )
 from models import Group, Import, Job, Role, db
 from models.document import BadDocument
-from models.importing.applying import CannotApply, apply_file, sessions_of
+from models.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
 from models.importing.draft import packed
 from models.importing.file import State
 from models.importing.preview import Preview
@@ -229,6 +229,7 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         kind=import_page.kind_in_words(file.kind),
         came=import_page.what_came_in(file.made),
         sessions=sessions_of(file),
+        corrected=corrected_by(file),
         changed=changed_sessions(file),
         asking=asking,
         may_revert=not file.joins_id or owns(file.joins_id),

@@ -163,6 +163,8 @@ class TestCorrections:
         assert "nothing new" not in phone.page.words
         take_in(phone)
         assert "1 game corrected." in phone.page.words
+        [link] = phone.page.select("[aria-labelledby=corrected] a")
+        assert link["href"].startswith(f"{table.group_path}/sessions/")
         assert row_counts(app)["sessions"] == 2
         phone.submit("/return")
         paste(phone, table, self.OTHER)

@@ -1,36 +1,25 @@
-"""Points that a file tells otherwise than they stand here: found, offered by session, and put right.
-
-A file may have come in before, or have gone out from here. Where only its points differ they are put right by
-an ordinary change of the session, as at the table; where the table has changed a session itself, what stands
-here holds unless somebody says otherwise.
-"""
+"""What differs between a file and what stands here, session by session."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from sqlalchemy import BigInteger, cast, func, literal
-
-from models.change import TAKE_BACK, Author, Change, changing
+from models.change import TAKE_BACK, Change
 from models.database import db, in_turns
 from models.document.records import SessionRecord
 from models.document.rehearsal import rehearsed
+from models.importing.corrections.making import KIND
+from models.importing.corrections.sums import sums_in, sums_of
 from models.importing.file import LEAVE, TAKE, Import
 from models.player import Player, same_name
-from models.round import Hand, Round
-from models.seat import Seat
 from models.session import Session
-from models.table.taking_back import CannotTakeBack, take_back
 from scoring import facts
 from scoring.facts import SeatId
 
-KIND = "from_file"  # as the history of a session calls it
 MOST = 100  # at once: each is shown, and each is a change
 AT_ONCE = 500
-Sums = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -73,8 +62,8 @@ class Corrections:
         who: Mapping[str, uuid.UUID],
     ) -> None:
         self.file, self.told, self.people, self.who = file, told, people, who
-        here = _sums_of(file.group_id, told) if told else {}  # quick, for a file may tell ten years
-        differing = [own for own, record in told.items() if here[own] != _sums_in(record)]
+        here = sums_of(file.group_id, told) if told else {}  # quick, for a file may tell ten years
+        differing = [own for own, record in told.items() if here[own] != sums_in(record)]
         looked_at, self.more = differing[:MOST], len(differing[MOST:])
         touched = _touched(looked_at)
         found = (self._correction(own, own in touched) for own in looked_at)
@@ -114,89 +103,6 @@ class Corrections:
             found[seat.id] = mine.id
             del left[mine.player_id]
         return None if left else found
-
-
-def correct(correction: Correction, file: Import, author: Author) -> uuid.UUID:
-    """Put the points of the file in the place of those here, as one change; its id."""
-    session = correction.session
-    own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
-    with changing(session, KIND, own, {"file": file.name}):
-        for played in correction.rounds:
-            kept = session.round_number(played.number)
-            if kept is None:
-                kept = Round(number=played.number, recorded_at=session.last_played_at)
-                kept.take(played)
-                session.rounds.append(kept)
-            else:
-                kept.take(played)
-        for unwanted in [r for r in session.rounds if r.number > len(correction.rounds)]:
-            session.rounds.remove(unwanted)
-    return own.change_id
-
-
-def take_corrections_back(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], author: Author) -> int:
-    """Of what `correct` has made; how many stay, for something later stands on them."""
-    stay = 0
-    for text in reversed(made.get("corrected", [])):
-        change = Change.of(group_id, uuid.UUID(text))
-        if change is None or change.session_id is None or not change.in_force:
-            continue
-        session = Session.of(group_id, change.session_id, lock=True)
-        own = replace(author, change_id=uuid.uuid5(author.change_id, text))
-        stay += 1
-        if session is not None:
-            with suppress(CannotTakeBack), db.session.begin_nested():
-                take_back(session, change, own)
-                stay -= 1
-    return stay
-
-
-def _sums_in(record: SessionRecord) -> Sums | None:
-    """What `_sums_of` adds up, of what a file tells; None where it does not say what cards cost."""
-    place = {seat["player"]: place for place, seat in enumerate(record["seats"])}
-    hands, outs = [0, 0, 0], [0, 0, 0]
-    for played in record["rounds"]:
-        number = played["number"]
-        if played["out"] is not None:
-            _add(outs, 1, number, place.get(played["out"], -1))
-        for hand in played["hands"]:
-            points = hand.get("points")
-            if points is None and hand.get("cards") and "standings" not in record:
-                return None
-            if points:
-                _add(hands, points, number, place.get(hand["player"], -1))
-    return (*hands, *outs)
-
-
-def _add(sums: list[int], points: int, number: int, place: int) -> None:
-    sums[0] += 1
-    sums[1] += points * (number * 101 + place * 7 + 1)
-    sums[2] += points * points * (number * number + place * 17 + 3)
-
-
-def _sums_of(group_id: uuid.UUID, sessions: Collection[uuid.UUID]) -> dict[uuid.UUID, Sums]:
-    """Of each session how many hands had anything left, and how many rounds somebody went out of; each with
-    two sums that weigh the points by round and place: where all six agree, so do the hands. Two queries.
-    """
-    found = {own: [0] * 6 for own in sessions}
-    number, place = cast(Round.number, BigInteger), cast(Seat.position, BigInteger)
-    for at, seat, points in ((0, Hand.seat_id, cast(Hand.points, BigInteger)), (3, Round.out_id, literal(1))):
-        weighed = (
-            func.sum(points * (number * 101 + place * 7 + 1)),
-            func.sum(points * points * (number * number + place * 17 + 3)),
-        )
-        query = db.select(Round.session_id, func.count(), *weighed).select_from(Round)
-        if not at:
-            query = query.join(Hand, Hand.round_id == Round.id).where(Hand.points > 0)
-        query = query.join(Seat, Seat.id == seat)
-        if len(found) > AT_ONCE:
-            query = query.join(Session, Session.id == Round.session_id).where(Session.group_id == group_id)
-        else:
-            query = query.where(Round.session_id.in_(found))
-        for own, *sums in db.session.execute(query.group_by(Round.session_id)):
-            if own in found:
-                found[own][at : at + 3] = map(int, sums)
-    return {own: tuple(sums) for own, sums in found.items()}
 
 
 def _touched(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
