@@ -25,16 +25,22 @@ Ranked = tuple[int, Player, Tally]
 
 
 def ranking(tallies: Tallies, people: People) -> list[Ranked]:
-    """Place, player and tally of who has played enough, best against chance first; equals share a place."""
+    """Place, player and tally of who has played enough, best against chance first; equals share a place.
+
+    One alone has none.
+    """
     enough = [(person, tally) for person, tally in _sums(tallies, people) if tally.sessions >= LEAST_SESSIONS]
+    if len(enough) == 1:
+        return []
     enough.sort(key=lambda one: (-one[1].against_chance, -one[1].sessions, one[0].name))
     worth = [rounded(tally.against_chance, SAME) for _person, tally in enough]
     return [(worth.index(own) + 1, person, tally) for own, (person, tally) in zip(worth, enough, strict=True)]
 
 
-def unranked(tallies: Tallies, people: People) -> list[tuple[Player, Tally]]:
-    """Who has not played enough, most sessions first; whoever stayed in none to the end is left out."""
-    few = [(person, tally) for person, tally in _sums(tallies, people) if 0 < tally.sessions < LEAST_SESSIONS]
+def unranked(tallies: Tallies, people: People, ranked: Sequence[Ranked]) -> list[tuple[Player, Tally]]:
+    """Everybody else, most sessions first; whoever stayed in none to the end is left out."""
+    placed = {person.id for _place, person, _tally in ranked}
+    few = [(p, tally) for p, tally in _sums(tallies, people) if tally.sessions and p.id not in placed]
     return sorted(few, key=lambda one: (-one[1].sessions, one[0].name))
 
 

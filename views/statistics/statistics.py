@@ -27,7 +27,8 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id)
     tallies, people = tallies_of(chosen.selection), chosen.people
-    ranked, few = ranking(tallies, people), unranked(tallies, people)
+    ranked = ranking(tallies, people)
+    few = unranked(tallies, people, ranked)
     overview = overview_of(chosen.selection, tallies)
     return render_template(
         "statistics/show.html",

@@ -192,6 +192,19 @@ class TestTheFirstEvening:
             "Places, shares against chance, duels and ratings join after ten games."
         ]
 
+    def test_one_alone_is_in_no_ranking(self, app, phone_of):
+        season = Season(app)
+        table = season.plays("Anna", 9)
+        season.sits_with("Cara")
+        phone, path = phone_of(table, "watcher"), f"{table.group_path}/statistics"
+        page = phone.get(path)
+        assert page.texts(".say") == ["Ten games in: Anna leads with 9 wins."]
+        assert page.texts(".people .name") == ["Anna", "Cara", "Bo"]
+        assert not page.select(".rank")
+        assert "Records" in page.texts(".ways-row a")
+        season.plays("Anna")
+        assert len(phone.get(path).select(".rank")) == 2
+
     def test_points_of_different_games_are_not_added(self, game, phone_of):
         table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8").stops()
         game("vandatta_pagat", "Anna Bo", rounds=1, group_id=table.group_id).plays("Anna out, Bo 8")
