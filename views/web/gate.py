@@ -18,6 +18,7 @@ import secrets
 import uuid
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any
 
 from flask import g, redirect
@@ -54,62 +55,54 @@ def to_table(session: Session, **_asked: Any) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
+def to_evening(tournament: Tournament, **_asked: Any) -> ResponseReturnValue:
+    return redirect(evening_page(tournament), 303)
+
+
 def changes_session(again: View | None = to_table, *, role: Role = Role.SCORER) -> Callable[[View], View]:
     """For members of that role."""
 
-    def gated(view: View) -> View:
-        @wraps(view)
-        def enter(group_id: uuid.UUID, session_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
-            Session.lock(group_id, session_id)  # before its group, which may just be joined into another
-            MEMBERS[role](group_id)
-            session = session_of(group_id, session_id)
-            g.sent_before = Change.of(group_id, sent_id())
-            if again is not None and g.sent_before is not None:
-                return again(session, **asked)
-            return view(session, **asked)
+    def entered(group_id: uuid.UUID, session_id: uuid.UUID) -> Session:
+        Session.lock(group_id, session_id)  # before its group, which may just be joined into another
+        MEMBERS[role](group_id)
+        return session_of(group_id, session_id)
 
-        enter.gate = "session"  # type: ignore[attr-defined]
-        return enter
-
-    return gated
+    return _gate("session", entered, again)
 
 
 def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
     """For members of that role."""
-
-    def gated(view: View) -> View:
-        @wraps(view)
-        def enter(group_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
-            group = enter_group(group_id, role)
-            if again is not None and g.sent_before is not None:
-                return again(group, **asked)
-            return view(group, **asked)
-
-        enter.gate = "group"  # type: ignore[attr-defined]
-        return enter
-
-    return gated
-
-
-def to_evening(tournament: Tournament, **_asked: Any) -> ResponseReturnValue:
-    return redirect(evening_page(tournament), 303)
+    return _gate("group", lambda group_id: _entered(group_id, role), again)
 
 
 def changes_evening(again: View | None = to_evening, *, role: Role = Role.UMPIRE) -> Callable[[View], View]:
     """For its umpire, or for whoever may count; the group is locked too, whose people it lets in."""
 
+    def entered(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tournament:
+        lock_group(group_id)
+        umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
+        return tournament_of(group_id, tournament_id, lock=True)
+
+    return _gate("evening", entered, again)
+
+
+def _gate(kind: str, entered: Callable[..., Any], again: View | None) -> Callable[[View], View]:
+    """entered: what is changed, for one who may and for nobody else until the transaction ends, by the ids
+    that it names of the address.
+    """
+    ids = signature(entered).parameters
+
     def gated(view: View) -> View:
         @wraps(view)
-        def enter(group_id: uuid.UUID, tournament_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
-            lock_group(group_id)
-            umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
-            tournament = tournament_of(group_id, tournament_id, lock=True)
+        def enter(**asked: Any) -> ResponseReturnValue:
+            group_id = asked["group_id"]
+            changed = entered(**{name: asked.pop(name) for name in ids})
             g.sent_before = Change.of(group_id, sent_id())
             if again is not None and g.sent_before is not None:
-                return again(tournament, **asked)
-            return view(tournament, **asked)
+                return again(changed, **asked)
+            return view(changed, **asked)
 
-        enter.gate = "evening"  # type: ignore[attr-defined]
+        enter.gate = kind  # type: ignore[attr-defined]
         return enter
 
     return gated
@@ -117,10 +110,14 @@ def changes_evening(again: View | None = to_evening, *, role: Role = Role.UMPIRE
 
 def enter_group(group_id: uuid.UUID, role: Role) -> Group:
     """The group for one who may change it, and for nobody else until the transaction ends."""
-    lock_group(group_id)
-    group = MEMBERS[role](group_id).group
+    group = _entered(group_id, role)
     g.sent_before = Change.of(group_id, sent_id())
     return group
+
+
+def _entered(group_id: uuid.UUID, role: Role) -> Group:
+    lock_group(group_id)
+    return MEMBERS[role](group_id).group
 
 
 def sent_id() -> uuid.UUID:

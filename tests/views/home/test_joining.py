@@ -13,7 +13,7 @@ from tests.models.document.files import written
 from tests.models.importing.files import TOTALS, TRAIL, everything_but
 from tests.models.rows import row_counts
 from tests.table import Table, at_work
-from tests.views.files.test_imports import bring, take_in
+from tests.views.files.importing.test_imports import bring, take_in
 from views.home import joining
 
 EVENING = datetime(2026, 3, 6, 18, tzinfo=UTC)

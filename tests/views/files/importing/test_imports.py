@@ -17,16 +17,6 @@ from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, Table, at_work
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "owner")
-
-
 def bring(phone, table, content, status=200, name="night.json"):
     """Send a file as a browser does."""
     phone.get(f"{table.group_path}/arrivals")

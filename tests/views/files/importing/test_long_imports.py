@@ -13,7 +13,7 @@ from tests.models.document.files import brief
 from tests.models.importing.files import TOTALS, everything_but
 from tests.models.rows import row_counts
 from tests.table import at_work
-from tests.views.files.test_imports import bring, take_in
+from tests.views.files.importing.test_imports import bring, take_in
 from views.home import groups
 
 JOBS = ("arrivals", "jobs", "job_pieces")
@@ -24,16 +24,6 @@ def _everything_is_long(monkeypatch):
     monkeypatch.setattr(form, "LONG", 0)
     monkeypatch.setattr(file, "LONG", 0)
     monkeypatch.setattr(groups, "MOST_AT_ONCE", 0)
-
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "owner")
 
 
 def followed(app, phone):

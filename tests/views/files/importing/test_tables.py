@@ -7,20 +7,10 @@ import pytest
 
 from tests.models.rows import row_counts
 from tests.phone import Phone
-from tests.views.files.test_imports import bring, counts, take_in
+from tests.views.files.importing.test_imports import bring, counts, take_in
 
 ROUNDS = "Round\tAnna\tBo\tCara\n1\t0\t4\t7\n2\t5\t0\t12\n"
 DAYS = "Date;Anna;Bo\n05/06/2024;3;4\n07/06/2024;5;6\n"
-
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "owner")
 
 
 def paste(phone, table, text, status=200):

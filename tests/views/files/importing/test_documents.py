@@ -8,16 +8,6 @@ import pytest
 from tests.models.document.files import written
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "owner")
-
-
 def test_the_file_is_the_whole_history(app, table, phone):
     phone.get(f"{table.group_path}/document.json")
     assert phone.answer.mimetype == "application/json"
