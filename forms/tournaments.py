@@ -18,10 +18,9 @@ from models.names import tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
 from models.tournament.tournament import MOST_ENTRANTS, TITLE_LENGTH
-from models.tournament.variants import for_evenings, options_for
+from models.tournament.variants import for_evenings
 from scoring.hand import MOST_POINTS
 from tournament.evening import CUT, ROUNDS, Plan
-from variants import VARIANTS
 
 MOST_ROUNDS = 9
 NOTE_LENGTH = 500
@@ -83,7 +82,7 @@ class TournamentForm(NamesForm):
     """A new evening."""
 
     name = StringField(filters=[tidy], validators=[ValidName(TITLE_LENGTH)])
-    variant = SelectField(choices=[variant.key for variant in for_evenings()])
+    game = SelectField(choices=list(for_evenings()))
     rounds = SelectField(
         coerce=int, choices=[str(number) for number in range(1, MOST_ROUNDS + 1)], default=ROUNDS
     )
@@ -93,14 +92,14 @@ class TournamentForm(NamesForm):
 
     def __init__(self, known: Sequence[Player], **about: Any) -> None:
         super().__init__(known, **about)
-        self.variants = for_evenings()
+        self.games = for_evenings()
 
     @property
     def invitation(self) -> Invitation:
         cut = (self.cut.data or CUT) if self.cuts.data else None
         plan = Plan(self.rounds.data, cut, bool(self.carried.data) and cut is not None)
-        variant = VARIANTS[self.variant.data]
-        return Invitation(self.name.data or "", variant.key, options_for(variant), plan)
+        game = self.games[self.game.data]
+        return Invitation(self.name.data or "", game.variant.key, game.options, plan)
 
 
 class AskForm(ChangeForm):

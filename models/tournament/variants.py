@@ -2,25 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from tournament.tables import BEST, FEWEST, MOST
 from variants import VARIANTS, Variant
+from variants.option import Choice
 
 AS_USUAL: Mapping[str, Any] = {}
 AS_MANY: Mapping[str, Any] = {"rounds": BEST}  # where a game’s length hangs on how many sit there
 
 
-def for_evenings() -> list[Variant]:
-    """The games whose rounds come in blocks first: the sheet that knows club evenings is of them (SP34)."""
+@dataclass(frozen=True)
+class Game:
+    """A game as every table plays it. length: which of its lengths, where it has several by name."""
+
+    variant: Variant
+    length: Choice | None
+
+    @property
+    def key(self) -> str:
+        return f"{self.variant.key} {self.length.value}" if self.length else self.variant.key
+
+    @property
+    def options(self) -> Mapping[str, Any]:
+        """Of every table’s session."""
+        if self.length and self.variant.length:
+            return {self.variant.length.key: self.length.value}
+        return AS_USUAL if len(_lengths(self.variant)) == 1 else AS_MANY
+
+
+def for_evenings() -> dict[str, Game]:
+    """By key; those whose rounds come in blocks first: the sheet of club evenings is of them (SP34)."""
     found = [variant for variant in VARIANTS.values() if _adds_points(variant)]
-    return sorted(found, key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)
+    found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)
+    return {game.key: game for variant in found for game in _games(variant)}
 
 
-def options_for(variant: Variant) -> Mapping[str, Any]:
-    """Of every table’s session."""
-    return AS_USUAL if len(_lengths(variant)) == 1 else AS_MANY
+def _games(variant: Variant) -> Iterator[Game]:
+    """A block is what one round of an evening is (SP34): of those there is one."""
+    has_blocks = variant.rules(AS_USUAL, BEST).block is not None
+    lengths = variant.length.choices if variant.length and not has_blocks else ()
+    for choice in lengths or (None,):
+        yield Game(variant, choice)
 
 
 def _adds_points(variant: Variant) -> bool:

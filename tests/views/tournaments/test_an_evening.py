@@ -68,6 +68,17 @@ class TestSettingUp:
         assert "x" * 41 in str(page.soup)
         assert len(page.soup.select(".wrong")) == 3
 
+    def test_every_table_plays_the_length_that_is_chosen(self, app, game):
+        table = game("derange", "Anna Bo Cara")
+        phone = opening(app, table.link("owner"))
+        phone.get(f"{table.group_path}/tournaments/new")
+        assert phone.page.texts("#f-game option")[-1].startswith("Derange Order of Eight, Short")
+        typed = {"name": "The cup", "names": "Dilan, Eva, Finn", "game": "derange short"}
+        phone.submit("tournaments/new", typed | {"player": None})
+        with at_work(app):
+            made = db.session.scalar(db.select(Tournament))
+            assert (made.variant, made.options) == ("derange", {"mode": "short"})
+
     def test_only_an_owner_sets_one_up(self, app, game):
         table = game("derange", "Anna Bo Cara")
         for role in ("scorer", "player", "watcher"):
