@@ -11,7 +11,7 @@ Everything happens in a transaction of its own, as if a page had asked for it.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -191,6 +191,7 @@ def opened(
     names: str = "",
     *,
     variant: str = "swedish_pursuit",
+    options: Mapping[str, Any] | None = None,
     group_id: uuid.UUID | None = None,
     at: datetime | None = None,
     **plan: Any,
@@ -202,7 +203,7 @@ def opened(
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
             group, _link = found_group("Thursday club", new_id(), moment)
-        invitation = entering.Invitation("The cup", variant, {}, Plan(**plan))
+        invitation = entering.Invitation("The cup", variant, options or {}, Plan(**plan))
         author = Author(new_id(), "Umpire’s laptop", moment)
         made = entering.open_tournament(group, invitation, new_id(), author, today=moment.date())
         db.session.commit()
