@@ -127,6 +127,11 @@ class Evening:
         """The round that is drawn next, where it is one before the cut."""
         return len(self.rounds) + 1
 
+    @property
+    def can_join(self) -> bool:
+        """Whether somebody who comes now still plays a round before the cut."""
+        return self.next_round <= self.plan.rounds
+
     @cached_property
     def due(self) -> list[Person]:
         """Who sits down at the tables that are drawn next; nobody while something else is waited for."""

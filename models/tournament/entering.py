@@ -79,9 +79,8 @@ def enter(
         for person in people:
             player = person if isinstance(person, Player) else player_named(group, person, author.at)
             _let_in(tournament, player, joined_round=joined_round, start_points=start_points)
-        if joined_round > 1:
-            ids = [entrant.player.id for entrant in tournament.entrants[-len(people) :] if entrant.player]
-            note_decision(tournament, Kind.LATE_ENTRY, ids, author)
+        newest = [entrant.player for entrant in tournament.entrants[-len(people) :] if entrant.player]
+        _say_who_is_late(tournament, newest, joined_round, author)
 
 
 def ask_in(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
@@ -96,13 +95,21 @@ def ask_in(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
 
 
 def admit(
-    tournament: Tournament, group: Group, entrant: Entrant, author: Author, *, joined_round: int
+    tournament: Tournament,
+    group: Group,
+    entrant: Entrant,
+    author: Author,
+    *,
+    joined_round: int = 1,
+    start_points: int = 0,
 ) -> None:
     """Whoever asked takes part from that round on, as the group's player of that name or a new one."""
     with changing(tournament, "admit", author, {"entrant": str(entrant.id)}):
         player = player_named(group, entrant.asks_as or "", author.at)
         _check_not_here(tournament, player)
-        entrant.player, entrant.asks_as, entrant.joined_round = player, None, joined_round
+        entrant.player, entrant.asks_as = player, None
+        entrant.joined_round, entrant.start_points = joined_round, start_points
+        _say_who_is_late(tournament, [player], joined_round, author)
 
 
 def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
@@ -138,6 +145,14 @@ def _let_in(tournament: Tournament, player: Player, *, joined_round: int, start_
     tournament.entrants.append(
         Entrant(id=new_id(), player=player, joined_round=joined_round, start_points=start_points)
     )
+
+
+def _say_who_is_late(
+    tournament: Tournament, players: Sequence[Player], joined_round: int, author: Author
+) -> None:
+    if joined_round > 1:
+        db.session.flush()
+        note_decision(tournament, Kind.LATE_ENTRY, [player.id for player in players], author)
 
 
 def _check_room(tournament: Tournament) -> None:

@@ -1,7 +1,7 @@
-"""A code for each table of an evening, which scores that table alone.
+"""The codes of an evening: one for each table, which scores that table alone, and one on the wall to join.
 
-Its secret follows from the server's own key and is stored nowhere: the umpire can show and print it again,
-and whoever reads the database cannot. With another key than the one it was made with it opens nothing.
+A table’s secret follows from the server's own key and is stored nowhere: the umpire can show and print it
+again, and whoever reads the database cannot. With another key than the one it was made with it opens nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from flask import current_app
 
 from models import Group, Link, Role, Tournament, db
 from models.link import SECRET_BYTES
+from views.following.guests import guests_link
 from views.web.addresses import address_for_others
 from views.web.clock import now
 from views.web.qr import qr_code
@@ -51,6 +52,14 @@ def table_codes(tournament: Tournament) -> dict[uuid.UUID, Code]:
         for session_id, links in _links_of(tournament).items()
         if links[-1].revoked_at is None
     }
+
+
+def guests_code(tournament: Tournament) -> Code | None:
+    """The code that this screen shows to whoever comes in; none before its umpire has wanted one there."""
+    shown = guests_link(tournament.group_id)
+    if shown is None or shown[0].tournament_id != tournament.id:
+        return None
+    return Code(address_for_others("links.join", secret=shown[1]))
 
 
 def _links_of(tournament: Tournament) -> defaultdict[uuid.UUID, list[Link]]:

@@ -232,14 +232,16 @@ class TestRights:
         keeper.get(f"{club.path}/draw", status=403)
         keeper.get(f"{club.group_path}/settings", status=403)
 
-    @pytest.mark.parametrize(("role", "heading"), [("umpire", "an umpire"), ("player", "players")])
-    def test_a_code_that_leads_to_the_evening_is_shown_once(self, app, club, umpire, role, heading):
+    @pytest.mark.parametrize(
+        ("role", "heading", "to"), [("umpire", "an umpire", ""), ("player", "players", "/people/asking")]
+    )
+    def test_a_code_that_leads_to_the_evening_is_shown_once(self, app, club, umpire, role, heading, to):
         umpire.get(club.path)
         umpire.submit(f"seating/link/{role}")
         assert umpire.page.heading == f"A link for {heading}"
         other = Phone(app)
         other.get(umpire.page.select("textarea")[0].get_text().strip().removeprefix("http://localhost"))
-        assert other.path == club.path
+        assert other.path == club.path + to
 
     def test_an_umpire_by_link_brings_players_and_no_other_umpire(self, app, club):
         by_link = opening(app, club.link("umpire", tournament_id=club.id))
