@@ -23,9 +23,7 @@ def invite(group: Group, tournament_id: uuid.UUID | None = None) -> None:
     """
     link_id, secret = made_by_form(Role.PLAYER.value)
     if db.session.get(Link, link_id) is None:
-        Link.make(
-            group, Role.PLAYER, now(), link_id=link_id, secret=secret, tournament_id=tournament_id
-        )
+        Link.make(group, Role.PLAYER, now(), link_id=link_id, secret=secret, tournament_id=tournament_id)
         db.session.commit()
     cookie["guests"] = [group.id.hex, link_id.hex, secret]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,9 +11,11 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.tournaments import AskForm, EntryForm
-from models import Entrant, Group, Player, Role, Tournament, db
+from models import Entrant, Group, Player, Role, Session, Tournament, db
+from models.names import isolated
 from models.table.starting import remembered_players
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
+from models.tournament.reading import AtTable
 from tournament.evening import Phase
 from views.tournaments.asked import takes_part
 from views.tournaments.seen import Now
@@ -110,12 +113,29 @@ def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValu
     if entrant.player_id is None or not sat:
         turn_away(tournament, entrant, author())
     else:
-        last = max(at.table.stage for at in sat if at.is_over) if any(at.is_over for at in sat) else 0
-        withdraw(entrant, tournament, author(), after=min(last, tournament.rounds))
-        if not all(at.is_over for at in sat):
-            flash(_("The table plays on: say there, under Seats, that somebody has left."))
+        flash(_withdrawn(entrant, tournament, sat))
     db.session.commit()
     return redirect(url_for(".index", **now.ids), 303)
+
+
+def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:
+    """What was done, as a sentence."""
+    last = max((at.table.stage for at in sat if at.is_over), default=0)
+    running = next((at.table for at in sat if not at.is_over), None)
+    session = Session.of(tournament.group_id, running.session_id, lock=True) if running else None
+    plays_on = withdraw(entrant, tournament, author(), after=min(last, tournament.rounds), at=session)
+    name = isolated(entrant.player.name) if entrant.player else ""
+    if running is None:
+        return _("%(name)s goes home.", name=name)
+    if plays_on:
+        return _(
+            "%(name)s goes home. Table %(number)d plays on with the others.", name=name, number=running.number
+        )
+    return _(
+        "%(name)s goes home. Nobody got up at table %(number)d: see there, under Seats, or end its game.",
+        name=name,
+        number=running.number,
+    )
 
 
 def _too_late(now: Now) -> ResponseReturnValue:

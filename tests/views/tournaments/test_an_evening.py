@@ -34,6 +34,13 @@ def text(phone) -> str:
     return " ".join(phone.page.text.split())
 
 
+def last_change(club, kind: str) -> str:
+    """Where the last change of that kind is taken back."""
+    with at_work(club.app):
+        own = db.select(Change.id).where(Change.tournament_id == club.id, Change.kind == kind)
+        return f"history/{db.session.scalars(own.order_by(Change.id.desc())).first()}/take-back"
+
+
 class TestSettingUp:
     def test_from_the_groups_page_to_the_first_draw(self, app, game):
         table = game("derange", "Anna Bo Cara")
@@ -197,6 +204,45 @@ class TestPeople:
         assert ("Bo", 20, None) in club.places()
 
 
+class TestGoingHomeWhileTheTablePlays:
+    def goes_home(self, club, umpire, name):
+        page = umpire.get(f"{club.path}/people")
+        row = next(li for li in page.soup.select("[aria-labelledby=here] li") if name in li.text)
+        umpire.submit(row.select_one("form")["action"])
+
+    def test_one_tap_says_it_of_the_evening_and_at_the_table(self, club, umpire):
+        club.draws()
+        self.goes_home(club, umpire, "Bo")
+        assert "Bo goes home. Table 1 plays on with the others." in text(umpire)
+        assert "Bo" not in club.tables()[0].who_plays(1)
+
+    def test_its_way_back_is_the_evenings_and_the_table_says_so(self, club, umpire):
+        club.draws()
+        (table,) = club.tables()
+        self.goes_home(club, umpire, "Bo")
+        umpire.get(f"{table.path}/trail")
+        umpire.submit(f"{table.last_change()}/take-back")
+        assert "The umpire said so of the whole evening, and takes it back there." in text(umpire)
+        umpire.get(f"{club.path}/history")
+        umpire.submit(last_change(club, "withdraw"))
+        assert "Taken back: Bo goes home" in text(umpire)
+        assert "Bo" in table.who_plays(1)
+
+    def test_it_is_said_where_the_table_has_gone_on_since(self, club, umpire):
+        club.draws()
+        self.goes_home(club, umpire, "Bo")
+        club.tables()[0].plays("Anna out, Cara K, Dilan 5 4")
+        umpire.get(f"{club.path}/history")
+        umpire.submit(last_change(club, "withdraw"))
+        assert "they sit down again there, under Seats." in text(umpire)
+
+    def test_of_two_nobody_gets_up(self, app):
+        club = opened(app, "Anna Bo", cut=None).draws()
+        umpire = opening(app, club.link("owner"))
+        self.goes_home(club, umpire, "Bo")
+        assert "Nobody got up at table 1" in text(umpire)
+
+
 class TestRights:
     def test_a_stranger_sees_nothing(self, app, club):
         for path in ("", "/people", "/draw", "/history", "/seating", "/decisions/cut"):
@@ -314,20 +360,15 @@ class TestAfterwards:
 
 
 class TestHistory:
-    def last_draw(self, club):
-        with at_work(club.app):
-            own = db.select(Change.id).where(Change.tournament_id == club.id, Change.kind == "draw")
-            return f"history/{db.session.scalars(own.order_by(Change.id.desc())).first()}/take-back"
-
     def test_a_draw_is_taken_back_and_a_played_one_is_not(self, club, umpire):
         club.draws()
         umpire.get(f"{club.path}/history")
-        umpire.submit(self.last_draw(club))
+        umpire.submit(last_change(club, "draw"))
         assert "Taken back: Round 1 drawn" in text(umpire)
         assert club.phase() == "draw"
         club.draws()
         table: Table = club.tables()[0]
         table.plays("Anna out, Bo 8, Cara K, Dilan 5 4")
         umpire.get(f"{club.path}/history")
-        umpire.submit(self.last_draw(club))
+        umpire.submit(last_change(club, "draw"))
         assert "A table of that draw has played." in text(umpire)
