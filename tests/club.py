@@ -172,6 +172,15 @@ class Club:
             own = names_in(tournament)
             return [own[player] for player in evening.winners]
 
+    def would_go_on(self) -> tuple[set[str], set[str]]:
+        """Who would have a seat in the play-off by now, and who might."""
+        with self.seen() as (tournament, evening):
+            own = names_in(tournament)
+            would, might = (
+                {own[player] for player in some} for some in (evening.would_go_on, evening.might_go_on)
+            )
+            return would, might
+
     def phase(self) -> str:
         with self.seen() as (_tournament, evening):
             return evening.phase.value

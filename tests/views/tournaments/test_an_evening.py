@@ -116,6 +116,33 @@ class TestTheWholeEvening:
         return [player if box["value"] == player else None for box in boxes]
 
 
+class TestALaterCorrection:
+    @pytest.fixture
+    def first(self, app):
+        """The first table of an evening whose play-off of Anna and Bo is drawn."""
+        self.club = opened(app, FOUR, rounds=1, cut=2).draws(1, FOUR)
+        (first,) = self.club.scores(Anna=10, Bo=20, Cara=30, Dilan=40).tables()
+        self.club.draws()
+        return first
+
+    def said(self, app):
+        return opening(app, self.club.link("watcher")).get(self.club.path).text
+
+    def test_says_who_would_have_gone_on(self, app, first):
+        first.corrects(1, "nobody out, Anna =10, Bo =50, Cara =30, Dilan =40")
+        assert "After a later correction Cara would have gone on. The draw stays." in self.said(app)
+
+    def test_says_who_has_come_level(self, app, first):
+        first.corrects(1, "nobody out, Anna =50, Bo =20, Cara =30, Dilan =30")
+        said = self.said(app)
+        assert "Level at the cut after a later correction: Cara and Dilan. The draw stays." in said
+        assert "would have gone on" not in said
+
+    def test_who_goes_home_from_the_play_off_is_none(self, app, first):
+        self.club.withdraws("Bo", after=1, at=self.club.tables()[0])
+        assert "correction" not in self.said(app)
+
+
 class TestTheDraw:
     def test_the_same_seed_shows_the_same_and_another_one_another(self, club, umpire):
         def seated(seed):
