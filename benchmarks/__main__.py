@@ -18,9 +18,10 @@ from sqlalchemy import text
 from app import create_app
 from benchmarks import report
 from benchmarks.calibration import calibration
+from benchmarks.evenings import IN_AN_EVENING, visit_evening
 from benchmarks.files import FILES, whole_file
 from benchmarks.groups import SEED, Visit, visit_long_table, visit_years
-from benchmarks.load import load
+from benchmarks.load import load, load_at_a_club
 from benchmarks.pages import IN_A_SESSION, PAGES
 from benchmarks.rating_calibration import rating_calibration
 from benchmarks.reckoning import reckoning
@@ -32,6 +33,7 @@ from models.deleting import delete_group
 # sessions a played group has, to compare its chances with what happened; for how many seconds phones ask.
 FULL = ((1, 10, 100, 1000), (5, 25, 50, 98), 20, 130, 4.0)
 QUICK = ((1, 2), (1, 2), 1, 6, 0.2)
+CLUBS = (12, 60)  # people
 RATED = 3  # times as many sessions, to compare ratings with who was ahead
 COUNTED = (Session, Round, Hand, Change)
 
@@ -58,16 +60,19 @@ def measure(
 ) -> dict[str, Any]:
     """What is found on one database; the groups made for it are gone after."""
     app = create_app({"DATABASE_URL": database_url, "SECRET_KEY": "benchmark", "RATELIMIT_ENABLED": False})
-    started, groups, tables = perf_counter(), list[Visit](), list[Visit]()
+    started, groups, tables, clubs = perf_counter(), list[Visit](), list[Visit](), list[Visit]()
     try:
         groups += [visit_years(app, count, datetime.now(UTC)) for count in nights]
         tables += [visit_long_table(app, count, datetime.now(UTC)) for count in rounds]
+        clubs += [visit_evening(app, people, datetime.now(UTC)) for people in CLUBS]
         about = _about(app)
         built = perf_counter() - started
         found = {**_tables(groups, tables, turns), "at_once": list(load(groups[-1], seconds))}
+        found["evenings"] = [report.growth(clubs, page, turns) for page in IN_AN_EVENING]
+        found["at_a_club"] = list(load_at_a_club(clubs[-1], seconds))
     finally:
         started = perf_counter()
-        _delete(app, [*groups, *tables])
+        _delete(app, [*groups, *tables, *clubs])
     gone = perf_counter() - started
     return {**found, **about, "nights": sum(nights), "built": built, "gone": gone}
 

@@ -13,7 +13,7 @@ from flask import Flask
 
 from demo.cast import OVER_YEARS, Game
 from demo.years import LONGEST_ROUND, History, make_years_group
-from models import Group, Link, Role, Session, db
+from models import Group, Link, Role, Session, Tournament, db
 from models.database import writing
 
 SEED = 8
@@ -36,7 +36,7 @@ class Visit:
 def visit_years(app: Flask, nights: int, now: datetime) -> Visit:
     """A group that has met for so many nights and plays round 6 right now."""
     size = f"{nights:,} nights"
-    return _visit(app, size, now, lambda: make_years_group(nights, now, ZONE, Random(SEED), size))
+    return visit(app, size, now, lambda: make_years_group(nights, now, ZONE, Random(SEED), size))
 
 
 def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
@@ -48,10 +48,11 @@ def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
         history.play_tonight(LONG_TABLE, OVER_YEARS, rounds, now)
         return history.group
 
-    return _visit(app, size, now, make)
+    return visit(app, size, now, make)
 
 
-def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Visit:
+def visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Visit:
+    """Whatever group is made; its owner's phone visits it."""
     with app.app_context(), writing():
         group = make()
         owner, feed = (Link.make(group, role, now)[1] for role in (Role.OWNER, Role.FEED))
@@ -66,7 +67,8 @@ def _places_of(group: Group) -> dict[str, Any]:
 
     last_night: the newest that is over; far_night: one of the first. result: a session of the last night;
     year: when that was. place: one where they met.
-    table: what is being played. players: who came, the most eager first.
+    table: what is being played. players: who came, the most eager first. evening: the newest club evening;
+    to_draw: the one before.
     """
     sessions = list(
         db.session.scalars(db.select(Session).filter_by(group_id=group.id).order_by("started_at"))
@@ -74,6 +76,8 @@ def _places_of(group: Group) -> dict[str, Any]:
     over, table = sessions[:-1] or sessions, sessions[-1]
     nights = list(dict.fromkeys(session.night_id for session in over))
     players = {player.name: player.id for player in group.players}
+    club = db.select(Tournament.id).filter_by(group_id=group.id).order_by("id")
+    to_draw, evening = [*db.session.scalars(club), None, None][:2]
     return {
         "group": group.id,
         "last_night": nights[-1],
@@ -83,5 +87,7 @@ def _places_of(group: Group) -> dict[str, Any]:
         "next_round": len(table.rounds) + 1,
         "year": over[-1].night.date.year,
         "place": next((one.night.place for one in over if one.night.place), ""),
+        "evening": evening,
+        "to_draw": to_draw,
         "players": [players[person.name] for person in OVER_YEARS if person.name in players],
     }

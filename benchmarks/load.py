@@ -9,6 +9,7 @@ from typing import Any
 
 from benchmarks.asking import Asking
 from benchmarks.counting import hands_come_in
+from benchmarks.evenings import IN_AN_EVENING, tables_are_heard_of
 from benchmarks.files import ask
 from benchmarks.groups import Visit
 from benchmarks.pages import IN_A_SESSION
@@ -17,6 +18,7 @@ from views.web.jobs import BELL
 
 CONNECTIONS = (1, 16, 64)
 POLLING, EVERY = 200, 2.0  # phones, and seconds between two looks of each
+FOLLOWING = 60  # phones, at a club evening
 Row = dict[str, Any]
 
 
@@ -60,10 +62,23 @@ def _beside_bare(
             yield {**waited(name + when, phones, took), "of a bare page’s": mean(other) / mean(took)}
 
 
-def _polling(port: int, nothing_new: bytes, seconds: float, when: str) -> Row:
+def _polling(port: int, nothing_new: bytes, seconds: float, when: str, phones: int = POLLING) -> Row:
     every = min(EVERY, seconds / 2)
-    took = ask_at_once(port, nothing_new, POLLING, seconds=seconds, every=every)
-    return {**waited(f"polling every {every:g} s{when}", POLLING, took, every), "of a bare page’s": "–"}
+    took = ask_at_once(port, nothing_new, phones, seconds=seconds, every=every)
+    return {**waited(f"polling every {every:g} s{when}", phones, took, every), "of a bare page’s": "–"}
+
+
+def load_at_a_club(club: Visit, seconds: float) -> Iterator[Row]:
+    """Phones that follow a large evening, by themselves and while the score is kept at its tables."""
+    _page, part, known, *_more = IN_AN_EVENING
+    path = part.address.format(**club.places)
+    tag = Asking(club, known).request["HTTP_IF_NONE_MATCH"]
+    request = request_of(path, club.cookie, "X-Fragment: 1", f"If-None-Match: {tag}")
+    with served(club.app, Asking(club, part).answer().kb) as port:
+        ask_at_once(port, request, 4, seconds=seconds / 4)  # warm
+        yield _polling(port, request, seconds, "", FOLLOWING)
+        with tables_are_heard_of(club):
+            yield _polling(port, request, seconds, ", while tables are heard of", FOLLOWING)
 
 
 def waited(asked: str, phones: int, took: Sequence[float], every: float = 0) -> Row:

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from models.tournament.tournament import Tournament
 
 TAKE_BACK = "take_back"
+ALONG = "along_with"  # in what a table's change tells: the evening's change that it came with
 
 Snapshot = dict[str, dict[str, Any]]
 Pieces = dict[str, list[dict[str, Any] | None]]
@@ -74,13 +75,13 @@ class Change(Model):
 
     @classmethod
     def last_of(cls, session: Session) -> Change | None:
-        """What "take back" would undo now: the newest change that is in force and no take-back itself."""
-        return db.session.scalar(
-            db.select(cls)
-            .where(cls.session_id == session.id, cls.in_force, cls.kind != TAKE_BACK)
-            .order_by(cls.at.desc(), cls.id.desc())
-            .limit(1)
-        )
+        """What "take back" would undo now: the newest change that is in force and no take-back itself.
+
+        None where that came with a change of the evening.
+        """
+        own = db.select(cls).where(cls.session_id == session.id, cls.in_force, cls.kind != TAKE_BACK)
+        last = db.session.scalar(own.order_by(cls.at.desc(), cls.id.desc()).limit(1))
+        return None if last is not None and ALONG in last.about else last
 
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:

@@ -11,14 +11,14 @@ Everything happens in a transaction of its own, as if a page had asked for it.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from flask import Flask
 
-from models import Author, Change, Group, Link, Role, Tournament, db
+from models import Author, Change, Group, Link, Role, Session, Tournament, db
 from models.database import new_id
 from models.table.starting import found_group
 from models.tournament import deciding, drawing, entering
@@ -100,10 +100,11 @@ class Club:
                 table.plays(f"nobody out, {others}")
         return self
 
-    def withdraws(self, name: str, *, after: int) -> Club:
+    def withdraws(self, name: str, *, after: int, at: Table | None = None) -> Club:
         with self.open() as tournament:
             entrant = next(e for e in tournament.playing if e.player.name == name)
-            entering.withdraw(entrant, tournament, self.author(), after=after)
+            session = Session.of(self.group_id, at.session_id, lock=True) if at else None
+            entering.withdraw(entrant, tournament, self.author(), after=after, at=session)
         return self
 
     def chooses(self, names: str, note: str = "") -> Club:
@@ -118,6 +119,18 @@ class Club:
             deciding.settle(
                 tournament, evening_of(tournament), ids_in(tournament, names), self.author(), note
             )
+        return self
+
+    def admits(self, name: str) -> Club:
+        """Whoever has asked under that name."""
+        with self.open() as tournament:
+            entrant = next(e for e in tournament.asking if e.asks_as == name)
+            entering.admit(tournament, self._group(), entrant, self.author())
+        return self
+
+    def is_asked(self, name: str) -> Club:
+        with self.open() as tournament:
+            entering.ask_in(tournament, name, new_id())
         return self
 
     def takes_back(self, kind: str) -> Club:
@@ -138,6 +151,11 @@ class Club:
             found = [table.session_id for table in tournament.tables_of(last)]
         return [Table(self.app, self.group_id, session_id, self.clock) for session_id in found]
 
+    def table_ids(self) -> list[uuid.UUID]:
+        """Of all tables that are drawn, by round and number."""
+        with self.seen() as (tournament, _evening):
+            return [table.id for table in tournament.tables]
+
     def places(self) -> list[tuple[str, int, int | None]]:
         """Of all rounds together."""
         with self.seen() as (tournament, evening):
@@ -154,6 +172,15 @@ class Club:
             own = names_in(tournament)
             return [own[player] for player in evening.winners]
 
+    def would_go_on(self) -> tuple[set[str], set[str]]:
+        """Who would have a seat in the play-off by now, and who might."""
+        with self.seen() as (tournament, evening):
+            own = names_in(tournament)
+            would, might = (
+                {own[player] for player in some} for some in (evening.would_go_on, evening.might_go_on)
+            )
+            return would, might
+
     def phase(self) -> str:
         with self.seen() as (_tournament, evening):
             return evening.phase.value
@@ -163,6 +190,11 @@ class Club:
         with at_work(self.app):
             own = db.select(Change.kind).where(Change.tournament_id == self.id)
             return list(db.session.scalars(own.order_by(Change.at, Change.id)))
+
+    def people(self) -> list[str]:
+        """Everybody the group knows."""
+        with at_work(self.app):
+            return sorted(player.name for player in self._group().players)
 
     def entrant_id(self, name: str) -> uuid.UUID:
         with self.seen() as (tournament, _evening):
@@ -191,6 +223,7 @@ def opened(
     names: str = "",
     *,
     variant: str = "swedish_pursuit",
+    options: Mapping[str, Any] | None = None,
     group_id: uuid.UUID | None = None,
     at: datetime | None = None,
     **plan: Any,
@@ -202,7 +235,7 @@ def opened(
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
             group, _link = found_group("Thursday club", new_id(), moment)
-        invitation = entering.Invitation("The cup", variant, {}, Plan(**plan))
+        invitation = entering.Invitation("The cup", variant, options or {}, Plan(**plan))
         author = Author(new_id(), "Umpire’s laptop", moment)
         made = entering.open_tournament(group, invitation, new_id(), author, today=moment.date())
         db.session.commit()

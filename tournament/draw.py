@@ -7,7 +7,7 @@ who sit directly behind somebody (play after them) have sat behind the same pers
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -50,7 +50,22 @@ class Past:
         return sum(self.together[frozenset(pair)] for pair in combinations(table, 2))
 
     def met_by(self, person: Person, others: Iterable[Person]) -> int:
-        return sum(self.together[frozenset((person, other))] for other in others)
+        own = self._known.get(person)
+        return sum(own.get(other, 0) for other in others) if own else 0
+
+    def met_among(self, people: Sequence[Person]) -> list[tuple[int, int, int]]:
+        """Pairs of these people, by their places in the sequence, with how often they have met."""
+        place = {person: number for number, person in enumerate(people)}
+        pairs = [(tuple(pair), times) for pair, times in self.together.items() if pair <= place.keys()]
+        return [(place[one], place[other], times) for (one, other), times in pairs]
+
+    @cached_property
+    def _known(self) -> dict[Person, dict[Person, int]]:
+        """The same from each person's side."""
+        found: defaultdict[Person, dict[Person, int]] = defaultdict(dict)
+        for (one, other), times in self.together.items():
+            found[one][other] = found[other][one] = times
+        return found
 
     def sat_behind(self, table: Table) -> int:
         return sum(self.behind[pair] for pair in _behind(table))
@@ -75,8 +90,15 @@ class Comparison:
     def of(
         cls, people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Random, draws: int = 1000
     ) -> Comparison:
-        drawn = (_at_random(people, sizes, chance) for _ in range(draws))
-        return cls([sum(map(past.met, tables)) for tables in drawn])
+        seats = [table for table, size in enumerate(sizes) for _ in range(size)]
+        met, everybody = past.met_among(people), range(len(people))
+
+        def meetings() -> int:
+            lots = [chance.random() for _ in everybody]
+            at = [seats[place] for place in sorted(everybody, key=lots.__getitem__)]
+            return sum(times for one, other, times in met if at[one] == at[other])
+
+        return cls([meetings() for _ in range(draws)])
 
     @cached_property
     def mean(self) -> float:
@@ -105,12 +127,14 @@ def _mended(tables: list[Table], past: Past) -> list[Table]:
 
 
 def _change(one: list[Person], other: list[Person], past: Past) -> bool:
-    """Whether two people of these tables changed places."""
+    """Whether two people of these tables changed places: none where nobody there has met."""
+    if not (past.met(one) or past.met(other)):
+        return False
     for own, their in product(range(len(one)), range(len(other))):
         here, there = one[:own] + one[own + 1 :], other[:their] + other[their + 1 :]
         a, b = one[own], other[their]
         before = past.met_by(a, here) + past.met_by(b, there)
-        if past.met_by(b, here) + past.met_by(a, there) < before:
+        if before and past.met_by(b, here) + past.met_by(a, there) < before:
             one[own], other[their] = b, a
             return True
     return False

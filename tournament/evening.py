@@ -101,10 +101,26 @@ class Evening:
         """As it stands; None where there is none."""
         if self.plan.cut is None:
             return None
-        here = {entrant.player for entrant in self.entrants if entrant.withdrew_after is None}
+        here = {entrant.player for entrant in self.entrants if entrant.withdrew_after is None} | self._drawn
         may_go_on = [place for place in self.combined if place.player in here and place.rank is not None]
         chosen = next((d.players for d in reversed(self.decisions) if d.kind is Kind.CUT), ())
         return cut(may_go_on, self.plan.cut, chosen)
+
+    @cached_property
+    def would_go_on(self) -> list[Person]:
+        """Who has no seat in the play-off that is drawn, and would have by the totals as they stand since."""
+        if self.playoff is None or self.cut is None:
+            return []
+        return [player for player in self.cut.through or self.cut.certain if player not in self._drawn]
+
+    @cached_property
+    def might_go_on(self) -> list[Person]:
+        """The same of those level at the cut, where the umpire would have to choose among them once more."""
+        if self.playoff is None or self.cut is None or self.cut.decided_by is not DecidedBy.NOBODY_YET:
+            return []
+        if len(self._drawn.intersection(self.cut.level)) >= self.cut.room:
+            return []
+        return [player for player in self.cut.level if player not in self._drawn]
 
     @cached_property
     def rounds_are_over(self) -> bool:
@@ -126,6 +142,11 @@ class Evening:
     def next_round(self) -> int:
         """The round that is drawn next, where it is one before the cut."""
         return len(self.rounds) + 1
+
+    @property
+    def can_join(self) -> bool:
+        """Whether somebody who comes now still plays a round before the cut."""
+        return self.next_round <= self.plan.rounds
 
     @cached_property
     def due(self) -> list[Person]:
@@ -159,6 +180,11 @@ class Evening:
         if self.phase is not Phase.OVER:
             return []
         return [place.player for place in self.final if place.rank == 1]
+
+    @cached_property
+    def _drawn(self) -> set[Person]:
+        """Whoever has sat down in the play-off; to go home from there changes nothing of the cut."""
+        return {player for table in self.playoff or () for player in table.seats}
 
     @cached_property
     def _withdrawn(self) -> set[Person]:

@@ -55,6 +55,7 @@ from views.tournaments.entrants import entrants
 from views.tournaments.history import history
 from views.tournaments.seating import seating
 from views.tournaments.tournaments import tournaments
+from views.tournaments.wall import wall
 from views.web import bodies, errors, log, pages, security
 from views.web.language import language
 from views.wording import filters
@@ -97,7 +98,7 @@ IN_SESSION = (
     bg_stats,
     late_rounds,
 )
-IN_EVENING = (entrants, drawing, deciding, history, seating)
+IN_EVENING = (wall, entrants, drawing, deciding, history, seating)
 GROUP = "/groups/<uuid:group_id>"
 SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"

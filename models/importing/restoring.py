@@ -1,4 +1,4 @@
-"""Nights, players and club evenings that came with a file and go with it, unless they have come to be needed.
+"""Nights and club evenings that came with a file and go with it, unless they have come to be needed.
 
 What has gone before may have come into another group since, with the same ids: there it is none of ours.
 """
@@ -8,16 +8,16 @@ from __future__ import annotations
 import uuid
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import ColumnElement, func
 
 from models.database import db, in_turns
 from models.night import Night
+from models.people.unneeded import named_in
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
-from models.tournament.tournament import Entrant, Tournament, TournamentTable
+from models.tournament.tournament import Tournament, TournamentTable
 
 AT_ONCE = 500
 
@@ -27,7 +27,7 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
     kept = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
-        used = _named(Session.night_id, some) | _named(Tournament.night_id, some)
+        used = named_in(Session.night_id, some) | named_in(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
                 kept.append(night)
@@ -35,21 +35,6 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
                 db.session.delete(night)
     db.session.flush()
     return sorted(kept, key=lambda night: night.date)
-
-
-def delete_players(group_id: uuid.UUID, made: Iterable[str]) -> list[Player]:
-    """Those that stay, for they have played or take part elsewhere since."""
-    kept = []
-    for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        needed = _named(Seat.player_id, some) | _named(Entrant.player_id, some)
-        here = db.select(Player).where(Player.id.in_(some), Player.group_id == group_id)
-        for player in db.session.scalars(here).all():
-            if player.id in needed:
-                kept.append(player)
-            else:
-                db.session.delete(player)
-    db.session.flush()
-    return kept
 
 
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:
@@ -64,11 +49,6 @@ def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Seque
 def _delete(*which: ColumnElement[bool]) -> None:
     delete = db.delete(Tournament).where(*which)
     db.session.execute(delete.execution_options(synchronize_session=False))
-
-
-def _named(column: Any, ids: Sequence[uuid.UUID]) -> set[uuid.UUID]:
-    """Those of them that stand in the column."""
-    return set(db.session.scalars(db.select(column).where(column.in_(ids))))
 
 
 def put_last_played_back(group_id: uuid.UUID, before: dict[str, str | None]) -> None:

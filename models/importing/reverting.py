@@ -19,12 +19,12 @@ from models.importing.file import Import, State, about_file
 from models.importing.joining import part
 from models.importing.restoring import (
     delete_nights,
-    delete_players,
     delete_tournaments,
     put_last_played_back,
 )
 from models.night import Night
 from models.people.people import remember_change
+from models.people.unneeded import delete_players
 from models.player import Player
 from models.seat import Seat
 from models.session import Session

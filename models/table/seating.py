@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import uuid
 from typing import Any
 
-from models.change import Author, changing
+from models.change import ALONG, Author, changing
 from models.database import db
 from models.player import Player
 from models.seat import Seat
@@ -59,13 +60,17 @@ def usual_start(session: Session) -> str:
     return "average" if lowest_wins and session.rounds else "zero"
 
 
-def leave(session: Session, seat: Seat, author: Author) -> None:
-    """Somebody gets up and misses the rounds from the next one on."""
+def leave(session: Session, seat: Seat, author: Author, *, along_with: uuid.UUID | None = None) -> None:
+    """Somebody gets up and misses the rounds from the next one on.
+
+    along_with: the change of the evening by which the umpire said so, and with which it is taken back.
+    """
     if seat.has_left:
         raise SeatingProblem("away")
     if len(_here(session)) <= 2:  # noqa: PLR2004 - a table is two
         raise SeatingProblem("few")
-    with changing(session, "leave", author, {"player": str(seat.player_id)}):
+    about = {"player": str(seat.player_id)} | ({ALONG: str(along_with)} if along_with else {})
+    with changing(session, "leave", author, about):
         seat.away = [*seat.away, {"since": len(session.rounds) + 1, "until": None, "points": 0}]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from models.change import TAKE_BACK, Author, Change, Pieces, Snapshot, snapshot, write
+from models.change import ALONG, TAKE_BACK, Author, Change, Pieces, Snapshot, snapshot, write
 from models.database import db
 from models.player import Player
 from models.round import Round
@@ -22,8 +22,8 @@ class CannotTakeBack(ValueError):
     """Something later stands on this change.
 
     reason: "done" (taken back already), "changed" (what it made has been changed since), "needed" (somebody
-    it brought to the table has played or dealt since) or "played" (in rounds since, others have a hand than
-    would play then).
+    it brought to the table has played or dealt since), "played" (in rounds since, others have a hand than
+    would play then) or "evening" (the umpire said so of the whole evening, and takes it back there).
     """
 
     def __init__(self, reason: str) -> None:
@@ -38,6 +38,8 @@ def take_back(session: Session, change: Change, author: Author) -> None:
     """
     if not change.in_force:
         raise CannotTakeBack("done")
+    if _goes_with_the_evening(change):
+        raise CannotTakeBack("evening")
     before = snapshot(session)
     check(before, change.pieces)
     odd = _of_others(session)
@@ -46,6 +48,12 @@ def take_back(session: Session, change: Change, author: Author) -> None:
         raise CannotTakeBack("played")
     write(session, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
     change.go_out_of_force()
+
+
+def _goes_with_the_evening(change: Change) -> bool:
+    along = change.about.get(ALONG)
+    said = db.session.get(Change, uuid.UUID(along)) if along else None
+    return said is not None and said.in_force
 
 
 def stands(session: Session, change: Change) -> bool:

@@ -9,12 +9,16 @@ from typing import Any
 
 from models.change import TAKE_BACK, Author, Change, Snapshot, difference, note
 from models.database import db
+from models.people.unneeded import delete_players
 from models.player import Player
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from models.table.taking_back import CannotTakeBack, check
+from models.tournament.at_table import take_back_at_table
 from models.tournament.tournament import Entrant, Tournament
+
+NEW = "new"  # in what a change tells: the people it made, who go with it
 
 
 @contextmanager
@@ -28,7 +32,9 @@ def changing(tournament: Tournament, kind: str, author: Author, about: Mapping[s
 def take_back(tournament: Tournament, change: Change, author: Author) -> None:
     """Undo one change of this tournament. Raises CannotTakeBack and leaves it as it was.
 
-    A draw goes with the sessions of its tables, as long as no round was played at any of them ("played").
+    A draw goes with the sessions of its tables, as long as no round was played at any of them ("played");
+    an entry with whoever was new in the group, as long as nothing else needs them; a withdrawal with what was
+    done at the table, as long as nobody has played or sat there otherwise since.
     """
     if not change.in_force or change.kind == TAKE_BACK:
         raise CannotTakeBack("done")
@@ -45,6 +51,8 @@ def take_back(tournament: Tournament, change: Change, author: Author) -> None:
             _clear_table(tournament, uuid.UUID(piece_id))
     _write(tournament, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
     change.go_out_of_force()
+    delete_players(tournament.group_id, change.about.get(NEW, ()))
+    take_back_at_table(tournament, change, author)
 
 
 def _write(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -13,8 +14,10 @@ from models.database import db, new_id
 from models.group import Group
 from models.nights import night_for
 from models.player import Player, same_name
+from models.session import Session
 from models.table.starting import player_named
-from models.tournament.changing import changing
+from models.tournament.at_table import TABLE, get_up
+from models.tournament.changing import NEW, changing
 from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
 from tournament.evening import Kind, Plan
 
@@ -75,13 +78,13 @@ def enter(
 
     Raises CannotEnter, and lets nobody in.
     """
-    with changing(tournament, "enter", author, {"people": len(people)}):
+    about: dict[str, Any] = {"people": len(people)}
+    with changing(tournament, "enter", author, about), _noting_new_people(group, about):
         for person in people:
             player = person if isinstance(person, Player) else player_named(group, person, author.at)
             _let_in(tournament, player, joined_round=joined_round, start_points=start_points)
-        if joined_round > 1:
-            ids = [entrant.player.id for entrant in tournament.entrants[-len(people) :] if entrant.player]
-            note_decision(tournament, Kind.LATE_ENTRY, ids, author)
+        newest = [entrant.player for entrant in tournament.entrants[-len(people) :] if entrant.player]
+        _say_who_is_late(tournament, newest, joined_round, author)
 
 
 def ask_in(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
@@ -96,13 +99,22 @@ def ask_in(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
 
 
 def admit(
-    tournament: Tournament, group: Group, entrant: Entrant, author: Author, *, joined_round: int
+    tournament: Tournament,
+    group: Group,
+    entrant: Entrant,
+    author: Author,
+    *,
+    joined_round: int = 1,
+    start_points: int = 0,
 ) -> None:
     """Whoever asked takes part from that round on, as the group's player of that name or a new one."""
-    with changing(tournament, "admit", author, {"entrant": str(entrant.id)}):
+    about: dict[str, Any] = {"entrant": str(entrant.id)}
+    with changing(tournament, "admit", author, about), _noting_new_people(group, about):
         player = player_named(group, entrant.asks_as or "", author.at)
         _check_not_here(tournament, player)
-        entrant.player, entrant.asks_as, entrant.joined_round = player, None, joined_round
+        entrant.player, entrant.asks_as = player, None
+        entrant.joined_round, entrant.start_points = joined_round, start_points
+        _say_who_is_late(tournament, [player], joined_round, author)
 
 
 def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
@@ -111,10 +123,20 @@ def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
         tournament.entrants.remove(entrant)
 
 
-def withdraw(entrant: Entrant, tournament: Tournament, author: Author, *, after: int) -> None:
-    """after: the last round played; 0 for none."""
-    with changing(tournament, "withdraw", author, {"player": str(entrant.player_id), "after": after}):
+def withdraw(
+    entrant: Entrant, tournament: Tournament, author: Author, *, after: int, at: Session | None = None
+) -> bool:
+    """after: the last round played; 0 for none. at: the table where they sit now.
+
+    Whether that table plays on without them; nothing is done there where too few would stay.
+    """
+    about: dict[str, Any] = {"player": str(entrant.player_id), "after": after}
+    done = get_up(at, entrant.player_id, author) if at and entrant.player_id else None
+    if done:
+        about[TABLE] = str(done)
+    with changing(tournament, "withdraw", author, about):
         entrant.withdrew_after = after
+    return done is not None
 
 
 def note_decision(
@@ -131,6 +153,15 @@ def note_decision(
     tournament.decisions = [*tournament.decisions, said]
 
 
+@contextmanager
+def _noting_new_people(group: Group, about: dict[str, Any]) -> Iterator[None]:
+    """Whoever the group did not know before stands in what the history tells, to go with it (NEW)."""
+    known = {player.id for player in group.players}
+    yield
+    db.session.flush()
+    about[NEW] = [str(player.id) for player in group.players if player.id not in known]
+
+
 def _let_in(tournament: Tournament, player: Player, *, joined_round: int, start_points: int) -> None:
     _check_room(tournament)
     _check_not_here(tournament, player)
@@ -138,6 +169,14 @@ def _let_in(tournament: Tournament, player: Player, *, joined_round: int, start_
     tournament.entrants.append(
         Entrant(id=new_id(), player=player, joined_round=joined_round, start_points=start_points)
     )
+
+
+def _say_who_is_late(
+    tournament: Tournament, players: Sequence[Player], joined_round: int, author: Author
+) -> None:
+    if joined_round > 1:
+        db.session.flush()
+        note_decision(tournament, Kind.LATE_ENTRY, [player.id for player in players], author)
 
 
 def _check_room(tournament: Tournament) -> None:

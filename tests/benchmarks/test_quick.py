@@ -53,6 +53,13 @@ def test_the_table_page_stands_beside_a_page_of_its_size(report):
     assert all(float(row[name]) > 0 for row in rows for name in ("page, ms", "other, ms", "ratio"))
 
 
+def test_a_large_evening_stands_beside_a_small_one_and_asks_as_often(report):
+    rows = figures(report, "A club evening")
+    assert [row["page"] for row in rows[:2]] == ["evening", "evening, what changes"]
+    assert all(row["queries"].isdigit() and float(row["ratio"]) > 0 for row in rows)
+    assert [row["phones"] for row in figures(report, "Many phones at a club evening")] == ["60", "60"]
+
+
 def test_search_and_the_referee_stand_beside_a_bare_page_and_ask_no_database(report):
     rows = figures(report, "Against a bare page")[3:]
     assert len(rows) == 7

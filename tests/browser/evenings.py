@@ -47,6 +47,17 @@ def at(where: Callable[[Evenings], str]) -> Callable[[Page, House], Any]:
     return lambda page, house: page.goto(where(house.evenings))
 
 
+def code_on_the_wall(page: Page, house: House) -> None:
+    page.goto(f"{house.evenings.begun.path}/board")
+    page.get_by_role("button", name="Code to join").click()
+
+
+def asked(page: Page, house: House) -> None:
+    page.goto(f"{house.evenings.begun.path}/people/asking")
+    page.get_by_label("Your name").fill(f"Petra {new_id().hex[-4:]}")
+    page.get_by_role("button", name="Tell the umpire").click()
+
+
 def wrong_names(page: Page, house: House) -> None:
     page.goto(f"{house.evenings.begun.group_path}/tournaments/new")
     sent(page, "#new-evening", name="", names="x" * 41)
@@ -62,9 +73,11 @@ EVENING_PAGES = [
     Shown("evening played", at(lambda here: here.played.path)),
     Shown("evening, watched", at(lambda here: here.played.path), "watcher"),
     Shown("evening on the wall", at(lambda here: f"{here.played.path}/board")),
+    Shown("evening on the wall, with a code", code_on_the_wall),
     Shown("evening on the wall, over", at(lambda here: f"{here.over.path}/board"), "watcher"),
     Shown("evening, who takes part", at(lambda here: f"{here.played.path}/people")),
     Shown("evening, asking", at(lambda here: f"{here.played.path}/people/asking")),
+    Shown("evening, asked", asked),
     Shown("evening, who sits where", at(lambda here: f"{here.played.path}/seating")),
     Shown("evening, the cut", at(lambda here: f"{here.level.path}/decisions/cut")),
     Shown("evening, level", at(lambda here: here.level.path)),

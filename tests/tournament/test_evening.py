@@ -7,6 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournament.ways import sure_and_perhaps
 from tournament.cut import DecidedBy
 from tournament.evening import Decision, Entrant, Evening, Kind, Phase, Plan, PlayedTable
 
@@ -44,6 +45,32 @@ def test_an_evening_waits_for_one_thing_after_another():
     assert evening(FIRST, SECOND, playoff=[table(Bo=3, Cara=4)]).phase is Phase.OVER
     assert evening(FIRST, SECOND, cut=None).phase is Phase.OVER
     assert evening(FIRST, SECOND, cut=4).phase is Phase.OVER  # GS11
+
+
+PEOPLE = ("Anna", "Bo", "Cara", "Dilan", "Eva")
+
+
+@given(
+    drawn=st.sets(st.sampled_from(PEOPLE), min_size=2),
+    points=st.lists(st.integers(0, 3), min_size=5, max_size=5),
+    size=st.integers(2, 4),
+    home=st.sets(st.sampled_from(PEOPLE)),
+    chosen=st.none() | st.sets(st.sampled_from(PEOPLE), min_size=1),
+)
+def test_who_would_have_gone_on_is_whoever_every_choice_of_the_umpire_would_seat(
+    drawn: set[str], points: list[int], size: int, home: set[str], chosen: set[str] | None
+):
+    """Whatever the totals have become since the play-off was drawn, and whoever has gone home since."""
+    totals = dict(zip(PEOPLE, points, strict=True))
+    found = Evening(
+        Plan(rounds=1, cut=size),
+        [Entrant(name, withdrew_after=1 if name in home else None) for name in PEOPLE],
+        [[table(**totals)]],
+        playoff=[table(**dict.fromkeys(drawn, 0))],
+        decisions=[] if chosen is None else [Decision(Kind.CUT, sorted(chosen))],
+    )
+    here = {name: totals[name] for name in PEOPLE if name in drawn or name not in home}
+    assert (set(found.would_go_on), set(found.might_go_on)) == sure_and_perhaps(here, size, chosen, drawn)
 
 
 def test_the_playoff_starts_from_zero():

@@ -104,7 +104,9 @@ NEEDS = {
     "tournaments.new": OWNER,
     "tournaments.create": OWNER,
     "tournaments.show": WATCHER,
-    "tournaments.wall": WATCHER,
+    "wall.show": WATCHER,
+    "wall.let_people_join": OWNER,
+    "wall.show_none": OWNER,
     "entrants.index": OWNER,
     "entrants.add": OWNER,
     "entrants.asking": PLAYER,
@@ -122,6 +124,8 @@ NEEDS = {
     "evening_history.undo": OWNER,
     "seating.show": OWNER,
     "seating.renew": OWNER,
+    "seating.renew_one": OWNER,
+    "seating.close": OWNER,
     "seating.make_link": OWNER,
     "sessions.show": WATCHER,
     "sessions.history": WATCHER,
@@ -213,6 +217,7 @@ IDS = (
     "change_id",
     "tournament_id",
     "entrant_id",
+    "table_id",
 )
 
 
@@ -228,7 +233,7 @@ def values_for(table: Table) -> dict[str, Any]:
     """Something that is there for each value an address takes; the table has played a round."""
     with at_work(table.app):
         link = db.session.scalar(db.select(Link.id).where(Link.group_id == table.group_id).limit(1))
-    club = opened(table.app, "Anna Bo Cara", group_id=table.group_id)
+    club = opened(table.app, "Anna Bo Cara", group_id=table.group_id).draws()
     return {
         "group_id": table.group_id,
         "night_id": table.night_id(),
@@ -243,6 +248,7 @@ def values_for(table: Table) -> dict[str, Any]:
         "change_id": table.last_change(),
         "tournament_id": club.id,
         "entrant_id": club.entrant_id("Anna"),
+        "table_id": club.table_ids()[0],
         "role": "player",
         "number": 1,
         "year": table.clock.time.year,

@@ -26,7 +26,6 @@ NEEDS_A_FORM = {
     "deals.ask_for_cut": "a new block of rounds begins",
     "offline.show": "there is no network",
     "entrants.asking": "somebody who is not the umpire asks to take part",
-    "seating.show": "the tables are drawn",
 }
 FARTHER = {
     "players.ask_to_forget": "cannot be taken back: nobody shall stumble on it",

@@ -15,15 +15,33 @@ from views.web.gate import made_by_form
 from views.web.qr import qr_code
 
 
-def invite(group: Group) -> None:
-    """A player's link, made on purpose by an owner. Its secret stays in this device's cookie, so that nobody
-    else can show it; whoever reads the code off the screen may follow, and count a hand.
+def invite(group: Group, tournament_id: uuid.UUID | None = None) -> None:
+    """A player's link, made on purpose by an owner, or by the umpire of the evening that it leads to.
+
+    Its secret stays in this device's cookie, so that nobody else can show it; whoever reads the code off the
+    screen may follow, count a hand, and ask to take part.
     """
     link_id, secret = made_by_form(Role.PLAYER.value)
     if db.session.get(Link, link_id) is None:
-        Link.make(group, Role.PLAYER, now(), link_id=link_id, secret=secret)
+        Link.make(group, Role.PLAYER, now(), link_id=link_id, secret=secret, tournament_id=tournament_id)
         db.session.commit()
     cookie["guests"] = [group.id.hex, link_id.hex, secret]
+
+
+def show_no_code() -> None:
+    """This device shows its link no more; whoever has joined by it stays in."""
+    cookie.pop("guests", None)
+
+
+def guests_link(group_id: uuid.UUID) -> tuple[Link, str] | None:
+    """The link that this device shows to guests of a group, while it lives, and its secret."""
+    group, link_id, secret = cookie.get("guests") or (None, None, None)
+    if group != group_id.hex or link_id is None:
+        return None
+    link = db.session.get(Link, uuid.UUID(link_id))
+    if link is None or link.revoked_at is not None or link.role != Role.PLAYER:
+        return None
+    return link, str(secret)
 
 
 class Joining:
@@ -37,12 +55,8 @@ class Joining:
     @cached_property
     def secret(self) -> str | None:
         """Of a link that is still alive."""
-        group, link_id, secret = cookie.get("guests") or (None, None, None)
-        if group != self.seen.group.id.hex or link_id is None:
-            return None
-        link = db.session.get(Link, uuid.UUID(link_id))
-        lives = link is not None and link.revoked_at is None and link.role == Role.PLAYER
-        return secret if lives else None
+        shown = guests_link(self.seen.group.id)
+        return shown[1] if shown else None
 
     @property
     def address(self) -> str:

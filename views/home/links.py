@@ -49,8 +49,8 @@ def join(secret: str) -> ResponseReturnValue:
     if link.session_id is not None:
         return redirect(url_for("sessions.show", group_id=link.group_id, session_id=link.session_id), 303)
     if link.tournament_id is not None:
-        evening = url_for("tournaments.show", group_id=link.group_id, tournament_id=link.tournament_id)
-        return redirect(evening, 303)
+        page = "entrants.asking" if link.role == Role.PLAYER else "tournaments.show"
+        return redirect(url_for(page, group_id=link.group_id, tournament_id=link.tournament_id), 303)
     return redirect(url_for("groups.show", group_id=link.group_id), 303)
 
 

@@ -13,7 +13,6 @@ from flask_babel import ngettext
 from models.names import isolated
 from models.tournament.drawing import stage_due
 from models.tournament.reading import AtTable
-from tournament.cut import DecidedBy
 from tournament.evening import Phase
 from views.tournaments.seen import Now
 from views.tournaments.words import decision_in_words, names_in, stage_name
@@ -139,14 +138,12 @@ class EveningBoard(Now):
     @property
     def would_go_on(self) -> str:
         """Whom a later correction would have let go on instead; "" while the draw stands as the totals do."""
-        cut = self.evening.cut
-        if cut is None or self.evening.playoff is None:
-            return ""
-        drawn = {player for table in self.evening.playoff for player in table.seats}
-        if cut.decided_by is DecidedBy.NOBODY_YET:
-            return "" if set(cut.certain) <= drawn <= {*cut.certain, *cut.level} else self._names(cut.certain)
-        instead = [player for player in cut.through if player not in drawn]
-        return self._names(instead)
+        return self._names(self.evening.would_go_on)
+
+    @property
+    def might_go_on(self) -> str:
+        """Among whom the umpire would have to choose after a later correction; "" where nobody would."""
+        return self._names(self.evening.might_go_on)
 
     @property
     def level_at_the_end(self) -> list[list[Any]]:

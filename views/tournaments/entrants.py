@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.tournaments import AskForm, EntryForm
-from models import Entrant, Group, Role, Tournament, db
+from models import Entrant, Group, Player, Role, Session, Tournament, db
+from models.names import isolated
 from models.table.starting import remembered_players
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
+from models.tournament.reading import AtTable
 from tournament.evening import Phase
+from views.tournaments.asked import takes_part
 from views.tournaments.seen import Now
-from views.tournaments.words import not_entered, stage_name
+from views.tournaments.words import TOO_LATE, not_entered, stage_name
 from views.web.access import counter, umpire
 from views.web.addresses import evening_page
 from views.web.gate import author, changes_evening, sent_id
+from views.web.phone import asks_in, people_here, wait_for
 
 entrants = Blueprint("entrants", __name__, url_prefix="/people")
 
@@ -36,9 +41,9 @@ def add(tournament: Tournament) -> ResponseReturnValue:
     now, form = Now(tournament), _form(tournament)
     if not form.validate_on_submit():
         return _page(now, form), 422
-    joins = _joins(now)
-    if joins > tournament.rounds:
+    if not now.evening.can_join:
         return _too_late(now)
+    joins = now.evening.next_round
     points = form.start_points.data or 0 if joins > 1 else 0
     try:
         enter(tournament, _group(tournament), form.people, author(), joined_round=joins, start_points=points)
@@ -52,15 +57,21 @@ def add(tournament: Tournament) -> ResponseReturnValue:
 
 @entrants.get("/asking")
 def asking(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """Somebody writes a name."""
+    """Somebody writes a name; `another` where this phone has one that takes part."""
     counter(group_id)
-    return _asking_page(Now.of(group_id, tournament_id), AskForm())
+    now = Now.of(group_id, tournament_id)
+    if not now.evening.can_join or (takes_part(now.tournament) and "another" not in request.args):
+        return redirect(evening_page(now.tournament), 303)
+    return _asking_page(now, AskForm(data={"name": _usual_name(now.tournament)}))
 
 
 @entrants.post("/asking")
 @changes_evening(again=None, role=Role.PLAYER)
 def ask(tournament: Tournament) -> ResponseReturnValue:
     form = AskForm()
+    if not Now(tournament).evening.can_join:
+        flash(str(TOO_LATE))
+        return redirect(evening_page(tournament), 303)
     if not form.validate_on_submit():
         return _asking_page(Now(tournament), form), 422
     try:
@@ -69,6 +80,7 @@ def ask(tournament: Tournament) -> ResponseReturnValue:
         form.name.errors = [not_entered(refused)]
         return _asking_page(Now(tournament), form), 409
     db.session.commit()
+    wait_for(tournament.id, [sent_id(), *(each for each in asks_in(tournament.id) if each != sent_id())])
     flash(_("The umpire sees your name now."))
     return redirect(evening_page(tournament), 303)
 
@@ -79,10 +91,11 @@ def let_in(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue
     now, entrant = Now(tournament), _entrant(tournament, entrant_id)
     if not ChangeForm().validate_on_submit() or entrant.player_id is not None:
         return redirect(url_for(".index", **now.ids), 303)
-    if _joins(now) > tournament.rounds:
+    if not now.evening.can_join:
         return _too_late(now)
+    late = {"joined_round": now.evening.next_round, "start_points": _average(now)}
     try:
-        admit(tournament, _group(tournament), entrant, author(), joined_round=_joins(now))
+        admit(tournament, _group(tournament), entrant, author(), **late)
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
@@ -100,16 +113,33 @@ def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValu
     if entrant.player_id is None or not sat:
         turn_away(tournament, entrant, author())
     else:
-        last = max(at.table.stage for at in sat if at.is_over) if any(at.is_over for at in sat) else 0
-        withdraw(entrant, tournament, author(), after=min(last, tournament.rounds))
-        if not all(at.is_over for at in sat):
-            flash(_("The table plays on: say there, under Seats, that somebody has left."))
+        flash(_withdrawn(entrant, tournament, sat))
     db.session.commit()
     return redirect(url_for(".index", **now.ids), 303)
 
 
+def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:
+    """What was done, as a sentence."""
+    last = max((at.table.stage for at in sat if at.is_over), default=0)
+    running = next((at.table for at in sat if not at.is_over), None)
+    session = Session.of(tournament.group_id, running.session_id, lock=True) if running else None
+    plays_on = withdraw(entrant, tournament, author(), after=min(last, tournament.rounds), at=session)
+    name = isolated(entrant.player.name) if entrant.player else ""
+    if running is None:
+        return _("%(name)s goes home.", name=name)
+    if plays_on:
+        return _(
+            "%(name)s goes home. Table %(number)d plays on with the others.", name=name, number=running.number
+        )
+    return _(
+        "%(name)s goes home. Nobody got up at table %(number)d: see there, under Seats, or end its game.",
+        name=name,
+        number=running.number,
+    )
+
+
 def _too_late(now: Now) -> ResponseReturnValue:
-    flash(_("All rounds have been drawn; nobody can join any more."))
+    flash(str(TOO_LATE))
     return redirect(url_for(".index", **now.ids), 303)
 
 
@@ -120,7 +150,7 @@ def _form(tournament: Tournament) -> EntryForm:
 
 
 def _page(now: Now, form: EntryForm) -> str:
-    joins = _joins(now)
+    joins = now.evening.next_round
     return render_template(
         "tournaments/people.html",
         now=now,
@@ -128,7 +158,7 @@ def _page(now: Now, form: EntryForm) -> str:
         form=form,
         is_late=joins > 1,
         joins=stage_name(now.tournament, joins),
-        can_join=joins <= now.tournament.rounds,
+        can_join=now.evening.can_join,
         average=_average(now),
     )
 
@@ -137,9 +167,11 @@ def _asking_page(now: Now, form: AskForm) -> str:
     return render_template("tournaments/ask.html", now=now, tournament=now.tournament, form=form)
 
 
-def _joins(now: Now) -> int:
-    """The round that somebody who comes now plays first."""
-    return len(now.evening.rounds) + 1
+def _usual_name(tournament: Tournament) -> str:
+    """Of the person whose phone this is; "" where nobody has said so."""
+    here = people_here(tournament.group_id)
+    player = Player.of(tournament.group_id, here[0]) if here else None
+    return player.name if player and not player.anonymised_at else ""
 
 
 def _average(now: Now) -> int:

@@ -11,6 +11,7 @@ from flask_babel import gettext as _
 from models import Change, Tournament, db
 from models.change import TAKE_BACK
 from models.table.taking_back import CannotTakeBack
+from models.tournament.at_table import done_at_table
 from models.tournament.changing import take_back
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_TAKEN_BACK, change_in_words
@@ -51,4 +52,7 @@ def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
     else:
         db.session.commit()
         flash(_("Taken back: %(change)s", change=words))
+        there = done_at_table(change)
+        if there is not None and there.in_force:
+            flash(_("Their table has gone on without them: they sit down again there, under Seats."))
     return redirect(url_for(".index", group_id=tournament.group_id, tournament_id=tournament.id), 303)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
-from flask import Blueprint, flash, redirect, render_template, session, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from models import Group, Link, Role, Tournament, db
+from models import Group, Link, Role, Tournament, TournamentTable, db
 from views.tournaments.board import EveningBoard
-from views.tournaments.codes import make_table_links, table_codes
+from views.tournaments.codes import make_table_links, revoke_table_links, table_codes
 from views.web.access import owner, tournament_of, umpire
 from views.web.clock import now
 from views.web.gate import changes_evening, made_by_form
@@ -35,15 +36,29 @@ def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
 @changes_evening(again=None)
 def renew(tournament: Tournament) -> ResponseReturnValue:
     """Every table gets another code, and the old ones open nothing any more."""
-    links = db.select(Link).where(Link.tournament_id == tournament.id, Link.role == Role.TABLE.value)
-    for link in db.session.scalars(links.where(Link.revoked_at.is_(None))):
-        link.revoked_at = now()
-    db.session.flush()
-    for stage in {table.stage for table in tournament.tables}:
-        make_table_links(tournament, stage)
-    db.session.commit()
+    _renew(tournament, tournament.tables)
     flash(_("Every table has a new code; the old ones open nothing any more."))
-    return redirect(url_for(".show", group_id=tournament.group_id, tournament_id=tournament.id), 303)
+    return _back(tournament)
+
+
+@seating.post("/<uuid:table_id>/code")
+@changes_evening(again=None)
+def renew_one(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnValue:
+    table = _table(tournament, table_id)
+    _renew(tournament, [table])
+    flash(_("Table %(number)d has a new code; the old one opens nothing any more.", number=table.number))
+    return _back(tournament)
+
+
+@seating.post("/<uuid:table_id>/code/removal")
+@changes_evening(again=None)
+def close(tournament: Tournament, table_id: uuid.UUID) -> ResponseReturnValue:
+    """Nobody but the umpire scores that table, until it has another code."""
+    table = _table(tournament, table_id)
+    revoke_table_links(tournament, [table])
+    db.session.commit()
+    flash(_("The code of table %(number)d opens nothing any more.", number=table.number))
+    return _back(tournament)
 
 
 @seating.post("/link/<role>")
@@ -52,7 +67,7 @@ def make_link(tournament: Tournament, role: str) -> ResponseReturnValue:
     """A link that leads here: for another umpire, for players who join, for a screen on the wall."""
     chosen = {"umpire": Role.UMPIRE, "player": Role.PLAYER, "watcher": Role.WATCHER}.get(role)
     if chosen is None:
-        return redirect(url_for(".show", group_id=tournament.group_id, tournament_id=tournament.id), 303)
+        return _back(tournament)
     if chosen is Role.UMPIRE:
         owner(tournament.group_id)
     link_id, secret = made_by_form(chosen.value)
@@ -62,3 +77,17 @@ def make_link(tournament: Tournament, role: str) -> ResponseReturnValue:
         db.session.commit()
     session["new_link"] = [link_id.hex, secret]
     return redirect(url_for("links.show", group_id=tournament.group_id, link_id=link_id), 303)
+
+
+def _renew(tournament: Tournament, tables: Sequence[TournamentTable]) -> None:
+    revoke_table_links(tournament, tables)
+    make_table_links(tournament, tables)
+    db.session.commit()
+
+
+def _table(tournament: Tournament, table_id: uuid.UUID) -> TournamentTable:
+    return next((table for table in tournament.tables if table.id == table_id), None) or abort(404)
+
+
+def _back(tournament: Tournament) -> ResponseReturnValue:
+    return redirect(url_for(".show", group_id=tournament.group_id, tournament_id=tournament.id), 303)

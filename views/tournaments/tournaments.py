@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
-from flask import Blueprint, flash, make_response, redirect, render_template, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
@@ -13,11 +14,12 @@ from forms.tournaments import TournamentForm
 from models import Group, Role, Tournament, db
 from models.table.starting import remembered_players
 from models.tournament.entering import enter, open_tournament
-from views.following.live import is_fragment, not_modified, nothing_new, told_live
-from views.tournaments.board import EveningBoard
+from views.following.live import is_fragment
+from views.tournaments.asked import take_notice, waiting
+from views.tournaments.live import followed
 from views.tournaments.seen import seen_evening
 from views.tournaments.words import game_of
-from views.web.access import owner, reader, tournament_of
+from views.web.access import owner, reader
 from views.web.addresses import evening_page
 from views.web.clock import now
 from views.web.gate import author, changes_group, sent_id
@@ -69,25 +71,14 @@ def create(group: Group) -> ResponseReturnValue:
 
 @tournaments.get("/<uuid:tournament_id>")
 def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    return _followed(group_id, tournament_id, "tournaments/show.html", "tournaments/_evening.html")
-
-
-@tournaments.get("/<uuid:tournament_id>/board")
-def wall(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
-    """For a screen on the wall: without a menu, to be read from afar."""
-    return _followed(group_id, tournament_id, "tournaments/wall.html", "tournaments/_wall.html")
-
-
-def _followed(group_id: uuid.UUID, tournament_id: uuid.UUID, page: str, part: str) -> ResponseReturnValue:
-    """Follows along: with X-Fragment only what changes, a 304 while nothing is new."""
     seen = seen_evening(group_id, tournament_id)
-    if nothing_new(seen):
-        return not_modified(seen)
-    tournament = tournament_of(group_id, tournament_id)
-    view = EveningBoard(tournament, is_umpire=seen.is_umpire)
-    template = part if is_fragment() else page
-    html = render_template(template, view=view, seen=seen, game=game_of(tournament))
-    return told_live(make_response(html), seen)
+    return followed(seen, "tournaments/show.html", "tournaments/_evening.html", _of_this_phone)
+
+
+def _of_this_phone(tournament: Tournament) -> dict[str, Any]:
+    if not is_fragment():  # what a phone fetches by itself changes nothing of what it remembers
+        take_notice(tournament)
+    return {"waiting": waiting(tournament)}
 
 
 def _new_page(form: TournamentForm) -> str:

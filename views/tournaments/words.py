@@ -31,6 +31,7 @@ DECISIONS = {
     "tie": lazy_gettext("In this order: %(names)s."),
     "late_entry": lazy_gettext("Comes late: %(names)s."),
 }
+TOO_LATE = lazy_gettext("All rounds have been drawn; nobody can join any more.")
 NOT_DRAWN = {
     "moved": lazy_gettext("Somebody else has drawn in the meantime. This is how it stands now."),
     "people": lazy_gettext("Somebody came or left in the meantime. Here is a new draw."),

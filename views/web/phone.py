@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from models import Link
 
 MOST_LINKS = 40  # a cookie holds 4 KB
-MOST_ASKED = 8  # groups
+MOST_ASKED = 8  # groups, and entrants of evenings
 NAME_LENGTH = 40
 THEMES = ("light", "dark")
 KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
@@ -119,6 +119,21 @@ def belong_to(group_id: uuid.UUID, player_ids: Sequence[uuid.UUID]) -> None:
     others = [asked for asked in session.get("who", ()) if asked[0] != group_id.hex]
     session.permanent = True
     session["who"] = [[group_id.hex, [each.hex for each in player_ids]], *others][:MOST_ASKED]
+
+
+def asks_in(tournament_id: uuid.UUID) -> list[uuid.UUID]:
+    """Ids of the entrants that this phone has asked to take part as, and was not answered yet."""
+    return [
+        uuid.UUID(entrant) for evening, entrant in session.get("asks", ()) if evening == tournament_id.hex
+    ]
+
+
+def wait_for(tournament_id: uuid.UUID, entrant_ids: Sequence[uuid.UUID]) -> None:
+    """From now on this phone waits to be answered about these, and about no others of that evening."""
+    others = [asked for asked in session.get("asks", ()) if asked[0] != tournament_id.hex]
+    own = [[tournament_id.hex, entrant.hex] for entrant in entrant_ids]
+    session.permanent = True
+    session["asks"] = [*own, *others][:MOST_ASKED]
 
 
 def theme() -> str:

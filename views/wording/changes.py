@@ -33,6 +33,7 @@ REFUSALS = {
     "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
     "needed": lazy_gettext("That player has played or dealt since. Take that back first."),
     "played": lazy_gettext("Rounds have been played since by whoever was there then. Take those back first."),
+    "evening": lazy_gettext("The umpire said so of the whole evening, and takes it back there."),
 }
 
 

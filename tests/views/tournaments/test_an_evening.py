@@ -34,6 +34,13 @@ def text(phone) -> str:
     return " ".join(phone.page.text.split())
 
 
+def last_change(club, kind: str) -> str:
+    """Where the last change of that kind is taken back."""
+    with at_work(club.app):
+        own = db.select(Change.id).where(Change.tournament_id == club.id, Change.kind == kind)
+        return f"history/{db.session.scalars(own.order_by(Change.id.desc())).first()}/take-back"
+
+
 class TestSettingUp:
     def test_from_the_groups_page_to_the_first_draw(self, app, game):
         table = game("derange", "Anna Bo Cara")
@@ -118,6 +125,33 @@ class TestTheWholeEvening:
     def only(self, umpire, player):
         boxes = umpire.page.soup.select("[name=player]")
         return [player if box["value"] == player else None for box in boxes]
+
+
+class TestALaterCorrection:
+    @pytest.fixture
+    def first(self, app):
+        """The first table of an evening whose play-off of Anna and Bo is drawn."""
+        self.club = opened(app, FOUR, rounds=1, cut=2).draws(1, FOUR)
+        (first,) = self.club.scores(Anna=10, Bo=20, Cara=30, Dilan=40).tables()
+        self.club.draws()
+        return first
+
+    def said(self, app):
+        return opening(app, self.club.link("watcher")).get(self.club.path).text
+
+    def test_says_who_would_have_gone_on(self, app, first):
+        first.corrects(1, "nobody out, Anna =10, Bo =50, Cara =30, Dilan =40")
+        assert "After a later correction Cara would have gone on. The draw stays." in self.said(app)
+
+    def test_says_who_has_come_level(self, app, first):
+        first.corrects(1, "nobody out, Anna =50, Bo =20, Cara =30, Dilan =30")
+        said = self.said(app)
+        assert "Level at the cut after a later correction: Cara and Dilan. The draw stays." in said
+        assert "would have gone on" not in said
+
+    def test_who_goes_home_from_the_play_off_is_none(self, app, first):
+        self.club.withdraws("Bo", after=1, at=self.club.tables()[0])
+        assert "correction" not in self.said(app)
 
 
 class TestTheDraw:
@@ -208,6 +242,45 @@ class TestPeople:
         assert ("Bo", 20, None) in club.places()
 
 
+class TestGoingHomeWhileTheTablePlays:
+    def goes_home(self, club, umpire, name):
+        page = umpire.get(f"{club.path}/people")
+        row = next(li for li in page.soup.select("[aria-labelledby=here] li") if name in li.text)
+        umpire.submit(row.select_one("form")["action"])
+
+    def test_one_tap_says_it_of_the_evening_and_at_the_table(self, club, umpire):
+        club.draws()
+        self.goes_home(club, umpire, "Bo")
+        assert "Bo goes home. Table 1 plays on with the others." in text(umpire)
+        assert "Bo" not in club.tables()[0].who_plays(1)
+
+    def test_its_way_back_is_the_evenings_and_the_table_says_so(self, club, umpire):
+        club.draws()
+        (table,) = club.tables()
+        self.goes_home(club, umpire, "Bo")
+        umpire.get(f"{table.path}/trail")
+        umpire.submit(f"{table.last_change()}/take-back")
+        assert "The umpire said so of the whole evening, and takes it back there." in text(umpire)
+        umpire.get(f"{club.path}/history")
+        umpire.submit(last_change(club, "withdraw"))
+        assert "Taken back: Bo goes home" in text(umpire)
+        assert "Bo" in table.who_plays(1)
+
+    def test_it_is_said_where_the_table_has_gone_on_since(self, club, umpire):
+        club.draws()
+        self.goes_home(club, umpire, "Bo")
+        club.tables()[0].plays("Anna out, Cara K, Dilan 5 4")
+        umpire.get(f"{club.path}/history")
+        umpire.submit(last_change(club, "withdraw"))
+        assert "they sit down again there, under Seats." in text(umpire)
+
+    def test_of_two_nobody_gets_up(self, app):
+        club = opened(app, "Anna Bo", cut=None).draws()
+        umpire = opening(app, club.link("owner"))
+        self.goes_home(club, umpire, "Bo")
+        assert "Nobody got up at table 1" in text(umpire)
+
+
 class TestRights:
     def test_a_stranger_sees_nothing(self, app, club):
         for path in ("", "/people", "/draw", "/history", "/seating", "/decisions/cut"):
@@ -243,14 +316,16 @@ class TestRights:
         keeper.get(f"{club.path}/draw", status=403)
         keeper.get(f"{club.group_path}/settings", status=403)
 
-    @pytest.mark.parametrize(("role", "heading"), [("umpire", "an umpire"), ("player", "players")])
-    def test_a_code_that_leads_to_the_evening_is_shown_once(self, app, club, umpire, role, heading):
+    @pytest.mark.parametrize(
+        ("role", "heading", "to"), [("umpire", "an umpire", ""), ("player", "players", "/people/asking")]
+    )
+    def test_a_code_that_leads_to_the_evening_is_shown_once(self, app, club, umpire, role, heading, to):
         umpire.get(club.path)
         umpire.submit(f"seating/link/{role}")
         assert umpire.page.heading == f"A link for {heading}"
         other = Phone(app)
         other.get(umpire.page.select("textarea")[0].get_text().strip().removeprefix("http://localhost"))
-        assert other.path == club.path
+        assert other.path == club.path + to
 
     def test_an_umpire_by_link_brings_players_and_no_other_umpire(self, app, club):
         by_link = opening(app, club.link("umpire", tournament_id=club.id))
@@ -323,20 +398,15 @@ class TestAfterwards:
 
 
 class TestHistory:
-    def last_draw(self, club):
-        with at_work(club.app):
-            own = db.select(Change.id).where(Change.tournament_id == club.id, Change.kind == "draw")
-            return f"history/{db.session.scalars(own.order_by(Change.id.desc())).first()}/take-back"
-
     def test_a_draw_is_taken_back_and_a_played_one_is_not(self, club, umpire):
         club.draws()
         umpire.get(f"{club.path}/history")
-        umpire.submit(self.last_draw(club))
+        umpire.submit(last_change(club, "draw"))
         assert "Taken back: Round 1 drawn" in text(umpire)
         assert club.phase() == "draw"
         club.draws()
         table: Table = club.tables()[0]
         table.plays("Anna out, Bo 8, Cara K, Dilan 5 4")
         umpire.get(f"{club.path}/history")
-        umpire.submit(self.last_draw(club))
+        umpire.submit(last_change(club, "draw"))
         assert "A table of that draw has played." in text(umpire)

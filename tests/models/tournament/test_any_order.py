@@ -1,0 +1,64 @@
+"""Whatever the tables record, correct and take back, in any order: totals add up, and the draw stays."""
+
+from __future__ import annotations
+
+from hypothesis import given, note, settings
+from hypothesis import strategies as st
+
+from tests import sampling
+from tests.club import Club, opened
+from tests.models.random_play import Play
+from tests.table import Table
+from tests.tournament.ways import sure_and_perhaps
+
+NAMES = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
+FIRST = {name: 10 * place for place, name in enumerate(NAMES.split())}
+CUT = 4
+VERBS = (
+    *["play", "correct", "insert", "remove"] * 2,
+    *["leave", "come back", "swap", "stop", "reopen"],
+    *["take back", "do again", "take back any"],
+)
+digits = st.integers(0, 7)
+moves = st.lists(st.tuples(digits, st.sampled_from(VERBS), digits, digits, digits), min_size=1, max_size=8)
+
+
+def evening(app) -> Club:
+    """Two deals at each of two tables, and the best four have sat down for the play-off."""
+    club = opened(app, NAMES, variant="vandatta", options={"rounds": 2}, rounds=1, cut=CUT)
+    return club.draws().scores(**FIRST).draws()
+
+
+def hands_of(table: Table) -> dict[str, int]:
+    """What each seat’s hands cost, one by one."""
+    found = dict.fromkeys(table.seats(), 0)
+    with table.seen() as session:
+        names = {seat.id: seat.name for seat in session.seats}
+        for hand in (hand for played in session.rounds for hand in played.hands):
+            found[names[hand.seat_id]] += hand.points or 0
+        for seat in session.seats:
+            found[seat.name] += sum(away["points"] for away in seat.away if away["until"] is not None)
+    return found
+
+
+def assert_adds_up(club: Club, drawn: list[set[str]]) -> None:
+    assert [set(table.seats()) for stage in (1, 2) for table in club.tables(stage)] == drawn
+    costs = {name: cost for table in club.tables(1) for name, cost in hands_of(table).items()}
+    assert {name: total for name, total, _rank in club.places()} == costs
+    ranks = {name: 1 + sum(other < cost for other in costs.values()) for name, cost in costs.items()}
+    assert {name: rank for name, _total, rank in club.places()} == ranks
+    finals = {name: cost for table in club.tables(2) for name, cost in hands_of(table).items()}
+    assert {name: total for name, total, _rank in club.final()} == finals
+    assert club.would_go_on() == sure_and_perhaps(costs, CUT, None, set(finals))
+
+
+@given(plan=moves)
+@settings(max_examples=sampling.examples(40))
+def test_totals_are_the_hands_and_the_draw_stays(app, plan):
+    club = evening(app)
+    tables = [table for stage in (1, 2) for table in club.tables(stage)]
+    drawn = [set(table.seats()) for table in tables]
+    for where, *move in plan:
+        note(f"table {where % len(tables)}: {move}")
+        Play(tables[where % len(tables)]).make(tuple(move))
+        assert_adds_up(club, drawn)

@@ -1,0 +1,49 @@
+"""The evening on a screen on the wall, to be read from afar, with a code to join where one is wanted."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from flask import Blueprint, redirect, url_for
+from flask.typing import ResponseReturnValue
+
+from models import Group, Tournament, db
+from views.following.guests import invite, show_no_code
+from views.tournaments.codes import guests_code
+from views.tournaments.live import followed
+from views.tournaments.seen import seen_evening
+from views.web.gate import changes_evening
+
+wall = Blueprint("wall", __name__, url_prefix="/board")
+
+
+@wall.get("")
+def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    """Without a menu; as light to follow as the evening's own page."""
+    seen = seen_evening(group_id, tournament_id)
+    return followed(seen, "tournaments/wall.html", "tournaments/_wall.html", _of_this_screen)
+
+
+def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
+    return {"code": guests_code(tournament)}
+
+
+@wall.post("/code")
+@changes_evening(again=None)
+def let_people_join(tournament: Tournament) -> ResponseReturnValue:
+    """From here on this screen shows a code, by which people follow and ask to take part."""
+    invite(db.session.get_one(Group, tournament.group_id), tournament.id)
+    return _back(tournament)
+
+
+@wall.post("/code/removal")
+@changes_evening(again=None)
+def show_none(tournament: Tournament) -> ResponseReturnValue:
+    """Whoever has joined by it stays in."""
+    show_no_code()
+    return _back(tournament)
+
+
+def _back(tournament: Tournament) -> ResponseReturnValue:
+    return redirect(url_for(".show", group_id=tournament.group_id, tournament_id=tournament.id), 303)
