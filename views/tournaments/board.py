@@ -15,6 +15,8 @@ from models.tournament.drawing import stage_due
 from models.tournament.reading import AtTable
 from tournament.cut import DecidedBy
 from tournament.evening import Phase
+from views.tournaments.message import evening_text
+from views.tournaments.result import EveningResult
 from views.tournaments.seen import Now
 from views.tournaments.words import decision_in_words, names_in, stage_name
 from views.wording.phrases import listed
@@ -94,7 +96,7 @@ class EveningBoard(Now):
         """All rounds together; the play-off has its own."""
         through = set(self.evening.cut.through) if self.evening.cut else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
-        combined = self.evening.combined
+        combined = self.evening.final if self.evening.playoff is None else self.evening.combined
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
             EveningRow(
@@ -120,9 +122,15 @@ class EveningBoard(Now):
             if p.player in self.people
         ]
 
+    @cached_property
+    def result(self) -> EveningResult | None:
+        """Once all has been played."""
+        return EveningResult(self) if self.evening.phase is Phase.OVER else None
+
     @property
-    def winners(self) -> list[Any]:
-        return [self.people[player] for player in self.evening.winners if player in self.people]
+    def text(self) -> str:
+        """The result as a message."""
+        return evening_text(self.result, self.headline) if self.result else ""
 
     @property
     def decided(self) -> list[dict[str, Any]]:
