@@ -120,6 +120,7 @@ NEEDS = {
     "deciding.decide": OWNER,
     "evening_history.index": WATCHER,
     "evening_history.undo": OWNER,
+    "evening_paper.show": WATCHER,
     "seating.show": OWNER,
     "seating.renew": OWNER,
     "seating.make_link": OWNER,

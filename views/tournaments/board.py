@@ -93,10 +93,11 @@ class EveningBoard(Now):
 
     @cached_property
     def rows(self) -> list[EveningRow]:
-        """All rounds together; the play-off has its own."""
+        """All rounds together; the play-off has its own. Of those level whoever goes on comes first."""
         through = set(self.evening.cut.through) if self.evening.cut else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
-        combined = self.evening.final if self.evening.playoff is None else self.evening.combined
+        places = self.evening.final if self.evening.playoff is None else self.evening.combined
+        combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
             EveningRow(

@@ -15,7 +15,7 @@ from views.wording.phrases import words
 def evening_text(result: EveningResult, headline: str) -> str:
     """Name and date, who won, then the places: of the play-off, then everybody else's."""
     told = f"{headline}. {result.told}".strip()
-    parts = ["\n".join([about_evening(result.tournament), told])]
+    parts = [f"{result.tournament.name}, {about_evening(result.tournament)}\n{told}"]
     if result.went_through:
         parts.append(_places(_("Play-off"), result.went_through))
     parts.append(_places(_("All rounds together"), result.others))
@@ -25,10 +25,10 @@ def evening_text(result: EveningResult, headline: str) -> str:
 
 
 def about_evening(tournament: Tournament) -> str:
-    """ "The cup, 25 November 2026, Swedish Pursuit"."""
+    """When it was, and which game: "Wednesday 25 November 2026, Swedish Pursuit"."""
     played_on = tournament.night.date if tournament.night else local_date(tournament.created_at)
     game = game_of(tournament)
-    return ", ".join([tournament.name, day(played_on), *([words(game)] if game else [])])
+    return ", ".join([day(played_on), *([words(game)] if game else [])])
 
 
 def _places(title: str, rows: list[PrizeRow]) -> str:
