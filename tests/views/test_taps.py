@@ -27,6 +27,7 @@ NEEDS_A_FORM = {
     "offline.show": "there is no network",
     "entrants.asking": "somebody who is not the umpire asks to take part",
     "seating.show": "the tables are drawn",
+    "exports.of_evening": "the same",
 }
 FARTHER = {
     "players.ask_to_forget": "cannot be taken back: nobody shall stumble on it",
