@@ -89,13 +89,19 @@ def rounds_csv(
     scope: Scope, *, delimiter: str, language: str, progress: Progress | None = None
 ) -> Iterator[str]:
     """The file piece by piece, a session at a time; the memory it needs does not grow with their number."""
-    line = csv.writer(_Echo(), delimiter=delimiter, lineterminator=END).writerow
+    line = line_writer(delimiter)
     yield BYTE_ORDER_MARK + line(COLUMNS)
     rules_told: dict[str, str] = {}
     for session in sessions_in(scope, progress):
         if session.rounds:
             more = json.dumps(_more(session, rules_told), ensure_ascii=False, separators=(",", ":"))
             yield "".join(_lines(session, language, more, delimiter, line))
+
+
+def line_writer(delimiter: str) -> Callable[[Cells], str]:
+    """What makes a line of such a file from its cells."""
+    write: Callable[[Cells], str] = csv.writer(_Echo(), delimiter=delimiter, lineterminator=END).writerow
+    return write
 
 
 class _Echo:

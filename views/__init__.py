@@ -53,6 +53,7 @@ from views.tournaments.deciding import deciding
 from views.tournaments.drawing import drawing
 from views.tournaments.entrants import entrants
 from views.tournaments.history import history
+from views.tournaments.printing import printing as evening_paper
 from views.tournaments.seating import seating
 from views.tournaments.tournaments import tournaments
 from views.tournaments.wall import wall
@@ -98,7 +99,7 @@ IN_SESSION = (
     bg_stats,
     late_rounds,
 )
-IN_EVENING = (wall, entrants, drawing, deciding, history, seating)
+IN_EVENING = (wall, entrants, drawing, deciding, history, seating, evening_paper)
 GROUP = "/groups/<uuid:group_id>"
 SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"

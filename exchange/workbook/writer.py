@@ -10,6 +10,8 @@ from flask_babel import force_locale
 from flask_babel import gettext as _
 from xlsxwriter import Workbook
 
+from exchange.evening import places_of
+from exchange.workbook.evening import places_columns, table_titles
 from exchange.workbook.listing import Formats, Listing
 from exchange.workbook.paper import SessionSheet
 from exchange.workbook.rows import round_columns, round_rows, summary_columns, summary_rows
@@ -17,6 +19,7 @@ from exchange.workbook.titles import SheetTitles
 from models.document.played import PlayedSession
 from models.document.rows import Progress, sessions_in
 from models.document.scope import Scope
+from models.tournament.tournament import Tournament
 from variants.text import in_language
 
 MOST_SHEETS = 100  # a tab for each of ten years' sessions helps nobody
@@ -35,13 +38,15 @@ def write_workbook(
 ) -> None:
     """Everything in scope, oldest first; of more than MOST_SHEETS sessions the newest get their own sheets.
 
-    Where the whole group is meant, one more sheet lists every round. `at` is when the file was made, `zone`
-    the reader's. Memory does not grow with the number of sessions, time does.
+    Where the whole group is meant, one more sheet lists every round; of a club evening the first says who
+    came in where. `at` is when the file was made, `zone` the reader's. Memory does not grow with the number
+    of sessions, time does.
     """
     without_sheet = scope.session_count() - MOST_SHEETS
     with force_locale(language), Workbook(file, OPTIONS) as book:
         book.set_properties({"title": _("Games"), "created": at.astimezone(UTC)})
-        sheets = _Sheets(book, language, zone, lists_rounds=scope.is_everything)
+        evening = Tournament.of(scope.group_id, scope.tournament_id) if scope.tournament_id else None
+        sheets = _Sheets(book, language, zone, evening, lists_rounds=scope.is_everything)
         for place, session in enumerate(sessions_in(scope, progress)):
             sheets.add(session, drawn=place >= without_sheet)
         sheets.close()
@@ -50,9 +55,14 @@ def write_workbook(
 class _Sheets:
     """The sheets of one workbook while it is written."""
 
-    def __init__(self, book: Workbook, language: str, zone: ZoneInfo, *, lists_rounds: bool) -> None:
+    def __init__(
+        self, book: Workbook, language: str, zone: ZoneInfo, evening: Tournament | None, *, lists_rounds: bool
+    ) -> None:
         self.book, self.language, self.zone = book, language, zone
         self.titles, self.formats = SheetTitles(), Formats.of(book)
+        self.tables = table_titles(evening) if evening else {}
+        if evening:
+            self._list_places(evening)
         self.summary = self._listing(_("Games"), summary_columns())
         self.rounds = self._listing(_("Rounds"), round_columns()) if lists_rounds else None
 
@@ -60,7 +70,8 @@ class _Sheets:
         game = in_language(session.frozen.wording.name, self.language)
         title = None
         if drawn:
-            title = self.titles.title(f"{session.row.night.date} {game}")
+            usual = f"{session.row.night.date} {game}"
+            title = self.titles.title(self.tables.get(session.row.id, usual))
             SessionSheet(self.book, title, session, self.formats, self.language).draw()
         self.summary.add(summary_rows(session, game, title, self.zone))
         if self.rounds is not None:
@@ -69,6 +80,11 @@ class _Sheets:
     def close(self) -> None:
         for listing in filter(None, (self.summary, self.rounds)):
             listing.close()
+
+    def _list_places(self, evening: Tournament) -> None:
+        places = self._listing(evening.name, places_columns(evening))
+        places.add(row.cells for row in places_of(evening))
+        places.close()
 
     def _listing(self, title: str, columns: list[tuple[str, int]]) -> Listing:
         return Listing(self.book, self.titles.title(title), columns, self.formats)

@@ -1,4 +1,4 @@
-"""How much of a group's history is meant: all of it, one night or one session."""
+"""How much of a group's history is meant: all of it, one night, one session or one club evening."""
 
 from __future__ import annotations
 
@@ -9,19 +9,21 @@ from sqlalchemy import ColumnElement, func
 
 from models.database import db
 from models.session import Session
+from models.tournament.tournament import TournamentTable
 
 
 @dataclass(frozen=True)
 class Scope:
-    """Everything of the group, or what a night or a session of it holds."""
+    """Everything of the group, or what a night, a session or the tables of a tournament hold."""
 
     group_id: uuid.UUID
     night_id: uuid.UUID | None = None
     session_id: uuid.UUID | None = None
+    tournament_id: uuid.UUID | None = None
 
     @property
     def is_everything(self) -> bool:
-        return self.night_id is None and self.session_id is None
+        return self.night_id is None and self.session_id is None and self.tournament_id is None
 
     def conditions(self) -> list[ColumnElement[bool]]:
         """What a session must be to be meant."""
@@ -30,6 +32,9 @@ class Scope:
             wanted.append(Session.night_id == self.night_id)
         if self.session_id is not None:
             wanted.append(Session.id == self.session_id)
+        if self.tournament_id is not None:
+            tables = db.select(TournamentTable.session_id)
+            wanted.append(Session.id.in_(tables.where(TournamentTable.tournament_id == self.tournament_id)))
         return wanted
 
     def session_count(self) -> int:

@@ -21,13 +21,16 @@ from tournament.evening import Decision, Evening, Kind, PlayedTable
 
 @dataclass(frozen=True)
 class AtTable:
-    """How far one table is. totals: by player, of whoever sits there or sat there."""
+    """How far one table is. totals: by player, of whoever sits there or sat there. throughout: who of them
+    has sat there from the first deal on and never left.
+    """
 
     table: TournamentTable
     seats: tuple[uuid.UUID, ...]
     totals: dict[Person, int]
     rounds: int
     is_over: bool
+    throughout: frozenset[uuid.UUID]
 
 
 def evening_of(tournament: Tournament) -> Evening:
@@ -68,6 +71,7 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
             {row.player_id: _total(row) for row in seats[table.session_id]},
             progress[table.session_id].rounds,
             progress[table.session_id].finished_at is not None,
+            frozenset(r.player_id for r in seats[table.session_id] if r.joined_round == 1 and not r.away),
         )
         for table in tournament.tables
     ]
@@ -76,7 +80,14 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
 def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]]]:
     """Clockwise, with what their hands cost."""
     points = db.select(db.func.sum(Hand.points)).where(Hand.seat_id == Seat.id).scalar_subquery()
-    columns = (Seat.session_id, Seat.player_id, Seat.start_points, Seat.away, points.label("points"))
+    columns = (
+        Seat.session_id,
+        Seat.player_id,
+        Seat.start_points,
+        Seat.away,
+        Seat.joined_round,
+        points.label("points"),
+    )
     seats = db.select(*columns).where(Seat.session_id.in_(sessions)).order_by(Seat.session_id, Seat.position)
     found: defaultdict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in db.session.execute(seats):

@@ -83,5 +83,7 @@ EVENING_PAGES = [
     Shown("evening, level", at(lambda here: here.level.path)),
     Shown("evening, over", at(lambda here: here.over.path)),
     Shown("evening, the order", at(lambda here: f"{here.over.path}/decisions/order")),
+    Shown("evening on paper", at(lambda here: f"{here.over.path}/paper"), "watcher"),
+    Shown("evening, its files", at(lambda here: f"{here.over.path}/out"), "watcher"),
     Shown("evening, what was done", at(lambda here: f"{here.over.path}/history")),
 ]

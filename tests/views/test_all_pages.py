@@ -178,7 +178,7 @@ def test_a_club_evening_has_pages_at_every_turn(app, rendered):
     club.scores(Anna=40, Bo=30, Cara=20, Dilan=0)
     umpire.get(f"{club.path}/decisions/cut")
     club.chooses("Bo", "She has waited longest.").draws().scores(Bo=7, Dilan=7)
-    for page in ("", "/board", "/decisions/order", "/history"):
+    for page in ("", "/board", "/decisions/order", "/history", "/paper", "/out"):
         umpire.get(club.path + page)
 
 

@@ -12,13 +12,14 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
+from exchange.evening import places_csv
 from exchange.rounds_csv import rounds_csv
 from exchange.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job
 from models.document import document_text
 from models.document.scope import Scope
 from views.files.feeds import what_the_calendar_holds
-from views.web.access import night_of, reader, scorer, session_of
+from views.web.access import night_of, reader, scorer, session_of, tournament_of
 from views.web.clock import now
 from views.web.downloads import AT_ONCE, attached, streamed
 from views.web.jobs import MOST_AT_ONCE
@@ -65,7 +66,11 @@ def of_session(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValu
     return render_template("files/exports/session.html", group=group, session=session)
 
 
-Id = uuid.UUID | None
+@exports.get("/tournaments/<uuid:tournament_id>/out")
+def of_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    group = reader(group_id).group
+    tournament = tournament_of(group_id, tournament_id)
+    return render_template("files/exports/evening.html", group=group, tournament=tournament)
 
 
 def _how_often() -> str:
@@ -76,10 +81,11 @@ def _how_often() -> str:
 @exports.get("/out/rounds.csv", endpoint="rounds_of_group")
 @exports.get("/nights/<uuid:night_id>/out/rounds.csv", endpoint="rounds_of_night")
 @exports.get("/sessions/<uuid:session_id>/out/rounds.csv", endpoint="rounds_of_session")
+@exports.get("/tournaments/<uuid:tournament_id>/out/rounds.csv", endpoint="rounds_of_evening")
 @limiter.limit(_how_often)
-def rounds(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> ResponseReturnValue:
+def rounds(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     """The long table."""
-    _group, scope, name = _asked_for(group_id, night_id, session_id)
+    _group, scope, name = _asked_for(group_id, **part)
     language = current_language()
     pieces = rounds_csv(scope, delimiter=separator(language), language=language)
     return attached(streamed(pieces, "text/csv"), name, "csv")
@@ -88,10 +94,11 @@ def rounds(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> R
 @exports.get("/out/workbook.xlsx", endpoint="workbook_of_group")
 @exports.get("/nights/<uuid:night_id>/out/workbook.xlsx", endpoint="workbook_of_night")
 @exports.get("/sessions/<uuid:session_id>/out/workbook.xlsx", endpoint="workbook_of_session")
+@exports.get("/tournaments/<uuid:tournament_id>/out/workbook.xlsx", endpoint="workbook_of_evening")
 @limiter.limit(_how_often)
-def workbook(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> ResponseReturnValue:
+def workbook(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     """The workbook for a spreadsheet."""
-    _group, scope, name = _asked_for(group_id, night_id, session_id)
+    _group, scope, name = _asked_for(group_id, **part)
     file = tempfile.TemporaryFile()  # noqa: SIM115 - closed when it is sent, or when nobody wants it
     write_workbook(file, scope, now(), language=current_language(), zone=local_zone())
     response = Response(_read(file), mimetype=WORKBOOK)
@@ -103,18 +110,34 @@ def workbook(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) ->
 @exports.get("/out/document.json", endpoint="document_of_group")
 @exports.get("/nights/<uuid:night_id>/out/document.json", endpoint="document_of_night")
 @exports.get("/sessions/<uuid:session_id>/out/document.json", endpoint="document_of_session")
+@exports.get("/tournaments/<uuid:tournament_id>/out/document.json", endpoint="document_of_evening")
 @limiter.limit(_how_often)
-def document(group_id: uuid.UUID, night_id: Id = None, session_id: Id = None) -> ResponseReturnValue:
+def document(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     """The session document."""
-    group, scope, name = _asked_for(group_id, night_id, session_id)
+    group, scope, name = _asked_for(group_id, **part)
     pieces = document_text(group, now(), scope)
     return attached(streamed(pieces, "application/json"), name, "json")
 
 
-def _asked_for(group_id: uuid.UUID, night_id: Id, session_id: Id) -> tuple[Group, Scope, str]:
+@exports.get("/tournaments/<uuid:tournament_id>/out/places.csv")
+@limiter.limit(TAKING_OUT)
+def places_of_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    """Who came in where, with every round."""
+    _group, _scope, name = _asked_for(group_id, tournament_id=tournament_id)
+    pieces = places_csv(tournament_of(group_id, tournament_id), delimiter=separator(current_language()))
+    return attached(streamed(pieces, "text/csv"), name, "csv")
+
+
+def _asked_for(
+    group_id: uuid.UUID,
+    *,
+    night_id: uuid.UUID | None = None,
+    session_id: uuid.UUID | None = None,
+    tournament_id: uuid.UUID | None = None,
+) -> tuple[Group, Scope, str]:
     """What is to be taken out, and how its file is called; 404 for what is not the group's.
 
-    A watcher may have a night or a session, not the whole history.
+    A watcher may have a part, not the whole history.
     """
     if session_id is not None:
         group, session = reader(group_id).group, session_of(group_id, session_id)
@@ -123,6 +146,10 @@ def _asked_for(group_id: uuid.UUID, night_id: Id, session_id: Id) -> tuple[Group
     if night_id is not None:
         group, night = reader(group_id).group, night_of(group_id, night_id)
         return group, Scope(group_id, night_id=night_id), f"{group.name} {night.date}"
+    if tournament_id is not None:
+        group, tournament = reader(group_id).group, tournament_of(group_id, tournament_id)
+        on = tournament.night.date if tournament.night else local_date(tournament.created_at)
+        return group, Scope(group_id, tournament_id=tournament_id), f"{group.name} {on} {tournament.name}"
     group, scope = scorer(group_id).group, Scope(group_id)
     if scope.session_count() > MOST_AT_ONCE:  # an address of old: such a file is to be asked for
         abort(redirect(url_for("exports.of_group", group_id=group_id), 303))

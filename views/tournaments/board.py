@@ -14,6 +14,8 @@ from models.names import isolated
 from models.tournament.drawing import stage_due
 from models.tournament.reading import AtTable
 from tournament.evening import Phase
+from views.tournaments.message import evening_text
+from views.tournaments.result import EveningResult
 from views.tournaments.seen import Now
 from views.tournaments.words import decision_in_words, names_in, stage_name
 from views.wording.phrases import listed
@@ -90,10 +92,11 @@ class EveningBoard(Now):
 
     @cached_property
     def rows(self) -> list[EveningRow]:
-        """All rounds together; the play-off has its own."""
+        """All rounds together; the play-off has its own. Of those level whoever goes on comes first."""
         through = set(self.evening.cut.through) if self.evening.cut else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
-        combined = self.evening.combined
+        places = self.evening.final if self.evening.playoff is None else self.evening.combined
+        combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
             EveningRow(
@@ -119,9 +122,15 @@ class EveningBoard(Now):
             if p.player in self.people
         ]
 
+    @cached_property
+    def result(self) -> EveningResult | None:
+        """Once all has been played."""
+        return EveningResult(self) if self.evening.phase is Phase.OVER else None
+
     @property
-    def winners(self) -> list[Any]:
-        return [self.people[player] for player in self.evening.winners if player in self.people]
+    def text(self) -> str:
+        """The result as a message."""
+        return evening_text(self.result, self.headline) if self.result else ""
 
     @property
     def decided(self) -> list[dict[str, Any]]:

@@ -2,14 +2,113 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+from typing import Protocol
+
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from models import Session
+from models import Player, Session
 from views.wording.figures import day, number
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed, words
 from views.wording.story import story_in_words, story_of
+
+MOST_ON_STEPS = 4
+LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which they are written smaller
+
+
+class PodiumRow(Protocol):
+    """One side of a game, or one person of an evening. note: why it has no place."""
+
+    @property
+    def rank(self) -> int | None: ...
+    @property
+    def total(self) -> int: ...
+    @property
+    def leads(self) -> bool: ...
+    @property
+    def names(self) -> str: ...
+    @property
+    def players(self) -> Sequence[Player]: ...
+    @property
+    def note(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Step:
+    """Everybody on it shares its rank."""
+
+    rank: int
+    rows: Sequence[PodiumRow]
+
+    @property
+    def width(self) -> int:
+        return min(len(self.rows), MOST_ON_STEPS)
+
+
+@dataclass(frozen=True)
+class Podium:
+    """The winner's moment. rows: the standings, best first. said: "wins with 96". unit: of the totals, where
+    it must be said.
+    """
+
+    rows: Sequence[PodiumRow]
+    said: str
+    unit: str = ""
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        """Whole ranks as long as four fit; the first step always, however many share it."""
+        ranked = [(row.rank, row) for row in self.rows if row.rank is not None]
+        steps: list[Step] = []
+        for rank, together in groupby(ranked, key=lambda pair: pair[0]):
+            step = Step(rank, [row for _rank, row in together])
+            if steps and sum(len(s.rows) for s in steps) + len(step.rows) > MOST_ON_STEPS:
+                break
+            steps.append(step)
+        return steps
+
+    @property
+    def floor(self) -> list[PodiumRow]:
+        """Who stands on no step; who left before the end comes last."""
+        raised = {id(row) for step in self.steps for row in step.rows}
+        return [row for row in self.rows if id(row) not in raised]
+
+    @cached_property
+    def names(self) -> str:
+        """The winners'; "" where nothing was played."""
+        return listed([row.names for row in self.rows if row.leads])
+
+    @property
+    def size(self) -> str:
+        """How large the names can be written: a class of static/css/podium.css."""
+        if len(self.names) < LONG_NAME:
+            return ""
+        return "long" if len(self.names) < VERY_LONG_NAME else "very-long"
+
+
+def won_in_words(rows: Sequence[PodiumRow], session: Session) -> str:
+    """What a podium says of those who lead: "wins with 96"; "" where nobody does."""
+    won = [row for row in rows if row.leads]
+    if not won:
+        return ""
+    total = won[0].total
+    if not session.scoring_rules.counts_wins:
+        return won_with(total, sum(len(row.players) for row in won))
+    if len(won) == 1:
+        return ngettext("%(num)d win, the most", "%(num)d wins, the most", total)
+    return ngettext("%(num)d win each, the most", "%(num)d wins each, the most", total)
+
+
+def won_with(total: int, people: int) -> str:
+    """The same of points that so many people share."""
+    if people > 1:
+        return _("win together with %(total)s", total=number(total))
+    return _("wins with %(total)s", total=number(total))
 
 
 def headline_of(session: Session) -> str:

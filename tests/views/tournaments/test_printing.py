@@ -1,0 +1,83 @@
+"""The evening on one sheet of paper."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.club import opened
+from tests.golden.test_club_evenings import twelve
+from tests.phone import Phone
+
+FOUR = "Anna Bo Cara Dilan"
+
+
+def printed(app, club, language="en"):
+    phone = Phone(app, language=language)
+    phone.open_link(club.link("watcher"))
+    return phone.get(f"{club.path}/paper")
+
+
+def rows(page, caption):
+    """The rows of the table that is called so, as words."""
+    tables = [t for t in page.select(".leaf-places") if t.caption.get_text().strip() == caption]
+    return [[" ".join(row.get_text(" ").split()) for row in table.select("tbody tr")] for table in tables]
+
+
+@pytest.fixture
+def club(app):
+    club = opened(app, FOUR, cut=2)
+    club.draws(1, "Cara Anna Dilan Bo").scores(Anna=10, Bo=20, Cara=30, Dilan=40)
+    return club.draws(1, FOUR).scores(Anna=40, Bo=30, Cara=60, Dilan=70)
+
+
+def test_the_twelve_stand_with_each_round_and_below_the_last_who_goes_on_is_a_line(app):
+    # tests/golden/club/twelve.txt
+    page = printed(app, twelve(app))
+    (together,) = rows(page, "All rounds together")
+    assert together[0] == "1 Hugo goes on 32 24 56"
+    assert together[6:10] == [
+        "7 Anna goes on 32 68 100",
+        "7 Jon goes on 35 65 100",
+        "9 Dilan goes on 58 53 111",
+        "9 Eva goes on 65 46 111",
+    ]
+    assert together[10:] == ["11 Cara 57 77 134", "12 Ida 61 79 140"]
+    assert [" ".join(line.get_text(" ").split()) for line in page.select(".last-through")] == [together[9]]
+    (playoff,) = rows(page, "Play-off")
+    assert playoff[0] == "1 Jon 14"
+    assert playoff[6:8] == ["7 Finn 46", "7 Lena 46"]
+
+
+def test_who_sat_where_stands_by_round_in_the_order_of_the_seats(app, club):
+    page = printed(app, club)
+    first, second = rows(page, "Table 1")
+    assert first == ["Cara 30", "Anna 10", "Dilan 40", "Bo 20"]
+    assert second == ["Anna 40", "Bo 30", "Cara 60", "Dilan 70"]
+    assert page.texts("h3") == ["Round 1, who sat where", "Round 2, who sat where"]
+
+
+def test_what_was_decided_stands_with_who_said_it_and_when(app):
+    club = opened(app, FOUR, rounds=1, cut=1).draws().scores(Anna=7, Bo=7, Cara=9, Dilan=9)
+    club.chooses("Bo", "She has waited longest.")
+    (said,) = printed(app, club).texts("[aria-labelledby=decided] li")
+    assert said.startswith("Goes on: Bo. She has waited longest. Umpire’s laptop, ")
+    assert said[-3] == ":"
+
+
+def test_an_evening_that_nobody_has_drawn_has_a_page_too(app):
+    page = printed(app, opened(app, FOUR))
+    assert rows(page, "All rounds together") == [["– Anna 0", "– Bo 0", "– Cara 0", "– Dilan 0"]]
+    assert page.select(".sat") == []
+
+
+def test_it_asks_for_the_paper_that_the_printer_has(app, club):
+    assert "css/page-a4-portrait" in str(printed(app, club).soup.head)
+
+
+def test_of_those_level_at_the_cut_who_goes_on_stands_above_the_line(app):
+    club = opened(app, FOUR, rounds=1, cut=2).draws().scores(Anna=1, Bo=7, Cara=7, Dilan=7)
+    club.chooses("Dilan")
+    page = printed(app, club)
+    (together,) = rows(page, "All rounds together")
+    assert together == ["1 Anna goes on 1 1", "2 Dilan goes on 7 7", "2 Bo level 7 7", "2 Cara level 7 7"]
+    assert [line.th.get_text(" ").split()[1] for line in page.select(".last-through")] == ["Dilan"]

@@ -1,0 +1,134 @@
+"""What an evening has come to: the winner's moment, who gets which place, what there is to tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+from models import Player
+from models.tournament.reading import AtTable
+from tournament.places import Place
+from tournament.prizes import Prize, prizes
+from views.tournaments.seen import Now
+from views.tournaments.words import names_in, stage_name
+from views.wording.phrases import listed
+from views.wording.results import Podium, won_with
+
+MOST_ON_PODIUM = 10  # people, though everybody plays all rounds and nobody plays off
+
+
+@dataclass(frozen=True)
+class PrizeRow:
+    """One person's place, where all is over."""
+
+    player: Player
+    prize: Prize
+    leads: bool
+
+    @property
+    def rank(self) -> int | None:
+        return self.prize.rank
+
+    @property
+    def total(self) -> int:
+        """What decided: of the play-off, or of all rounds."""
+        return self.prize.total if self.prize.playoff is None else self.prize.playoff
+
+    @property
+    def names(self) -> str:
+        return self.player.name
+
+    @property
+    def players(self) -> list[Player]:
+        return [self.player]
+
+    @property
+    def note(self) -> str:
+        return _("went home") if self.rank is None else ""
+
+
+class EveningResult:
+    """Of an evening that is over."""
+
+    def __init__(self, now: Now) -> None:
+        self.now, self.tournament, self.evening = now, now.tournament, now.evening
+
+    @cached_property
+    def rows(self) -> list[PrizeRow]:
+        """Everybody, the best first."""
+        return [
+            PrizeRow(self.now.people[prize.player], prize, prize.player in self.evening.winners)
+            for prize in prizes(self.evening)
+            if prize.player in self.now.people
+        ]
+
+    @property
+    def has_playoff(self) -> bool:
+        return self.evening.playoff is not None
+
+    @property
+    def went_through(self) -> list[PrizeRow]:
+        """Whoever played off; nobody where nobody did."""
+        return [row for row in self.rows if row.prize.playoff is not None]
+
+    @property
+    def others(self) -> list[PrizeRow]:
+        return [row for row in self.rows if row.prize.playoff is None]
+
+    @cached_property
+    def podium(self) -> Podium:
+        best = [row for row in self.rows if row.rank is not None and row.rank <= MOST_ON_PODIUM]
+        rows = self.went_through or best
+        won = [row for row in rows if row.leads]
+        return Podium(rows, won_with(won[0].total, len(won)) if won else "")
+
+    @cached_property
+    def told(self) -> str:
+        """The evening in one sentence; "" where several share the first place."""
+        final = [place for place in self.evening.final if place.rank is not None]
+        if len(final) < 2 or final[1].rank == 1:  # noqa: PLR2004 - nobody else has a place
+            return ""
+        return self._told(final[0], [place for place in final[1:] if place.rank == final[1].rank])
+
+    @cached_property
+    def lowest(self) -> str:
+        """The lowest total at one table, of those who played every deal of a table that played them all."""
+        most = max((at.rounds for at in self.now.tables), default=0)
+        whole = [at for at in self.now.tables if at.is_over and at.rounds == most]
+        came = [(at.totals[player], player, at) for at in whole for player in at.throughout]
+        if not came:
+            return ""
+        least = min(total for total, _player, _at in came)
+        who = [self._at(player, at) for total, player, at in came if total == least]
+        return _("The lowest at one table: %(score)d, %(who)s.", score=least, who=listed(who))
+
+    def _told(self, first: Place, second: list[Place]) -> str:
+        names = {
+            "name": names_in(self.tournament, [first.player]),
+            "others": names_in(self.tournament, [place.player for place in second]),
+        }
+        ahead = second[0].total - first.total
+        if ahead == 0:
+            return _("%(name)s and %(others)s were level, and the umpire decided the order.", **names)
+        before = next((p.rank for p in self.evening.combined if p.player == first.player), None)
+        if not self.has_playoff or before is None:
+            return ngettext(
+                "%(name)s was %(num)d point ahead of %(others)s.",
+                "%(name)s was %(num)d points ahead of %(others)s.",
+                ahead,
+                **names,
+            )
+        return ngettext(
+            "%(name)s came into the play-off in place %(place)d and was %(num)d point ahead of %(others)s.",
+            "%(name)s came into the play-off in place %(place)d and was %(num)d points ahead of %(others)s.",
+            ahead,
+            place=before,
+            **names,
+        )
+
+    def _at(self, player: object, at: AtTable) -> str:
+        stage = stage_name(self.tournament, at.table.stage)
+        return f"{names_in(self.tournament, [player])} ({stage})"
