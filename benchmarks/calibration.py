@@ -15,16 +15,15 @@ from demo.playing import STYLES, PlayedSession, play_session
 from demo.turns import PLAIN, Style
 from models.statistics.past_rounds import MOST_SESSIONS
 from review.chances.gains import PastRound
-from review.chances.of_session import Evidence, chances
+from review.chances.of_session import MOST, Evidence, chances
 from review.chances.strength import Records, records
 from review.interval import wilson_by_session
 from review.outcome import scale_of
 
-GROUPS = 6
+GROUPS = 10
 PEOPLE = 8  # of a group, each with one way to play
 PLAYERS: Mapping[str, Sequence[Style]] = {"all alike": (PLAIN,), "shrewd, plain and careless": STYLES}
 LEARNT = 1 / 3  # of a group's sessions are played before the first that counts
-SIMULATIONS = 500  # the luck of so many is small beside that of the sessions
 CERTAIN, UNCERTAIN = "certain", "uncertain, all"
 KINDS = (UNCERTAIN, *(f"about {tenth * 10}%" for tenth in range(11)), CERTAIN)
 
@@ -56,8 +55,11 @@ class Evening:
     played: PlayedSession
 
 
-def calibration(sessions: int, seed: int, draws: int = SIMULATIONS, groups: int = GROUPS) -> list[Row]:
-    """Groups of PEOPLE with so many sessions each, every one foretold from those before it alone."""
+def calibration(sessions: int, seed: int, draws: int = MOST, groups: int = GROUPS) -> list[Row]:
+    """Groups of PEOPLE with so many sessions each, every one foretold from those before it alone.
+
+    draws: as many simulations as a page makes; the luck of fewer drives the chances apart.
+    """
     played = {
         players: [list(evenings(sessions, styles, seed + group)) for group in range(groups)]
         for players, styles in PLAYERS.items()

@@ -14,12 +14,13 @@ from sqlalchemy.orm import joinedload, selectinload
 
 from models.change import Change
 from models.database import db
-from models.history import EVERY_NIGHT, nights_of
+from models.history import nights_of
 from models.night import Night
 from models.player import Player
 from models.round import Round, last_played
 from models.seat import Seat
 from models.session import Session
+from models.statistics.selection import Selection
 
 MOST_NIGHTS = 1_000
 OF_ALL = "all"
@@ -58,7 +59,7 @@ class CalendarNight:
 
 def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
     """The newest nights, oldest of them first; six queries whatever their number."""
-    nights = nights_of(group_id, EVERY_NIGHT, most=most)[::-1]
+    nights = nights_of(Selection(group_id), most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in _sessions(group_id):
         played[row.night_id].append(row)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, exists, tuple_
+from sqlalchemy import ColumnElement, Select, tuple_
 from sqlalchemy.orm import joinedload, selectinload
 
 from models.database import db
@@ -15,46 +14,35 @@ from models.night import Night
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
+from models.statistics.outcome import Outcome
+from models.statistics.selection import Selection
 from models.tournament.tournament import Tournament, TournamentTable
 
 
-@dataclass(frozen=True)
-class NightFilter:
-    """Which nights: those with a session of this variant, in which this player sat, in this year."""
+def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> list[Night]:
+    """The newest nights with a session like that, begun or finished, or those before a night.
 
-    player_id: uuid.UUID | None = None
-    variant: str | None = None
-    year: int | None = None
-
-    def conditions(self) -> list[ColumnElement[bool]]:
-        """What a night must be to be shown."""
-        wanted: list[ColumnElement[bool]] = []
-        if self.year is not None:
-            wanted.append(Night.date.between(date(self.year, 1, 1), date(self.year, 12, 31)))
-        if self.variant is not None or self.player_id is not None:
-            wanted.append(self._has_session())
-        return wanted
-
-    def _has_session(self) -> ColumnElement[bool]:
-        if self.player_id is None:
-            of_variant = db.select(Session.id).where(Session.night_id == Night.id)
-            return exists(of_variant.where(Session.variant == self.variant).correlate(Night))
-        # From the player's seats to the nights: from each night to its seats took twenty times as long.
-        theirs = db.select(Session.night_id).join(Seat).where(Seat.player_id == self.player_id)
-        return Night.id.in_(theirs if self.variant is None else theirs.where(Session.variant == self.variant))
-
-
-EVERY_NIGHT = NightFilter()
-
-
-def nights_of(
-    group_id: uuid.UUID, wanted: NightFilter, *, before: Night | None = None, most: int
-) -> list[Night]:
-    """The newest nights, or those before a night; one query that reads as many rows as it shows."""
-    query = db.select(Night).where(Night.group_id == group_id, *wanted.conditions())
+    One query that reads as many rows as it shows.
+    """
+    query = db.select(Night).where(Night.group_id == wanted.group_id, *wanted.of_night())
+    if wanted.is_of_sessions:
+        query = query.where(Night.id.in_(_nights_with(wanted)))
     if before is not None:
         query = query.where(tuple_(Night.date, Night.id) < tuple_(before.date, before.id))
     return list(db.session.scalars(_newest_first(query).limit(most)))
+
+
+def _nights_with(wanted: Selection) -> Select[tuple[uuid.UUID]]:
+    """The nights of the sessions that are wanted; how many stayed to the end is known of finished ones."""
+    sessions = db.select(Session.night_id).where(Session.group_id == wanted.group_id)
+    if wanted.variant is not None:
+        sessions = sessions.where(Session.variant == wanted.variant)
+    if wanted.players is not None:
+        at_so_many = (Outcome.group_id == wanted.group_id, Outcome.players == wanted.players)
+        sessions = sessions.where(Session.id.in_(db.select(Outcome.session_id).where(*at_so_many)))
+    if wanted.company is not None:
+        sessions = sessions.where(Session.id.in_(wanted.company.sessions(wanted.group_id)))
+    return sessions
 
 
 def sessions_of(nights: Iterable[Night]) -> dict[uuid.UUID, list[Session]]:
@@ -133,12 +121,6 @@ def years_of(group_id: uuid.UUID) -> list[int]:
     year = db.extract("year", Night.date)
     found = db.session.scalars(db.select(year).where(Night.group_id == group_id).distinct())
     return sorted((int(year) for year in found), reverse=True)
-
-
-def variants_of(group_id: uuid.UUID) -> Sequence[str]:
-    """The keys of what the group has ever begun to play."""
-    found = db.select(Session.variant).where(Session.group_id == group_id).distinct()
-    return sorted(db.session.scalars(found))
 
 
 def _newest_first(query: Select[tuple[Night]]) -> Select[tuple[Night]]:

@@ -32,6 +32,7 @@ FOR_ALL = {
     "web": set(),
     "following": {"web", "wording"},
     "offline": {"web", "wording"},
+    "filter": {"wording"},
 }
 MOST_FILES_IN_A_ROOM, MOST_FILES_BESIDE, MOST_MODELS_BESIDE = 16, 4, 24
 NOT_OURS = {".venv", ".git", "node_modules", "instance"}

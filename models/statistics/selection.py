@@ -11,6 +11,8 @@ from sqlalchemy import ColumnElement, Select
 
 from models.database import db
 from models.night import Night
+from models.seat import Seat
+from models.session import Session
 from models.statistics.outcome import Outcome
 
 Sat = Literal["with", "without", "only"]
@@ -18,10 +20,32 @@ Sat = Literal["with", "without", "only"]
 
 @dataclass(frozen=True)
 class Company:
-    """Who sat at the table, to the end or not: `with` all of these, `without` any of them, or `only` they."""
+    """Who sat at the table, to the end or not: `with` all of these, `without` any of them, or `only` they;
+    at least one.
+    """
 
     sat: Sat
     players: frozenset[uuid.UUID]
+
+    def sessions(self, group_id: uuid.UUID) -> Select[tuple[uuid.UUID]]:
+        """The group's sessions with such a table, begun or finished.
+
+        From the seats of one of the players, where there are any to begin with: asking of each session who
+        sat there took several times as long.
+        """
+        first, *others = sorted(self.players)
+        if self.sat == "without":
+            theirs = db.select(Seat.session_id).where(Seat.player_id.in_(self.players))
+            return db.select(Session.id).where(Session.group_id == group_id, Session.id.not_in(theirs))
+        there = Seat.__table__.alias("there").c
+        at_table = db.select(there.session_id).where(there.session_id == Seat.session_id)
+        sessions = db.select(Seat.session_id).where(
+            Seat.player_id == first,
+            *(at_table.where(there.player_id == other).correlate(Seat).exists() for other in others),
+        )
+        if self.sat == "with":
+            return sessions
+        return sessions.where(~at_table.where(there.player_id.not_in(self.players)).correlate(Seat).exists())
 
 
 @dataclass(frozen=True)
@@ -63,6 +87,11 @@ class Selection:
         return any((self.first_day, self.last_day, self.places, self.weekday))
 
     @property
+    def is_of_sessions(self) -> bool:
+        """Whether some sessions of a night are in it, and others are not."""
+        return any((self.variant, self.players, self.company))
+
+    @property
     def is_kept(self) -> bool:
         """Whether what is kept of the group's sums can tell of it (models/statistics/sums)."""
         return not self.is_of_nights and self.company is None
@@ -70,12 +99,12 @@ class Selection:
     def conditions(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
         """What an outcome, or a row of sums, must be to count.
 
-        A session that everybody had left before its end is nobody's. Of chosen nights without the group, or
-        SQLite goes through all that is the group's.
+        A session that everybody had left before its end is nobody's. Of chosen nights or company without the
+        group, or SQLite goes through all that is the group's.
         """
         chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
         wanted = [getattr(of, name) == value for name, value in chosen.items() if value is not None]
-        group = [] if self.is_of_nights else [of.group_id == self.group_id]
+        group = [of.group_id == self.group_id] if self.is_kept else []
         return [*group, of.players > 0, *wanted, *self.narrowed(of)]
 
     def among(self, query: Select[Any]) -> Select[Any]:
@@ -86,37 +115,28 @@ class Selection:
         """The same of outcomes that are wanted in their order: of one player's without the group, so that a
         database goes through these alone.
         """
-        return self.conditions()[self.player_id is not None and not self.is_of_nights :]
+        return self.conditions()[self.player_id is not None and self.is_kept :]
 
     def narrowed(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
         """The same of nights and company alone."""
-        nights = [of.night_id.in_(self._nights)] if self.is_of_nights else []
-        sessions = self._in_company(self.company, of.session_id) if self.company else []
-        return [*nights, *sessions]
+        nights = db.select(Night.id).where(Night.group_id == self.group_id, *self.of_night())
+        of_nights = [of.night_id.in_(nights)] if self.is_of_nights else []
+        if self.company is None:
+            return of_nights
+        return [*of_nights, of.session_id.in_(self.company.sessions(self.group_id))]
 
-    @property
-    def _nights(self) -> Select[tuple[uuid.UUID]]:
-        nights = db.select(Night.id).where(Night.group_id == self.group_id)
+    def of_night(self) -> list[ColumnElement[bool]]:
+        """What a night of the group must be, whatever was played there."""
+        wanted: list[ColumnElement[bool]] = []
         if self.first_day is not None:
-            nights = nights.where(Night.date >= self.first_day)
+            wanted.append(Night.date >= self.first_day)
         if self.last_day is not None:
-            nights = nights.where(Night.date <= self.last_day)
+            wanted.append(Night.date <= self.last_day)
         if self.places:
-            nights = nights.where(Night.place.in_(self.places))
+            wanted.append(Night.place.in_(self.places))
         if self.weekday is not None:
-            nights = nights.where(iso_weekday(Night.date) == self.weekday)
-        return nights
-
-    def _in_company(self, company: Company, session_id: Any) -> list[ColumnElement[bool]]:
-        """Who sat at its table is asked of each session: looking all of them up first takes far longer."""
-        sat = Outcome.__table__.alias("sat").c
-        at_table = db.select(sat.session_id).where(sat.session_id == session_id)
-        if company.sat == "without":
-            return [~at_table.where(sat.player_id.in_(sorted(company.players))).exists()]
-        with_each = [at_table.where(sat.player_id == one).exists() for one in sorted(company.players)]
-        if company.sat == "with":
-            return with_each
-        return [*with_each, ~at_table.where(sat.player_id.not_in(sorted(company.players))).exists()]
+            wanted.append(iso_weekday(Night.date) == self.weekday)
+        return wanted
 
 
 def iso_weekday(day: Any) -> ColumnElement[int]:

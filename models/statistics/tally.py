@@ -111,18 +111,18 @@ class Overview:
 
 
 def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, Tally]]) -> Overview:
-    """Two queries; the rest is in the selection's tallies."""
+    """One query; the rest is in the selection's tallies."""
     sums, wanted = sums_of(selection, NightSums)
-    sessions = total(sums.sessions).label("sessions")
+    played = db.select(sums.night_id, sums.variant, sums.sessions).where(*wanted).cte("played").c
+    sessions = total(played.sessions).label("sessions")
+    nights = db.select(func.count(played.night_id.distinct())).scalar_subquery()
     rows = db.session.execute(
-        db.select(sums.variant, sessions)
-        .where(*wanted)
-        .group_by(sums.variant)
-        .order_by(sessions.desc(), sums.variant)
-    )
-    nights = db.session.scalar(db.select(func.count(sums.night_id.distinct())).where(*wanted))
+        db.select(played.variant, sessions, nights.label("nights"))
+        .group_by(played.variant)
+        .order_by(sessions.desc(), played.variant)
+    ).all()
     return Overview(
-        nights=nights or 0,
+        nights=rows[0].nights if rows else 0,
         total=add_up(tally for by_variant in tallies.values() for tally in by_variant.values()),
         sessions={row.variant: row.sessions for row in rows},
     )

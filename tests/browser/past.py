@@ -160,7 +160,7 @@ def brought(page: Page, house: House, file: str) -> None:
 PAST_PAGES = (
     Shown("nights", past(lambda p: f"{p.group}/nights", unfold=True)),
     Shown("nights, some", past(
-        lambda p: f"{p.group}/nights?player={p.anna}&variant=derange&year=2026", unfold=True
+        lambda p: f"{p.group}/nights?who={p.anna}&variant=derange&year=2026", unfold=True
     )),
     Shown("nights, none", past(lambda p: f"{p.group}/nights?year=1999")),
     *(Shown(f"night {n}", past(lambda p, n=n: p.nights[n].path, unfold=True)) for n in range(3)),

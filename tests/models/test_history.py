@@ -6,7 +6,8 @@ import pytest
 
 from models import Night, db
 from models.database import new_id
-from models.history import EVERY_NIGHT, NightFilter, nights_of, sessions_of, variants_of, years_of
+from models.history import nights_of, sessions_of, years_of
+from models.statistics.selection import Company, Selection
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
@@ -23,11 +24,11 @@ def later(game, table, *, days, variant="vandatta", names="Anna Cara"):
     return game(variant, names, group_id=table.group_id, at=NEW_YEARS_EVE + timedelta(days=days)).stops()
 
 
-def pages(app, group_id, wanted=EVERY_NIGHT, *, most):
+def pages(app, group_id, *, most, **wanted):
     """Ids of the nights on each page, as far as there are any."""
     found, before = [], None
     with at_work(app):
-        while page := nights_of(group_id, wanted, before=before, most=most):
+        while page := nights_of(Selection(group_id, **wanted), before=before, most=most):
             found.append([night.id for night in page])
             before = page[-1]
     return found
@@ -39,7 +40,7 @@ def test_pages_follow_one_another_without_gap_or_overlap(app, table):
         for day in days:
             db.session.add(Night(id=new_id(), group_id=table.group_id, date=day))
         db.session.commit()
-        everything = [night.id for night in nights_of(table.group_id, EVERY_NIGHT, most=100)]
+        everything = [night.id for night in nights_of(Selection(table.group_id), most=100)]
         dates = [db.session.get_one(Night, night).date for night in everything]
     assert dates == sorted([*days, date(2025, 12, 31)], reverse=True)
     for most in (1, 2, 3, 7):
@@ -53,28 +54,58 @@ def test_another_groups_nights_are_not_among_them(app, table, game):
     assert pages(app, table.group_id, most=10) == [[table.night_id()]]
 
 
-def test_by_player_variant_and_year(app, table, game):
+def sat_with(*tables_and_names, sat="with"):
+    return Company(sat, frozenset(table.player_id(name) for table, name in tables_and_names))
+
+
+def test_by_company_variant_and_days(app, table, game):
     spring = later(game, table, days=100)
     with_bo = later(game, table, days=200, names="Bo Cara")
+    bo, cara, anna = (table, "Bo"), (spring, "Cara"), (table, "Anna")
+    in_2026 = {"first_day": date(2026, 1, 1), "last_day": date(2026, 12, 31)}
     for wanted, expected in (
-        (NightFilter(), [with_bo, spring, table]),
-        (NightFilter(player_id=table.player_id("Bo")), [with_bo, table]),
-        (NightFilter(variant="vandatta"), [with_bo, spring]),
-        (NightFilter(year=2025), [table]),
-        (NightFilter(year=2026, player_id=table.player_id("Bo")), [with_bo]),
-        (NightFilter(variant="derange", year=2026), []),
-        (NightFilter(variant="derange", player_id=spring.player_id("Cara")), []),
+        ({}, [with_bo, spring, table]),
+        ({"company": sat_with(bo)}, [with_bo, table]),
+        ({"company": sat_with(bo, anna)}, [table]),
+        ({"company": sat_with(bo, sat="without")}, [spring]),
+        ({"company": sat_with(bo, cara, sat="without")}, []),
+        ({"company": sat_with(bo, cara, sat="only")}, [with_bo]),
+        ({"company": sat_with(bo, sat="only")}, []),
+        ({"variant": "vandatta"}, [with_bo, spring]),
+        ({"last_day": date(2025, 12, 31)}, [table]),
+        ({"company": sat_with(bo), **in_2026}, [with_bo]),
+        ({"variant": "derange", **in_2026}, []),
+        ({"variant": "derange", "company": sat_with(cara)}, []),
     ):
-        found = pages(app, table.group_id, wanted, most=10)
-        assert [night for page in found for night in page] == [t.night_id() for t in expected]
+        found = pages(app, table.group_id, most=10, **wanted)
+        assert [night for page in found for night in page] == [t.night_id() for t in expected], wanted
 
 
-def test_the_player_must_have_sat_in_a_session_of_that_variant(app, table, game):
+def test_by_place_and_weekday(app, table, game):
+    """New Year’s Eve of 2025 was a Wednesday, and a hundred days later it is a Friday."""
+    spring = later(game, table, days=100)
+    with at_work(app):
+        db.session.get_one(Night, table.night_id()).place = "Bo’s"
+        db.session.commit()
+    assert pages(app, table.group_id, most=9, places=("Bo’s", "bo’s")) == [[table.night_id()]]
+    assert pages(app, table.group_id, most=9, weekday=5) == [[spring.night_id()]]
+    assert pages(app, table.group_id, most=9, weekday=5, places=("Bo’s",)) == []
+
+
+def test_by_how_many_stayed_to_the_end(app, table, game):
+    three = game("vandatta", "Anna Bo Cara", group_id=table.group_id, at=NEW_YEARS_EVE + timedelta(days=9))
+    assert pages(app, table.group_id, most=9, players=3) == [], "nobody knows yet who stays"
+    three.plays("Anna out, Bo 8, Cara K").stops()
+    assert pages(app, table.group_id, most=9, players=3) == [[three.night_id()]]
+
+
+def test_a_game_that_is_still_played_counts_with_those_who_sit_there(app, table, game):
     """Bo came that night, but he sat out the Vandatta."""
     game("vandatta", "Anna Cara", group_id=table.group_id, at=NEW_YEARS_EVE + timedelta(hours=2))
-    bo = table.player_id("Bo")
-    assert pages(app, table.group_id, NightFilter(player_id=bo, variant="vandatta"), most=9) == []
-    assert pages(app, table.group_id, NightFilter(player_id=bo, variant="derange"), most=9) != []
+    bo = sat_with((table, "Bo"))
+    assert pages(app, table.group_id, company=bo, variant="vandatta", most=9) == []
+    assert pages(app, table.group_id, company=bo, variant="derange", most=9) != []
+    assert pages(app, table.group_id, variant="vandatta", most=9) != []
 
 
 def test_what_was_played_stands_in_the_order_it_was_begun(app, table, game):
@@ -89,4 +120,3 @@ def test_what_can_be_asked_for(app, table, game):
     later(game, table, days=100)
     with at_work(app):
         assert years_of(table.group_id) == [2026, 2025]
-        assert variants_of(table.group_id) == ["derange", "vandatta"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from datetime import datetime
+from itertools import pairwise
 from math import exp, sqrt
 from statistics import median
 
@@ -55,8 +56,8 @@ def chance_ahead(one: Sequence[tuple[float, float]], other: Sequence[tuple[float
 
 
 def drawn_together(ratings: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
-    """The expected strength and its doubt of each of a group, by DerSimonian and Laird’s formulas; who is far
-    off the median keeps the own rating.
+    """The expected strength and its doubt of each of a group: within every crowd that a wide gap parts from
+    the others by DerSimonian and Laird’s formulas, luck taken as one standard deviation more than its mean.
     """
     ratings = list(ratings)
     y, w = [], []
@@ -65,27 +66,38 @@ def drawn_together(ratings: Iterable[tuple[float, float]]) -> list[tuple[float, 
         y.append((mu * sigma**-2 - START * UNSURE**-2) / weight if weight > 0 else None)
         w.append(max(weight, 0.0))
     known = [k for k, weight in enumerate(w) if weight > 0]
-    far, tau2, middle = [], 0.0, START
-    if len(known) > 1:
-        at = median(y[k] for k in known)
-        off = 1.4826 * median(abs(y[k] - at) for k in known)
-        far = [k for k in known if abs(y[k] - at) > 3 * off and abs(y[k] - at) > 3 / sqrt(w[k])]
-        known = [k for k in known if k not in far]
-        if len(known) > 1:
-            fixed = sum(w[k] * y[k] for k in known) / sum(w[k] for k in known)
-            q = sum(w[k] * (y[k] - fixed) ** 2 for k in known)
-            scale = sum(w[k] for k in known) - sum(w[k] ** 2 for k in known) / sum(w[k] for k in known)
-            tau2 = max(0.0, (q - len(known) + 1) / scale)
-        star = {k: 1 / (1 / w[k] + tau2) for k in known}
-        middle = sum(star[k] * y[k] for k in known) / sum(star.values())
+    if len(known) < 2:
+        return [(START, 0.0) for _rating in ratings]
+    usual = median(w[k] ** -0.5 for k in known)
+    sure = sorted((k for k in known if w[k] ** -0.5 <= 2 * usual), key=lambda k: y[k])
+    cuts = [
+        place
+        for place in range(1, len(sure))
+        if (y[sure[place]] - y[sure[place - 1]]) ** 2 > 9 * (1 / w[sure[place]] + 1 / w[sure[place - 1]])
+    ]
+    crowds = [_pooled(y, w, sure[first:last]) for first, last in pairwise([0, *cuts, len(sure)])]
     expected = []
-    for k, rating in enumerate(ratings):
-        if k in far:
-            expected.append(rating)
-        elif tau2 == 0:
-            expected.append((middle, 0.0))
-        elif w[k]:
-            expected.append(((y[k] * w[k] + middle / tau2) / (w[k] + 1 / tau2), sqrt(1 / (w[k] + 1 / tau2))))
+    for k, weight in enumerate(w):
+        if not weight:
+            _size, middle, tau2, doubt2 = max(crowds, key=lambda crowd: crowd[0])
+            expected.append((middle, sqrt(tau2 + doubt2)))
+            continue
+        _size, middle, tau2, doubt2 = min(crowds, key=lambda crowd: abs(crowd[1] - y[k]))
+        if tau2 == 0:
+            expected.append((middle, sqrt(doubt2)))
         else:
-            expected.append((middle, sqrt(tau2)))
+            expected.append(
+                ((y[k] * weight + middle / tau2) / (weight + 1 / tau2), sqrt(1 / (weight + 1 / tau2)))
+            )
     return expected
+
+
+def _pooled(y: Sequence[float], w: Sequence[float], of: Sequence[int]) -> tuple[int, float, float, float]:
+    """How many, the mean, the variance between them and that of the mean."""
+    fixed = sum(w[k] * y[k] for k in of) / sum(w[k] for k in of)
+    q = sum(w[k] * (y[k] - fixed) ** 2 for k in of)
+    scale = sum(w[k] for k in of) - sum(w[k] ** 2 for k in of) / sum(w[k] for k in of)
+    luck = len(of) - 1 + sqrt(2 * len(of) - 2)
+    tau2 = max(0.0, (q - luck) / scale) if len(of) > 1 else 0.0
+    star = {k: 1 / (1 / w[k] + tau2) for k in of}
+    return len(of), sum(star[k] * y[k] for k in of) / sum(star.values()), tau2, 1 / sum(star.values())

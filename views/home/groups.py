@@ -17,7 +17,6 @@ from models.deleting import delete_group
 from models.document.scope import Scope
 from models.hidden import hide_group
 from models.history import (
-    EVERY_NIGHT,
     last_evening_in,
     last_in,
     nights_of,
@@ -26,6 +25,7 @@ from models.history import (
 )
 from models.people.people import rename_group
 from models.player import same_name
+from models.statistics.selection import Selection
 from models.table.starting import remembered_players
 from variants import in_order
 from views.home.waiting import WaitingTable
@@ -49,7 +49,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """What waits to be played on, a new game, and how the last night ended."""
     member = reader(group_id)
     waiting = waiting_in(group_id, most=WAITING_SHOWN + 1)
-    nights = nights_of(group_id, EVERY_NIGHT, most=1)
+    nights = nights_of(Selection(group_id), most=1)
     last = last_in(group_id)
     return render_template(
         "home/groups/show.html",

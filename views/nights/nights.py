@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from functools import cached_property
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -12,9 +11,9 @@ from flask_babel import gettext as _
 
 from forms.nights import NightForm
 from models import Group, Night, Role, db
-from models.history import NightFilter, evenings_on, nights_of, sessions_of, variants_of, years_of
-from models.names import isolated
+from models.history import evenings_on, nights_of, sessions_of
 from models.night_notes import describe, night_history, note_fingerprint
+from views.filter.filter import filter_of
 from views.nights.message import night_text
 from views.nights.recap import NightRecap
 from views.nights.usual import against_the_usual, nights_like
@@ -22,7 +21,6 @@ from views.nights.words import night_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.gate import author, changes_group
-from views.wording.phrases import variant_name
 from views.wording.pictures import fitted, fitted_parts
 
 nights = Blueprint("nights", __name__, url_prefix="/nights")
@@ -33,17 +31,26 @@ NIGHTS_A_PAGE = 12
 @nights.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     """Newest first; `before` (a night's id) goes further back."""
-    member = reader(group_id)
-    asked = AskedNights(member.group)
-    found = nights_of(group_id, asked.wanted, before=asked.before, most=NIGHTS_A_PAGE + 1)
+    reader(group_id)
+    if "player" in request.args:
+        return redirect(_as_company(group_id), 301)
+    chosen, before = filter_of(group_id), night_named(group_id, request.args.get("before"))
+    found = nights_of(chosen.selection, before=before, most=NIGHTS_A_PAGE + 1)
     shown = found[:NIGHTS_A_PAGE]
     return render_template(
         "nights/index.html",
-        asked=asked,
+        chosen=chosen,
+        before=before,
         nights=shown,
         played=sessions_of(shown),
         last=shown[-1] if len(found) > NIGHTS_A_PAGE else None,
     )
+
+
+def _as_company(group_id: uuid.UUID) -> str:
+    """Where an address leads that asks for one player, as it did before it could ask for company."""
+    asked = {name: request.args.get(name) for name in ("variant", "year", "before")}
+    return url_for("nights.index", group_id=group_id, who=request.args["player"], **asked)  # type: ignore[arg-type]
 
 
 @nights.get("/<uuid:night_id>")
@@ -129,41 +136,3 @@ def _note_page(night: Night, form: NightForm, *, meanwhile: bool = False) -> str
         seen=note_fingerprint(night),
         history=[(change, night_change_in_words(change)) for change in night_history(night)],
     )
-
-
-class AskedNights:
-    """Which nights this page's address asks for, and what it could ask for."""
-
-    def __init__(self, group: Group) -> None:
-        self.group = group
-        self.players = sorted(group.players, key=lambda player: player.name.casefold())
-        self.variants = [(key, variant_name(key)) for key in variants_of(group.id)]
-        self.years = years_of(group.id)
-        self.player = next((p for p in self.players if str(p.id) == request.args.get("player")), None)
-        self.variant = next((key for key, _n in self.variants if key == request.args.get("variant")), None)
-        self.year = next((year for year in self.years if str(year) == request.args.get("year")), None)
-
-    @property
-    def wanted(self) -> NightFilter:
-        return NightFilter(self.player.id if self.player else None, self.variant, self.year)
-
-    @cached_property
-    def before(self) -> Night | None:
-        """The place to go on from."""
-        return night_named(self.group.id, request.args.get("before"))
-
-    @property
-    def args(self) -> dict[str, str]:
-        """What is asked for, without the place to go on from."""
-        asked = {"player": self.player and self.player.id, "variant": self.variant, "year": self.year}
-        return {name: str(value) for name, value in asked.items() if value is not None}
-
-    @property
-    def words(self) -> str:
-        """The same in words, "" for all."""
-        parts = [
-            isolated(self.player.name) if self.player else "",
-            variant_name(self.variant) if self.variant else "",
-            str(self.year) if self.year else "",
-        ]
-        return ", ".join(part for part in parts if part)

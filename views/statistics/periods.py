@@ -24,7 +24,7 @@ from models.statistics.selection import Selection
 from models.statistics.tally import Overview, overview_of, tallies_of
 from models.statistics.timeline import Timeline
 from review.periods import ENOUGH, Change, Stretch
-from views.statistics.selection import Filter, filter_of, without_days
+from views.filter.filter import Filter, filter_of
 from views.web.access import reader
 from views.wording.figures import number, percent, rounded, signed
 
@@ -57,7 +57,7 @@ class TwoPeriods(NamedTuple):
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """At most twelve queries."""
     reader(group_id)
-    chosen = without_days(filter_of(group_id))
+    chosen = filter_of(group_id).without_days()
     choices = {days.key: days for days in _choices(chosen)}
     before, after = _asked(choices)
     if before is None or after is None:

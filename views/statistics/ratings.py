@@ -17,8 +17,8 @@ from models.statistics.foretelling import foretold_in
 from models.statistics.ratings import MOST_POINTS, SETTLED, History, Rated, Scope, history
 from models.statistics.ratings import ratings as ratings_in
 from review.rating import Rating, may_be_best
+from views.filter.filter import filter_of
 from views.statistics.foretelling import KeptWord
-from views.statistics.selection import by_variant_alone, filter_of
 from views.web.access import reader
 from views.web.language import local_date
 from views.wording.chart import Chart, ChartLine, line_chart
@@ -39,7 +39,7 @@ MOST_NAMED = 4
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """Everybody, with the history of those who lead the list; `player` asks for that of one."""
     reader(group_id)
-    chosen = by_variant_alone(filter_of(group_id))
+    chosen = filter_of(group_id).by_variant_alone()
     scope = Scope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
     one = _asked_for(rated)

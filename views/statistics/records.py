@@ -26,8 +26,8 @@ from models.statistics.measures import (
 )
 from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.records import Record, records_of
+from views.filter.filter import Filter
 from views.statistics.honours import NAMES_AND_RULES
-from views.statistics.selection import Filter
 from views.wording.phrases import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)

@@ -15,8 +15,8 @@ from models.statistics.rivals.everybody import rivals as rivals_in
 from models.statistics.rivals.meetings import ENOUGH, Meetings
 from models.statistics.rivals.rivalry import Rivalry, rivalry
 from models.statistics.rivals.strangers import strangers
+from views.filter.filter import filter_of
 from views.statistics.form import form_line
-from views.statistics.selection import filter_of
 from views.web.access import reader
 from views.wording.chart import Chart, line_chart
 from views.wording.figures import number, percent

@@ -12,11 +12,11 @@ from models import Group, Player
 from models.people.merging import became
 from models.statistics.rivals.everybody import duels
 from models.statistics.tally import overview_of, tallies_of
+from views.filter.filter import filter_of
 from views.statistics.first_games import FirstGames
 from views.statistics.player import player_page
 from views.statistics.ranking import LEAST_SESSIONS, champion, longest_bar, luck_in_words, ranking, unranked
 from views.statistics.records import honours_page, records_page
-from views.statistics.selection import filter_of
 from views.web.access import reader
 
 statistics = Blueprint("statistics", __name__, url_prefix="/statistics")

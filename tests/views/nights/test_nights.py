@@ -103,21 +103,54 @@ class TestTheList:
 
 
 class TestTheFilter:
+    """The same form and words as over statistics (tests/views/statistics): here it chooses nights."""
+
     @pytest.fixture
     def older(self, table, game):
-        return weeks(game, table, 14)
+        """Fourteen Fridays before the first night, on which Anna and Dilan played at Anna’s."""
+        table.stops()
+        at = [AT - timedelta(weeks=n) for n in range(1, 15)]
+        games = [game("vandatta", "Anna Dilan", group_id=table.group_id, at=a) for a in at]
+        return [one.plays("Anna out, Dilan 8").stops() for one in games]
 
-    def test_by_player_variant_and_year_as_a_plain_form(self, table, older, phone_of):
+    def test_by_company_variant_and_year_as_a_plain_form(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
         phone.get(f"{table.group_path}/nights")
         bo = str(table.player_id("Bo"))
-        phone.submit("/nights", {"player": bo, "variant": "derange", "year": "2026"})
+        phone.submit("/nights", {"who": bo, "variant": "derange", "year": "2026"})
         assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(table)]
-        assert heard(phone.page, "summary") == [
-            "Bo, Derange Order of Eight, 2026 Choose by player, game or year"
-        ]
-        assert phone.value_of("player") == bo
+        assert heard(phone.page, "summary")[0] == "Only Derange Order of Eight, 2026, with Bo"
         assert f"{table.group_path}/nights" in phone.page.hrefs()  # shows all of them again
+
+    def test_by_place_and_weekday(self, table, older, game, phone_of):
+        phone = phone_of(table, "scorer")
+        write(phone, table, place="Bo’s")
+        sunday = game("vandatta", "Anna Dilan", group_id=table.group_id, at=AT + timedelta(days=2))
+        sunday.plays("Anna out, Dilan 8").stops()
+        phone.get(f"{table.group_path}/nights")
+        phone.submit("/nights", {"place": "Bo’s"})
+        assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(table)]
+        assert heard(phone.page, "summary")[0] == "Only Bo’s"
+        phone.get(f"{table.group_path}/nights?weekday=7")
+        assert [h for h in phone.page.hrefs() if "/nights/" in h] == [night_path(sunday)]
+        assert heard(phone.page, "summary")[0] == "Only Sundays"
+
+    def test_the_statistics_lead_to_the_nights_they_count(self, table, older, phone_of):
+        phone = phone_of(table, "watcher")
+        bo = table.player_id("Bo")
+        page = phone.get(f"{table.group_path}/statistics")
+        assert "These nights" not in page.words
+        for path in ("statistics", "statistics/records", "statistics/rivals", "statistics/honours"):
+            page = phone.get(f"{table.group_path}/{path}?who={bo}&sat=without&weekday=5")
+            [these] = [a["href"] for a in page.select("a") if a.get_text() == "These nights"]
+            phone.get(these)
+            assert len(phone.page.select(".night")) == 12
+            assert heard(phone.page, "summary")[0] == "Only Fridays, without Bo"
+
+    def test_an_old_address_asks_for_one_player(self, table, older, phone_of):
+        phone = phone_of(table, "watcher")
+        page = phone.get(f"{table.group_path}/nights?player={table.player_id('Bo')}&year=2026")
+        assert heard(page, "summary")[0] == "Only 2026, with Bo"
 
     def test_it_stays_while_the_pages_are_turned(self, table, older, phone_of):
         phone = phone_of(table, "watcher")
@@ -131,18 +164,21 @@ class TestTheFilter:
         page = phone_of(table).get(path)
         assert page.texts(".lead") == ["No night like that yet: Derange Order of Eight, 2025."]
 
+    def test_before_a_game_is_finished_there_is_nothing_to_choose(self, table, phone_of):
+        assert phone_of(table).get(f"{table.group_path}/nights").select("form") == []
+
     @pytest.mark.parametrize(
         "asked",
-        ["player=x", "variant=canasta", "year=1999", "year=x", "player=", "year=99999999999999999999"],
+        ["who=x", "variant=canasta", "year=1999", "year=x", "who=", "place=x", "year=99999999999999999999"],
     )
-    def test_what_the_group_knows_nothing_of_is_not_asked_for(self, table, phone_of, asked):
+    def test_what_the_group_knows_nothing_of_is_not_asked_for(self, table, older, phone_of, asked):
         page = phone_of(table).get(f"{table.group_path}/nights?{asked}")
-        assert heard(page, "summary") == ["All nights Choose by player, game or year"]
+        assert heard(page, "summary")[0] == "All nights"
         assert night_path(table) in page.hrefs()
 
     def test_a_player_of_another_group_is_nobody(self, table, game, phone_of):
         stranger = game("derange", "Zlatan Bo").player_id("Zlatan")
-        page = phone_of(table).get(f"{table.group_path}/nights?player={stranger}")
+        page = phone_of(table).get(f"{table.group_path}/nights?who={stranger}")
         assert "Zlatan" not in page.words
 
 

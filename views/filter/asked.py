@@ -1,0 +1,132 @@
+"""What an address asks for, as far as the group has it, and that in words."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeVar
+
+from flask_babel import gettext as _
+from flask_babel import ngettext
+from werkzeug.datastructures import MultiDict
+
+from models import Player
+from models.names import isolated
+from models.season import Season
+from models.statistics.choices import Choices
+from models.statistics.met.evenings import Place
+from models.statistics.selection import Company, Sat, Selection
+from views.wording.nights import WEEKDAYS
+from views.wording.phrases import listed, variant_name
+
+Choice = TypeVar("Choice")
+
+MOST_WHO = 12  # people that can be asked for at once
+SAT: dict[str, Sat] = {"with": "with", "without": "without", "only": "only"}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Each None, or empty, where it was not asked for. who: in the order of their names."""
+
+    variant: str | None = None
+    players: int | None = None
+    season: Season | None = None
+    year: int | None = None
+    weekday: int | None = None
+    place: Place | None = None
+    sat: Sat = "with"
+    who: Sequence[Player] = ()
+
+    def of(self, group_id: uuid.UUID) -> Selection:
+        """The same for the models."""
+        stretches = [stretch for stretch in (self.season, _Year.of(self.year)) if stretch]
+        return Selection(
+            group_id,
+            self.variant,
+            self.players,
+            first_day=max((s.first_day for s in stretches if s.first_day), default=None),
+            last_day=min((s.last_day for s in stretches if s.last_day), default=None),
+            places=self.place.spellings if self.place else (),
+            weekday=self.weekday,
+            company=Company(self.sat, frozenset(player.id for player in self.who)) if self.who else None,
+        )
+
+    @property
+    def args(self) -> Mapping[str, str | list[str]]:
+        """The same as an address asks for it."""
+        asked = {
+            "variant": self.variant,
+            "players": self.players,
+            "year": self.year,
+            "season": self.season and self.season.id,
+            "place": self.place and self.place.name,
+            "weekday": self.weekday,
+        }
+        args: dict[str, str | list[str]] = {n: str(value) for n, value in asked.items() if value is not None}
+        if self.who:
+            args |= {"who": [str(player.id) for player in self.who], "sat": self.sat}
+        return args
+
+    @property
+    def words(self) -> str:
+        """ "" for everything."""
+        parts = (
+            variant_name(self.variant) if self.variant else "",
+            ngettext("%(num)d player", "%(num)d players", self.players) if self.players else "",
+            self.season.name if self.season else "",
+            str(self.year) if self.year else "",
+            str(WEEKDAYS[self.weekday]) if self.weekday else "",
+            isolated(self.place.name) if self.place else "",
+            company_in_words(self.sat, self.who),
+        )
+        return ", ".join(part for part in parts if part)
+
+
+def asked_in(args: MultiDict[str, str], choices: Choices) -> Asked:
+    """What is no choice of the group counts as not asked for."""
+
+    def one_of(name: str, known: Mapping[str, Choice]) -> Choice | None:
+        return known.get(args.get(name, ""))
+
+    who = set(args.getlist("who"))
+    return Asked(
+        variant=one_of("variant", _by_text(choices.variants)),
+        players=one_of("players", _by_text(choices.players)),
+        season=one_of("season", {str(season.id): season for season in choices.seasons}),
+        year=one_of("year", _by_text(choices.years)),
+        weekday=one_of("weekday", _by_text(choices.evenings.weekdays)),
+        place=choices.evenings.place(args.get("place", "")),
+        sat=one_of("sat", SAT) or "with",
+        who=[player for player_id, player in choices.people.items() if str(player_id) in who][:MOST_WHO],
+    )
+
+
+def company_in_words(sat: Sat, who: Sequence[Player]) -> str:
+    """ "with Anna and Bo"; "" for any company."""
+    if not who:
+        return ""
+    names = listed([isolated(player.name) for player in who])
+    if sat == "with":
+        return _("with %(names)s", names=names)
+    if sat == "without":
+        return _("without %(names)s", names=names)
+    return _("only %(names)s", names=names)
+
+
+@dataclass(frozen=True)
+class _Year:
+    """A stretch of days, as a season is one."""
+
+    first_day: date
+    last_day: date
+
+    @classmethod
+    def of(cls, year: int | None) -> _Year | None:
+        return cls(date(year, 1, 1), date(year, 12, 31)) if year else None
+
+
+def _by_text(choices: Sequence[Any]) -> dict[str, Any]:
+    return {str(choice): choice for choice in choices}
