@@ -348,11 +348,13 @@ class TestTheEnd:
         assert row_counts(app)["hands"] == 2
 
     def test_the_history_of_the_group_tells_of_it(self, table, phone_of):
+        with table.seen() as session:
+            day = session.night.date
         phone = phone_of(table, "owner")
         phone.get(f"{table.path}/end")
         phone.submit("deletion")
         words = phone.get(f"{table.group_path}/players").texts(".history li p")
-        assert words[0] == "Derange Order of Eight deleted: 1 deal of 24 Nov 2026"
+        assert words[0] == f"Derange Order of Eight deleted: 1 deal of {day:%-d %b %Y}"
         assert not [action for action in phone.actions() if "take-back" in action]
 
     def test_a_scorer_deletes_only_what_nobody_has_played(self, table, game, phone_of):
