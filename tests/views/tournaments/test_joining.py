@@ -147,7 +147,10 @@ class TestThePhoneThatAsked:
 
     def test_a_look_that_it_takes_by_itself_tells_nothing_yet(self, club, umpire, eva):
         answers(club, umpire, "Eva")
-        assert "You are in." not in eva.get(club.path, X_Fragment="1").text
+        club.draws()
+        (table,) = club.tables()
+        eva.get(club.path, X_Fragment="1")
+        assert eva.get(f"{table.path}/who").select("[aria-pressed=true]") == []
         assert "You are in." in eva.get(club.path).text
 
     def test_is_told_that_it_was_turned_away_once(self, club, umpire, eva):
