@@ -20,7 +20,9 @@ def get_up(session: Session, player_id: uuid.UUID, author: Author) -> uuid.UUID 
 
     The table's own change; None where too few would stay, or where they have got up already.
     """
-    seat = next(seat for seat in session.seats if seat.player_id == player_id)
+    seat = next((seat for seat in session.seats if seat.player_id == player_id), None)
+    if seat is None:
+        return None
     there = Author(new_id(), author.by, author.at)
     try:
         leave(session, seat, there, along_with=author.change_id)

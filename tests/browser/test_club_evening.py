@@ -96,6 +96,29 @@ def test_a_table_on_paper_and_one_without_a_network_come_to_the_same(
     room.ends_as(as_typed(live_app))
 
 
+def test_who_scans_the_wall_is_let_in_and_told_without_touching_the_phone(
+    live_app: Flask, live_server: str, open_phone: Take
+):
+    room = Clubroom(live_app, live_server, open_phone)
+    room.lets_everybody_in()
+    room.umpire.goto(f"{room.club.path}/board")
+    room.umpire.get_by_role("button", name="Code to join").tap()
+    newcomer = open_phone()
+    newcomer.goto(room.umpire.locator(".wall-code small").inner_text())
+    newcomer.get_by_label("Your name").fill("Mia")
+    newcomer.get_by_role("button", name="Tell the umpire").tap()
+    expect(newcomer.locator("#waiting")).to_contain_text("Mia waits for the umpire.")
+    room.umpire.get_by_role("link", name="Close").tap()
+    room.umpire.get_by_role("button", name="Let in").tap()
+    expect(newcomer.locator(".said")).to_have_text("You are in. You play as Mia.")
+    expect(room.wall.locator("#now")).to_have_text("13 people sit down next")
+    room.draws("Round 1")
+    table = next(table for table in room.tables() if "Mia" in table.seats())
+    newcomer.get_by_role("link", name="Mia sits at table").tap()
+    expect(newcomer.locator(".deal")).to_be_visible()
+    assert newcomer.url.endswith(table.path)
+
+
 class Clubroom:
     """The umpire's tablet, the wall, and whatever phones are taken out at the tables."""
 

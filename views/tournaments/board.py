@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -163,6 +165,18 @@ class EveningBoard(Now):
         groups = [[p.player for p in self.evening.final if p.rank == rank] for rank in ranks]
         return [group for group in groups if len(group) > 1]
 
+    def seats_of(self, players: Collection[uuid.UUID]) -> list[tuple[AtTable, Any]]:
+        """Where each of these sits while a table is played: the table, and the person."""
+        if self.evening.phase is not Phase.PLAY:
+            return []
+        running = [at for at in self.at_stage if not at.is_over]
+        return [(at, self.people[player]) for at in running for player in at.seats if player in players]
+
+    @cached_property
+    def has_begun(self) -> bool:
+        """Whether anything has been played yet."""
+        return any(table.rounds for table in self.tables)
+
     def progress(self, table: AtTable) -> str:
         if table.is_over:
             return _("done")
@@ -183,4 +197,6 @@ class EveningBoard(Now):
             return ""
         if player in cut.through:
             return _("goes on") if self.evening.rounds_are_over else ""
+        if not self.has_begun:
+            return ""
         return _("level") if player in cut.level else ""

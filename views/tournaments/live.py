@@ -17,14 +17,18 @@ from views.web.access import tournament_of
 
 
 def followed(
-    seen: SeenEvening, page: str, part: str, about: Callable[[Tournament], dict[str, Any]]
+    seen: SeenEvening,
+    page: str,
+    part: str,
+    about: Callable[[Tournament], dict[str, Any]],
+    board: type[EveningBoard] = EveningBoard,
 ) -> ResponseReturnValue:
     """page, part: templates of the whole and of what changes. about: what else they show, of this phone."""
     if nothing_new(seen):
         return not_modified(seen)
     tournament = tournament_of(seen.group.id, seen.tournament_id)
     own = about(tournament)
-    view = EveningBoard(tournament, is_umpire=seen.is_umpire)
+    view = board(tournament, is_umpire=seen.is_umpire)
     template = part if is_fragment() else page
     html = render_template(template, view=view, seen=seen, game=game_of(tournament), **own)
     return told_live(make_response(html), seen)

@@ -24,6 +24,7 @@ from views.web.addresses import evening_page
 from views.web.clock import now
 from views.web.gate import author, changes_group, sent_id
 from views.web.language import local_date
+from views.web.phone import people_here
 from views.wording.phrases import opening
 
 tournaments = Blueprint("tournaments", __name__, url_prefix="/tournaments")
@@ -78,7 +79,7 @@ def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
 def _of_this_phone(tournament: Tournament) -> dict[str, Any]:
     if not is_fragment():  # what a phone fetches by itself changes nothing of what it remembers
         take_notice(tournament)
-    return {"waiting": waiting(tournament)}
+    return {"waiting": waiting(tournament), "here": people_here(tournament.group_id)}
 
 
 def _new_page(form: TournamentForm) -> str:

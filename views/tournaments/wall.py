@@ -10,10 +10,13 @@ from flask.typing import ResponseReturnValue
 
 from models import Group, Tournament, db
 from views.following.guests import invite, show_no_code
+from views.tournaments.board import EveningBoard
 from views.tournaments.codes import guests_code
 from views.tournaments.live import followed
 from views.tournaments.seen import seen_evening
 from views.web.gate import changes_evening
+
+FEW, MANY = 16, 40  # people
 
 wall = Blueprint("wall", __name__, url_prefix="/board")
 
@@ -22,7 +25,26 @@ wall = Blueprint("wall", __name__, url_prefix="/board")
 def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Without a menu; as light to follow as the evening's own page."""
     seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/wall.html", "tournaments/_wall.html", _of_this_screen)
+    return followed(seen, "tournaments/wall.html", "tournaments/_wall.html", _of_this_screen, WallBoard)
+
+
+class WallBoard(EveningBoard):
+    """The same to be read from across the room: the more people, the less of each."""
+
+    @property
+    def density(self) -> str:
+        """How large letters can be: a class of static/css/tournament.css."""
+        people = len(self.rows)
+        return "few" if people <= FEW else "many" if people > MANY else ""
+
+    @property
+    def shape(self) -> str:
+        """How tables are shown, as such a class: "wide" as long as all that is new is who sits where, "brief"
+        where totals need the room; "" where both have room.
+        """
+        if len(self.rows) <= FEW or self.evening.playoff is not None:
+            return ""
+        return "brief" if any(at.rounds for at in self.at_stage) or not self.at_stage else "wide"
 
 
 def _of_this_screen(tournament: Tournament) -> dict[str, Any]:

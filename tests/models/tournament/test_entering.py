@@ -5,6 +5,8 @@ import pytest
 from tests.club import opened
 from tests.table import start
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def club(app):

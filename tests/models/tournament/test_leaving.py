@@ -6,6 +6,7 @@ from models.table.taking_back import CannotTakeBack
 from tests.club import opened
 from tests.table import Table
 
+pytestmark = pytest.mark.both_databases
 FOUR = "Anna Bo Cara Dilan"
 ROUND = "Anna out, Cara =3, Dilan =4"
 CHANGED_SINCE = {"round 1": lambda table: table.plays(ROUND), "back": lambda table: table.comes_back("Bo")}

@@ -370,6 +370,25 @@ class TestFollowing:
         assert page.texts(".wall-places .name") == ["Anna", "Bo", "Cara", "Dilan"]
         assert page.select(".code") == page.select(".dock") == []
 
+    def test_nobody_has_a_place_before_anything_was_played(self, app, club):
+        club.draws()
+        wall = opening(app, club.link("watcher"))
+        page = wall.get(f"{club.path}/board")
+        assert set(page.texts(".wall-places .rank")) == {"–"}
+        assert page.select(".wall-places .name small") == []
+
+    def test_of_many_it_shows_who_sits_where_and_once_they_play_the_totals(self, app):
+        names = [f"P{number}" for number in range(1, 21)]
+        club = opened(app, " ".join(names), cut=None).draws()
+        wall = opening(app, club.link("watcher"))
+        page = wall.get(f"{club.path}/board")
+        assert page.select(".wall-places") == []
+        assert all(name in page.text for name in names)
+        club.tables()[0].plays("nobody out, " + ", ".join(f"{name} =1" for name in club.tables()[0].seats()))
+        page = wall.get(f"{club.path}/board")
+        assert len(page.select(".wall-places li")) == 20
+        assert page.texts(".wall-tables li")[0].split() == ["1", "1", "deal", "played"]
+
     def look(self, phone, club, tag):
         headers = {"X-Fragment": "1"} | ({"If-None-Match": tag} if tag else {})
         answer = phone.client.get(club.path, base_url=phone.base, headers=phone.headers | headers)

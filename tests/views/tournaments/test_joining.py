@@ -120,13 +120,13 @@ class TestTheWall:
 
 class TestThePhoneThatAsked:
     def test_waits_is_told_and_is_that_player_from_then_on(self, club, umpire, eva):
-        assert "Eva would like to take part. The umpire sees it." in text(eva)
+        assert "Eva waits for the umpire." in text(eva)
         before = state_of(eva, club)
         answers(club, umpire, "Eva")
         assert state_of(eva, club) != before  # so that the page is fetched anew
         eva.get(club.path)
         assert "You are in. You play as Eva." in text(eva)
-        assert "would like to take part" not in eva.page.texts("#waiting")
+        assert eva.page.texts("#waiting") == []
         eva.get(club.path)
         assert "You are in." not in text(eva)
         club.draws()
@@ -134,9 +134,23 @@ class TestThePhoneThatAsked:
         eva.get(f"{table.path}/who")
         assert eva.page.texts("[aria-pressed=true] .name") == ["Eva"]
 
+    def test_sees_its_table_first_while_that_plays(self, app, club, umpire, eva):
+        answers(club, umpire, "Eva")
+        eva.get(club.path)
+        club.draws()
+        (table,) = club.tables()
+        assert eva.get(club.path).texts(".cloth a") == ["Eva sits at table 1"]
+        assert table.path in eva.page.hrefs()
+        assert opening(app, club.link("watcher")).get(club.path).texts(".cloth a") == []
+        club.scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=5)
+        assert eva.get(club.path).texts(".cloth a") == []
+
     def test_a_look_that_it_takes_by_itself_tells_nothing_yet(self, club, umpire, eva):
         answers(club, umpire, "Eva")
-        assert "You are in." not in eva.get(club.path, X_Fragment="1").text
+        club.draws()
+        (table,) = club.tables()
+        eva.get(club.path, X_Fragment="1")
+        assert eva.get(f"{table.path}/who").select("[aria-pressed=true]") == []
         assert "You are in." in eva.get(club.path).text
 
     def test_is_told_that_it_was_turned_away_once(self, club, umpire, eva):
