@@ -30,6 +30,8 @@ from views.operations.well_known import well_known
 from views.paper.entry import entry
 from views.paper.late_rounds import late_rounds
 from views.paper.printing import printing
+from views.paper.slip_entry import slip_entry
+from views.paper.slips import slips
 from views.referee.referee import referee
 from views.rules import prose
 from views.rules.comparison import comparison
@@ -98,7 +100,7 @@ IN_SESSION = (
     bg_stats,
     late_rounds,
 )
-IN_EVENING = (entrants, drawing, deciding, history, seating, evening_paper)
+IN_EVENING = (entrants, drawing, deciding, history, seating, evening_paper, slips, slip_entry)
 GROUP = "/groups/<uuid:group_id>"
 SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"

@@ -18,8 +18,8 @@ from tournament.evening import Phase
 from views.tournaments.message import evening_text
 from views.tournaments.result import EveningResult
 from views.tournaments.seen import Now
-from views.tournaments.words import decision_in_words, names_in, stage_name
-from views.wording.phrases import listed
+from views.tournaments.words import decision_in_words, names_in
+from views.wording.phrases import listed, stage_name
 
 
 @dataclass(frozen=True)

@@ -15,10 +15,11 @@ from models.table.starting import remembered_players
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from tournament.evening import Phase
 from views.tournaments.seen import Now
-from views.tournaments.words import not_entered, stage_name
+from views.tournaments.words import not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import evening_page
 from views.web.gate import author, changes_evening, sent_id
+from views.wording.phrases import stage_name
 
 entrants = Blueprint("entrants", __name__, url_prefix="/people")
 

@@ -25,7 +25,7 @@ from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
-from models import Author, Change, Group, Role, Session, Tournament
+from models import Author, Change, Group, Role, Session, Tournament, TournamentTable
 from models.database import new_id
 from models.link import SECRET_BYTES
 from views.web.access import (
@@ -95,12 +95,19 @@ def to_evening(tournament: Tournament, **_asked: Any) -> ResponseReturnValue:
     return redirect(evening_page(tournament), 303)
 
 
-def changes_evening(again: View | None = to_evening, *, role: Role = Role.UMPIRE) -> Callable[[View], View]:
-    """For its umpire, or for whoever may count; the group is locked too, whose people it lets in."""
+def changes_evening(
+    again: View | None = to_evening, *, role: Role = Role.UMPIRE, plays: bool = False
+) -> Callable[[View], View]:
+    """For its umpire, or for whoever may count; the group is locked too, whose people it lets in.
+
+    plays: whether rounds of its tables are saved.
+    """
 
     def gated(view: View) -> View:
         @wraps(view)
         def enter(group_id: uuid.UUID, tournament_id: uuid.UUID, **asked: Any) -> ResponseReturnValue:
+            if plays:  # before the group, as whoever plays at one of them
+                TournamentTable.lock_sessions(group_id, tournament_id)
             lock_group(group_id)
             umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
             tournament = tournament_of(group_id, tournament_id, lock=True)
