@@ -30,6 +30,8 @@ from views.operations.well_known import well_known
 from views.paper.entry import entry
 from views.paper.late_rounds import late_rounds
 from views.paper.printing import printing
+from views.paper.slip_entry import slip_entry
+from views.paper.slips import slips
 from views.referee.referee import referee
 from views.rules import prose
 from views.rules.comparison import comparison
@@ -49,11 +51,11 @@ from views.table.rounds import rounds
 from views.table.screen import screen
 from views.table.seats import seats
 from views.table.session import sessions
+from views.tournaments.afterwards.printing import printing as evening_paper
 from views.tournaments.deciding import deciding
 from views.tournaments.drawing import drawing
 from views.tournaments.entrants import entrants
 from views.tournaments.history import history
-from views.tournaments.printing import printing as evening_paper
 from views.tournaments.seating import seating
 from views.tournaments.tournaments import tournaments
 from views.tournaments.wall import wall
@@ -99,7 +101,10 @@ IN_SESSION = (
     bg_stats,
     late_rounds,
 )
-IN_EVENING = (wall, entrants, drawing, deciding, history, seating, evening_paper)
+IN_EVENING = (
+    *(wall, entrants, drawing, deciding, history, seating),
+    *(evening_paper, slips, slip_entry),
+)
 GROUP = "/groups/<uuid:group_id>"
 SESSION = f"{GROUP}/sessions/<uuid:session_id>"
 EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"

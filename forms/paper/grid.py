@@ -27,10 +27,14 @@ MOST_NUMBER = 999
 LONGEST_START = 20
 LONGEST_BLOCK = 20_000
 LONGEST_COLUMNS = 2000
+PAGE_WIDE = ("csrf_token", "change_id", "numbers")
 
 
 class GridForm(ChangeForm):
     """`lines` are the rounds from `first` on, `starts` what late joiners began with, by place.
+
+    part: what the names of its fields begin with on the page, where several grids stand on one; what
+    PAGE_WIDE names is asked once for all of them. `posted` is what the page says of this grid.
 
     numbers: what a number alone is. A page sends along how many `lines` it has (an address may ask for more
     as well), `since`, its first round, and of a session that exists whose the `columns` were.
@@ -39,17 +43,18 @@ class GridForm(ChangeForm):
     numbers = StringField(filters=[one_of("points", "cards")])
     block = TextAreaField(filters=[shortened(LONGEST_BLOCK)])
 
-    def __init__(self, session: Session, *, whole: bool, **known: Any) -> None:
+    def __init__(self, session: Session, *, whole: bool, part: str = "", **known: Any) -> None:
         """whole: the sheet tells a game from its first deal."""
-        self.session, self.is_whole = session, whole
+        self.session, self.is_whole, self.part = session, whole, part
+        self.posted = _part_of(request.form, part) if part else request.form
         self.rules = session.rules_in_force
         self.seats = [seat for seat in session.seats if not seat.has_left]
         self.first = len(session.rounds) + 1
-        self.since = counted(request.form.get("since", ""), least=1, most=MOST_NUMBER) or self.first
-        told = "" if whole else request.form.get("columns", "")[:LONGEST_COLUMNS]
+        self.since = counted(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
+        told = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
         self.columns = Columns.of(self.seats, told)
-        super().__init__(data=None if self.is_submitted() else known)
-        self.sent = self.columns.as_now(request.form) if self.is_submitted() else None
+        super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
+        self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
         self.starts = BaseForm({str(place): _start() for place in range(len(self.seats))}, prefix="start-")
         self.starts.process(self.sent)
         self.lines: list[LineForm] = []
@@ -111,13 +116,13 @@ class GridForm(ChangeForm):
     def lines_as_shown(self, first: int, count: int) -> list[LineForm]:
         """Lines of the page that was sent, each cell in the column that was its seat's there."""
         numbers = range(first, first + count)
-        return [self._line(number, len(self.columns.shown), request.form) for number in numbers]
+        return [self._line(number, len(self.columns.shown), self.posted) for number in numbers]
 
     def _lines_asked(self) -> int:
         planned = self.rules.rounds
         if planned is not None:
             return max(planned - self.first + 1, 0)
-        asked = (request.form if self.is_submitted() else request.args).get("lines", "")
+        asked = (self.posted if self.is_submitted() else request.args).get("lines", "")
         return min(max(OPEN_ENDED, counted(asked, most=MOST_NUMBER) or 0), MOST_LINES)
 
     def _add_lines(self, count: int) -> None:
@@ -128,6 +133,11 @@ class GridForm(ChangeForm):
     def _line(self, number: int, columns: int, sent: MultiDict[str, str] | None) -> LineForm:
         cards = self.numbers.data == "cards"
         return LineForm(number, columns, sent, self.rules, numbers_are_cards=cards)
+
+
+def _part_of(sent: MultiDict[str, str], part: str) -> MultiDict[str, str]:
+    own = {name.removeprefix(part): value for name, value in sent.items() if name.startswith(part)}
+    return MultiDict({**{name: sent[name] for name in PAGE_WIDE if name in sent}, **own})
 
 
 def _start() -> Any:

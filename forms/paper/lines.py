@@ -116,7 +116,7 @@ class Columns:
             head, _dash, place = name.rpartition("-")
             if name.startswith("dealer-"):
                 now[name] = places.get(value, "")
-            elif not name.startswith(("c-", "start-")):
+            elif not name.startswith(("c-", "start-", "total-")):
                 now[name] = value
             elif place in places:
                 now[f"{head}-{places[place]}"] = value

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from flask import request
 from flask_babel import gettext as _
 from wtforms import BooleanField, HiddenField
+from wtforms.form import BaseForm
 
 from forms.names import shortened
 from forms.paper.grid import LONGEST_START, GridForm
 from forms.paper.lines import LineForm, words_for_line
 from models.session import Session
 from models.table.whole_sheets import WholeSheet
-from scoring.facts import SeatId
+from scoring.facts import Round, SeatId
 from scoring.sheet import Doubt, SheetReader
+from scoring.standings import standings
 
 LONGEST_ACCEPTED = 40_000  # some 3000 marks
 
@@ -22,14 +23,18 @@ LONGEST_ACCEPTED = 40_000  # some 3000 marks
 class SheetForm(GridForm):
     """`valid()` fills `sheet`, or says what is wrong where it is wrong, or asks (`doubts`).
 
-    accepted: the marks of doubts that the table has waved through.
+    accepted: the marks of doubts that the table has waved through. written_totals: a field for each column,
+    where the paper has a line for them.
     """
 
     over = BooleanField(false_values=(False, "", "0"))
+    written_totals: BaseForm | None = None
     accepted = HiddenField(filters=[shortened(LONGEST_ACCEPTED)])
 
-    def __init__(self, session: Session, *, whole: bool) -> None:
-        super().__init__(session, whole=whole, over=whole)  # a game that is told whole is usually over
+    def __init__(self, session: Session, *, whole: bool, part: str = "") -> None:
+        super().__init__(
+            session, whole=whole, part=part, over=whole
+        )  # a game that is told whole is usually over
         self.doubts: list[Doubt] = []
         self.sheet: WholeSheet | None = None
 
@@ -43,6 +48,19 @@ class SheetForm(GridForm):
         """The lines without the empty ones at the end."""
         last = max((place for place, line in enumerate(self.lines) if not line.is_empty), default=-1)
         return self.lines[: last + 1]
+
+    @property
+    def made_totals(self) -> list[int]:
+        """What each column comes to with the rounds that are saved already; none before it can be read."""
+        if self.sheet is None:
+            return []
+        session, on_sheet = self.session, {seat.id: seat for seat in self.sheet.seats}
+        seats = [on_sheet.get(seat.id, seat) for seat in session.seat_facts()]
+        rounds: Sequence[Round] = [*session.round_facts(), *self.sheet.rounds]
+        table: dict[SeatId, int] = {
+            seat: side.total for side in standings(self.rules, seats, rounds) for seat in side.seats
+        }
+        return [table[seat.id] for seat in self.seats]
 
     def valid(self) -> bool:
         """Whether the sheet can be saved as it is."""
@@ -134,7 +152,7 @@ class SheetForm(GridForm):
 
     def _typed_at(self, place: int) -> Iterator[str]:
         """What the page held in one of its columns, for the rounds that are not saved yet."""
-        start = request.form.get(f"start-{place}", "")[:LONGEST_START]
+        start = self.posted.get(f"start-{place}", "")[:LONGEST_START]
         if start.strip():
             yield f"{_('Start')}: {start}"
         for line in self.lines_as_shown(self.first, len(self.lines)):

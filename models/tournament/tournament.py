@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, sele
 from models.database import Id, Json, Model, Moment, db
 from models.night import Night
 from models.player import NAME_LENGTH, Player
+from models.session import Session
 from tournament import evening as facts
 
 TITLE_LENGTH = 80
@@ -169,6 +170,13 @@ class TournamentTable(Model):
     stage: Mapped[int]
     number: Mapped[int]
     session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
+
+    @classmethod
+    def lock_sessions(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> None:
+        """Of all tables of an evening at once, always in the same order."""
+        own = db.select(cls.session_id).where(cls.tournament_id == tournament_id)
+        sessions = db.select(Session.id).where(Session.group_id == group_id, Session.id.in_(own))
+        db.session.execute(sessions.order_by(Session.id).with_for_update())
 
     def snapshot(self) -> dict[str, Any]:
         """What a change compares."""

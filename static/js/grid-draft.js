@@ -24,12 +24,13 @@ function beginAfresh(form) {
 // A sheet that had grown comes back with as many lines as were typed in: the page is asked for once more. An address
 // that asks for so many already got what the server gives.
 function lacksLines(form) {
+  if (!form.querySelector("[value=more]")) return false;
   const { since, lines } = form.elements;
   const typed = Object.keys(readDraft(form.dataset.draft)?.fields ?? {}).map((name) => /^c-(\d+)-/.exec(name)?.[1] ?? 0);
   const wanted = Math.max(0, ...typed) - since.value + 1;
   const address = new URL(location);
   const asked = Number(address.searchParams.get("lines") ?? 0);
-  if (wanted <= lines.value || !form.querySelector("[value=more]") || asked >= wanted) return false;
+  if (wanted <= lines.value || asked >= wanted) return false;
   address.searchParams.set("lines", wanted);
   location.replace(address);
   return true;

@@ -64,6 +64,14 @@ def wrong_names(page: Page, house: House) -> None:
     sent(page, "#new-evening", name="", names="x" * 41)
 
 
+def wrong_slips(page: Page, house: House) -> None:
+    """One cell cannot be read, and at the other table a total is not what its deals make."""
+    page.goto(f"{house.evenings.played.path}/slips")
+    first = {f"t1-c-1-{place}": text for place, text in enumerate(("x", "R", "5", "9"))}
+    other = {f"t2-c-1-{place}": text for place, text in enumerate(("x", "8", "5", "9"))}
+    sent(page, "#slips", **first, **other, **{"t2-total-1": "12"})
+
+
 EVENING_PAGES = [
     Shown("evenings", at(lambda here: f"{here.begun.group_path}/tournaments")),
     Shown("evenings, a new one", at(lambda here: f"{here.begun.group_path}/tournaments/new")),
@@ -80,6 +88,9 @@ EVENING_PAGES = [
     Shown("evening, asking", at(lambda here: f"{here.played.path}/people/asking")),
     Shown("evening, asked", asked),
     Shown("evening, who sits where", at(lambda here: f"{here.played.path}/seating")),
+    Shown("evening, slips to print", at(lambda here: f"{here.played.path}/slips/paper")),
+    Shown("evening, slips to type", at(lambda here: f"{here.played.path}/slips")),
+    Shown("evening, slips, wrong", wrong_slips, errors=WRONG),
     Shown("evening, the cut", at(lambda here: f"{here.level.path}/decisions/cut")),
     Shown("evening, level", at(lambda here: here.level.path)),
     Shown("evening, over", at(lambda here: here.over.path)),

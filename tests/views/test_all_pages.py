@@ -173,7 +173,8 @@ def test_a_club_evening_has_pages_at_every_turn(app, rendered):
     for page in ("", "/board", "/draw", "/people", "/people/asking", "/history"):
         umpire.get(club.path + page)
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40).draws()
-    umpire.get(f"{club.path}/seating")
+    for page in ("/seating", "/slips", "/slips/paper"):
+        umpire.get(club.path + page)
     umpire.get(f"{club.group_path}/tournaments")
     club.scores(Anna=40, Bo=30, Cara=20, Dilan=0)
     umpire.get(f"{club.path}/decisions/cut")

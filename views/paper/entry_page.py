@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from typing import Any
 
 from flask import render_template
 from flask_babel import gettext as _
@@ -13,9 +14,7 @@ from forms.paper.lines import LineForm
 from forms.paper.sheet import SheetForm
 from forms.paper.totals import TotalsForm
 from models import Session
-from scoring.facts import Round, SeatId
 from scoring.sheet import Doubt
-from scoring.standings import standings
 from variants.text import in_language
 from views.web.language import current_language
 from views.wording.hands import name_of, oddity_in_words, the_word
@@ -28,17 +27,24 @@ def sheet_page(form: SheetForm, *, action: str, back: str) -> str:
     return render_template(
         "paper/entry/grid.html",
         form=form,
-        names=[seat.name for seat in form.seats],
-        lines=_lines(form),
-        before=_before(form.session),
-        totals=_totals(form),
-        problems=_problems(form),
-        doubts=doubts_in_words(form.doubts, form.session),
-        values=_values(form.session),
+        **grid_of(form),
+        values=values_in_words(form.session),
         draft=draft_key(action, form.first, () if form.is_whole else form.columns.at_table),
         action=action,
         back=back,
     )
+
+
+def grid_of(form: SheetForm) -> dict[str, Any]:
+    """What templates/paper/entry/_grid.html shows of a form, with what is wrong or asked."""
+    return {
+        "names": [seat.name for seat in form.seats],
+        "lines": _lines(form),
+        "before": _before(form.session),
+        "totals": form.made_totals,
+        "problems": _problems(form),
+        "doubts": doubts_in_words(form.doubts, form.session),
+    }
 
 
 def totals_page(form: TotalsForm, *, action: str, back: str) -> str:
@@ -66,32 +72,22 @@ def _lines(form: SheetForm) -> list[tuple[LineForm, int, str]]:
     ]
 
 
-def _totals(form: SheetForm) -> list[int]:
-    if form.sheet is None:
-        return []
-    session, on_sheet = form.session, {seat.id: seat for seat in form.sheet.seats}
-    seats = [on_sheet.get(seat.id, seat) for seat in session.seat_facts()]
-    rounds: Sequence[Round] = [*session.round_facts(), *form.sheet.rounds]
-    table: dict[SeatId, int] = {
-        seat: side.total for side in standings(form.rules, seats, rounds) for seat in side.seats
-    }
-    return [table[seat.id] for seat in form.seats]
-
-
 def _problems(form: SheetForm) -> list[tuple[str, str, str]]:
     """The id of a field, whose cell it is, what is wrong with it."""
     found = []
     for line in form.lines:
         where = line_word(form.session, line.number)
-        found += [(line.cells[0].name, where, error) for error in line.form_errors[:1]]
+        found += [(form.part + line.cells[0].name, where, error) for error in line.form_errors[:1]]
         for seat, cell in zip(form.seats, line.cells, strict=True):
-            found += [(cell.name, f"{where}, {seat.name}", error) for error in cell.errors]
+            found += [(form.part + cell.name, f"{where}, {seat.name}", error) for error in cell.errors]
     for seat, start in zip(form.seats, form.starts, strict=True):
-        found += [(start.name, f"{_('Start')}, {seat.name}", error) for error in start.errors]
+        found += [(form.part + start.name, f"{_('Start')}, {seat.name}", error) for error in start.errors]
+    for seat, total in zip(form.seats, form.written_totals or (), strict=form.written_totals is not None):
+        found += [(form.part + total.name, f"{_('Total')}, {seat.name}", error) for error in total.errors]
     return found
 
 
-def _values(session: Session) -> str:
+def values_in_words(session: Session) -> str:
     """ "8 = 50 · K = 20": what cards cost, for whoever types them."""
     if session.scoring_rules.counts_wins:
         return ""

@@ -16,11 +16,11 @@ from models.names import isolated
 from models.tournament.drawing import stage_due
 from models.tournament.reading import AtTable
 from tournament.evening import Phase
-from views.tournaments.message import evening_text
-from views.tournaments.result import EveningResult
+from views.tournaments.afterwards.message import evening_text
+from views.tournaments.afterwards.result import EveningResult
 from views.tournaments.seen import Now
-from views.tournaments.words import decision_in_words, names_in, stage_name
-from views.wording.phrases import listed
+from views.tournaments.words import decision_in_words, names_in
+from views.wording.phrases import listed, stage_name
 
 
 @dataclass(frozen=True)

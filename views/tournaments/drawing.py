@@ -17,11 +17,12 @@ from tournament.draw import Comparison, Table
 from tournament.tables import numbers_of_tables, table_sizes
 from views.tournaments.codes import make_table_links
 from views.tournaments.seen import Now
-from views.tournaments.words import NOT_DRAWN, stage_name
+from views.tournaments.words import NOT_DRAWN
 from views.web.access import umpire
 from views.web.addresses import evening_page
 from views.web.clock import chance
 from views.web.gate import author, changes_evening
+from views.wording.phrases import stage_name
 
 drawing = Blueprint("drawing", __name__, url_prefix="/draw")
 

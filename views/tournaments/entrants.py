@@ -19,11 +19,12 @@ from models.tournament.reading import AtTable
 from tournament.evening import Phase
 from views.tournaments.asked import takes_part
 from views.tournaments.seen import Now
-from views.tournaments.words import TOO_LATE, not_entered, stage_name
+from views.tournaments.words import TOO_LATE, not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import evening_page
 from views.web.gate import author, changes_evening, sent_id
 from views.web.phone import asks_in, people_here, wait_for
+from views.wording.phrases import stage_name
 
 entrants = Blueprint("entrants", __name__, url_prefix="/people")
 
@@ -105,7 +106,7 @@ def let_in(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue
 
 
 @entrants.post("/<uuid:entrant_id>/withdrawal")
-@changes_evening()
+@changes_evening(at_tables=True)
 def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     """Whoever has not sat down yet is taken off the list; everybody else goes home after what was played."""
     now, entrant = Now(tournament), _entrant(tournament, entrant_id)

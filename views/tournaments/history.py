@@ -38,7 +38,7 @@ def index(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @history.post("/<uuid:change_id>/take-back")
-@changes_evening()
+@changes_evening(at_tables=True)
 def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
     change = Change.of(tournament.group_id, change_id)
     if change is None or change.tournament_id != tournament.id:

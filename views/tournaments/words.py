@@ -14,7 +14,7 @@ from models.names import isolated
 from models.tournament.entering import CannotEnter
 from models.tournament.tournament import MOST_ENTRANTS
 from variants import VARIANTS
-from views.wording.phrases import Plural, Sentence, listed
+from views.wording.phrases import Plural, Sentence, listed, stage_name
 
 SAID: dict[str, Sentence] = {
     "enter": Plural("%(num)d person takes part", "%(num)d people take part", by="people"),
@@ -48,12 +48,6 @@ NOT_TAKEN_BACK = {
     "needed": lazy_gettext("Somebody of them has sat down at a table. Take that draw back first."),
     "played": lazy_gettext("A table of that draw has played. Take its rounds back first."),
 }
-
-
-def stage_name(tournament: Tournament, stage: int) -> str:
-    if stage > tournament.rounds:
-        return _("Play-off")
-    return _("Round %(number)d", number=stage)
 
 
 def change_in_words(change: Change, tournament: Tournament) -> str:

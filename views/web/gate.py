@@ -26,7 +26,7 @@ from flask import session as cookie
 from flask.typing import ResponseReturnValue
 
 from forms.base import ChangeForm
-from models import Author, Change, Group, Role, Session, Tournament
+from models import Author, Change, Group, Role, Session, Tournament, TournamentTable
 from models.database import new_id
 from models.link import SECRET_BYTES
 from views.web.access import (
@@ -75,10 +75,17 @@ def changes_group(role: Role, again: View | None) -> Callable[[View], View]:
     return _gate("group", lambda group_id: _entered(group_id, role), again)
 
 
-def changes_evening(again: View | None = to_evening, *, role: Role = Role.UMPIRE) -> Callable[[View], View]:
-    """For its umpire, or for whoever may count; the group is locked too, whose people it lets in."""
+def changes_evening(
+    again: View | None = to_evening, *, role: Role = Role.UMPIRE, at_tables: bool = False
+) -> Callable[[View], View]:
+    """For its umpire, or for whoever may count; the group is locked too, whose people it lets in.
+
+    at_tables: whether sessions of its tables are changed.
+    """
 
     def entered(group_id: uuid.UUID, tournament_id: uuid.UUID) -> Tournament:
+        if at_tables:  # before the group, as whoever plays at one of them
+            TournamentTable.lock_sessions(group_id, tournament_id)
         lock_group(group_id)
         umpire(group_id, tournament_id) if role is Role.UMPIRE else MEMBERS[role](group_id)
         return tournament_of(group_id, tournament_id, lock=True)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from models import Tournament
 from models.names import isolated
 from models.statistics.rivals.strangers import Pair
 from rulebook.numerals import in_words
@@ -70,6 +71,13 @@ def words(text: str | Mapping[str, str]) -> str:
 def opening(text: str) -> str:
     """The same text where a line begins: its first letter a capital, which Swedish weekdays have not."""
     return text[:1].upper() + text[1:]
+
+
+def stage_name(tournament: Tournament, stage: int) -> str:
+    """Of a club evening."""
+    if stage > tournament.rounds:
+        return _("Play-off")
+    return _("Round %(number)d", number=stage)
 
 
 def variant_name(key: str) -> str:

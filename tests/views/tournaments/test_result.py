@@ -25,7 +25,7 @@ def places(page):
 
 
 def words(page):
-    return " ".join(page.text.split())
+    return " ".join(page.words.split())
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask_babel import gettext as _
 
 from models import Tournament
-from views.tournaments.result import EveningResult, PrizeRow
+from views.tournaments.afterwards.result import EveningResult, PrizeRow
 from views.tournaments.words import game_of
 from views.web.language import local_date
 from views.wording.figures import day, number

@@ -9,10 +9,10 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
 from models.tournament.reading import AtTable
+from views.tournaments.afterwards.message import about_evening
 from views.tournaments.board import EveningBoard
-from views.tournaments.message import about_evening
-from views.tournaments.words import stage_name
 from views.web.access import reader, tournament_of
+from views.wording.phrases import stage_name
 
 printing = Blueprint("evening_paper", __name__, url_prefix="/paper")
 

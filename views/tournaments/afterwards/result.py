@@ -13,8 +13,8 @@ from models.tournament.reading import AtTable
 from tournament.places import Place
 from tournament.prizes import Prize, prizes
 from views.tournaments.seen import Now
-from views.tournaments.words import names_in, stage_name
-from views.wording.phrases import listed
+from views.tournaments.words import names_in
+from views.wording.phrases import listed, stage_name
 from views.wording.results import Podium, won_with
 
 MOST_ON_PODIUM = 10  # people, though everybody plays all rounds and nobody plays off

@@ -1,0 +1,71 @@
+"""The slips of tables that had no phone: a grid for each, whose written totals are held against its deals."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+
+from wtforms.form import BaseForm
+
+from forms.fields import PointsField
+from forms.paper.sheet import SheetForm
+from models.seat import Seat
+from models.session import Session
+
+LONGEST_TOTAL = 20
+TYPED = ("c-", "start-", "total-")
+
+
+@dataclass(frozen=True)
+class Miscount:
+    """The slip says another total than its deals make."""
+
+    seat: Seat
+    written: int
+    made: int
+
+    @property
+    def mark(self) -> str:
+        return f"total:{self.seat.id.hex}:{self.written}:{self.made}"
+
+
+class SlipForm(SheetForm):
+    """The rounds of one table that are missing; of a page with several, whose fields begin with `part`."""
+
+    def __init__(self, session: Session, part: str) -> None:
+        super().__init__(session, whole=False, part=part)
+        fields = {str(place): PointsField(longest=LONGEST_TOTAL, mark="") for place in range(len(self.seats))}
+        self.written_totals: BaseForm = BaseForm(fields, prefix="total-")
+        self.written_totals.process(self.sent)
+        self.miscounts: list[Miscount] = []
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was typed, of rounds that are saved by now either."""
+        return not any(text.strip() for name, text in self.posted.items() if name.startswith(TYPED))
+
+    def change_of(self, page: uuid.UUID) -> uuid.UUID:
+        """The id of the change that it makes as a part of this page, however often that is sent."""
+        return uuid.uuid5(page, f"{self.session.id} {self.since}")
+
+    def valid(self) -> bool:
+        sound, accepted = super().valid(), self.accepted.data.split()
+        self.miscounts = [found for found in self._miscounts() if found.mark not in accepted]
+        return sound and not self.miscounts
+
+    def validate(self, extra_validators: None = None) -> bool:
+        totals_are_sound = self.written_totals.validate()
+        return super().validate(extra_validators) and totals_are_sound
+
+    def marks(self) -> str:
+        return " ".join([super().marks(), *(found.mark for found in self.miscounts)]).strip()
+
+    def _miscounts(self) -> list[Miscount]:
+        if self.sheet is None:
+            return []
+        columns = zip(self.seats, self.written_totals, self.made_totals, strict=True)
+        return [
+            Miscount(seat, total.data, made)
+            for seat, total, made in columns
+            if total.data is not None and total.data != made
+        ]
