@@ -5,7 +5,8 @@
 
 import { dropDraft, readDraft, writeDraft } from "./drafts.js";
 
-const NOT_KEPT = new Set(["csrf_token", "seen", "accepted", "columns", "change_id"]);
+const NOT_KEPT = new Set(["csrf_token", "seen", "accepted", "columns", "since", "change_id"]);
+const PART = /^t\d+-/; // of a page with several grids, a table each
 
 export class RoundDraft {
   constructor(form) {
@@ -54,7 +55,7 @@ export class RoundDraft {
   #fields() {
     const fields = {};
     for (const field of this.form.elements) {
-      if (!field.name || NOT_KEPT.has(field.name) || field.type === "submit") continue;
+      if (!field.name || NOT_KEPT.has(field.name.replace(PART, "")) || field.type === "submit") continue;
       if (field.type === "radio" && !field.checked) continue;
       if (this.wasSent || differs(field)) fields[field.name] = field.value;
     }

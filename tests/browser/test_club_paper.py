@@ -1,0 +1,99 @@
+"""A club evening on paper: slips out and in, and what it came to on one sheet."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.test_paper import PAPERS, printed
+from tests.club import opened
+from tests.golden.test_club_evenings import twelve
+
+pytest.importorskip("playwright")
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from playwright.sync_api import Page
+
+    from tests.club import Club
+
+TABLES = "Anna Bo Cara Dilan", "Eva Finn Gun Hugo", "Ida Jon Kim Lena Olga"
+
+
+@pytest.fixture
+def club(live_app: Flask) -> Club:
+    return opened(live_app, " ".join(TABLES)).draws(1, *TABLES)
+
+
+def slips(phone: Page, club: Club) -> Page:
+    phone.goto(club.link("umpire", tournament_id=club.id))
+    phone.goto(f"{club.path}/slips")
+    return phone
+
+
+def type_in(phone: Page, table: int, *, others: str = "7") -> None:
+    """The first is out in each of the five games."""
+    for number in range(1, 6):
+        for place in range(4):
+            phone.locator(f"#t{table}-c-{number}-{place}").fill(others if place else "x")
+
+
+def test_three_slips_leave_the_printer_on_two_pages(phone, club):
+    phone.goto(club.link("owner"))
+    assert printed(phone, f"{club.path}/slips/paper") == (2, PAPERS["a4"])
+
+
+def test_an_evening_of_twelve_leaves_it_on_one(live_app, phone):
+    club = twelve(live_app)
+    phone.goto(club.link("watcher"))
+    assert printed(phone, f"{club.path}/paper") == (1, PAPERS["a4"])
+
+
+def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_saved(phone, club):
+    slips(phone, club)
+    phone.locator("#t2-c-1-0").fill("58")
+    phone.reload()
+    expect(phone.locator("#t2-c-1-0")).to_have_value("58")
+    expect(phone.locator("[data-notice]")).to_contain_text("is here again")
+    type_in(phone, 2)
+    phone.get_by_role("button", name="Save the slips").tap()
+    expect(phone.locator(".said")).to_contain_text("Saved: Table 2.")
+    phone.wait_for_load_state()  # only then has the draft been dropped
+    assert phone.evaluate("() => Object.values(localStorage).filter((v) => v.includes('t2-c-')).length") == 0
+
+
+def test_a_page_that_was_sent_brings_back_its_cells_and_not_where_its_tables_stood(
+    phone, club, expected_errors
+):
+    expected_errors.append("422")
+    slips(phone, club)
+    type_in(phone, 1)
+    phone.locator("#t2-c-1-0").fill("R")
+    phone.get_by_role("button", name="Save the slips").tap()
+    expect(phone.locator(".said")).to_contain_text("Saved: Table 1.")
+    kept = phone.evaluate(
+        "() => Object.values(localStorage).map((v) => JSON.parse(v).fields).filter(Boolean)"
+    )
+    assert any(fields.get("t2-c-1-0") == "R" for fields in kept)
+    assert not any(name in fields for fields in kept for name in ("t2-since", "t2-columns", "t2-accepted"))
+
+
+def test_enter_goes_through_one_slip_and_on_to_the_next(phone, club):
+    slips(phone, club)
+    phone.locator("#t1-total-3").focus()
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#t2-c-1-0")).to_be_focused()
+
+
+def test_slips_are_typed_without_javascript(plain_phone, club, expected_errors):
+    expected_errors.append("422")
+    slips(plain_phone, club)
+    type_in(plain_phone, 1)
+    plain_phone.locator("#t1-total-1").fill("34")
+    plain_phone.get_by_role("button", name="Save the slips").tap()
+    expect(plain_phone.locator(".problem.odd")).to_contain_text("Bo: the slip says 34, the deals make 35.")
+    plain_phone.locator("#t1-total-1").fill("35")
+    plain_phone.get_by_role("button", name="Save").tap()
+    expect(plain_phone.locator(".said")).to_contain_text("Saved: Table 1.")
