@@ -94,8 +94,11 @@ class EveningBoard(Now):
 
     @cached_property
     def rows(self) -> list[EveningRow]:
-        """All rounds together; the play-off has its own. Of those level whoever goes on comes first."""
-        through = set(self.evening.cut.through) if self.evening.cut else set()
+        """All rounds together; the play-off has its own. Of those level whoever goes on comes first.
+
+        Nobody has a place before anything is played.
+        """
+        through = set(self.evening.cut.through) if self.evening.cut and self.has_begun else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
         places = self.evening.final if self.evening.playoff is None else self.evening.combined
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
@@ -103,7 +106,7 @@ class EveningBoard(Now):
         return [
             EveningRow(
                 self.people.get(place.player),
-                place.rank,
+                place.rank if self.has_begun else None,
                 place.total,
                 tuple(of_round.get(place.player) for of_round in each),
                 self._mark(place.player),

@@ -98,6 +98,8 @@ class TestTheWholeEvening:
         umpire.get(club.path)
         self.draw(club, umpire, "Round 1")
         assert "0 of 1 table is done" in text(umpire)
+        assert umpire.page.texts(".evening .rank") == ["–"] * 4
+        assert not umpire.page.select(".evening .best, .evening .last-through")
         club.scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         self.draw(club, umpire, "Round 2")
         club.scores(Anna=40, Bo=30, Cara=20, Dilan=0)
