@@ -130,16 +130,15 @@ def _holding(selection: Selection, measures: Sequence[Measure], by: Sequence[str
     """The outcomes in which something was reached, oldest first; times: by its player at such tables."""
     bests, wanted = bests_of(selection, measures)
     compared = [bests[name] for name in ("measure", *by)]
-    most = db.select(*compared, func.max(bests.worth).label("worth")).where(*wanted)
-    best = most.group_by(*compared).subquery()
-    worth = case({measure.key: measure.worth for measure in measures}, value=bests.measure)
-    first = [bests[name] == getattr(Outcome, name) for name in ("player_id", "variant", "scale", "players")]
-    first += [bests.first_at == Outcome.started_at, bests.worth == worth]
+    most = func.max(bests.worth).over(partition_by=compared).label("most")
+    best = db.select(*bests, most).where(*wanted).subquery().c
+    worth = case({measure.key: measure.worth for measure in measures}, value=best.measure)
+    first = [best[name] == getattr(Outcome, name) for name in ("player_id", "variant", "scale", "players")]
+    first += [best.first_at == Outcome.started_at, best.worth == worth]
     return db.session.execute(
-        db.select(bests.measure, bests.worth, bests.times, *(getattr(Outcome, name) for name in _COLUMNS))
-        .join_from(bests.measure.table, best, and_(*(bests[column.key] == column for column in best.c)))
+        db.select(best.measure, best.worth, best.times, *(getattr(Outcome, name) for name in _COLUMNS))
         .outerjoin(Outcome, and_(*first, *selection.narrowed()))  # outer, or SQLite looks these up first
-        .where(*wanted)
+        .where(best.worth == best.most)
         .order_by(Outcome.started_at, Outcome.session_id, Outcome.side, Outcome.seat_id)
     )
 

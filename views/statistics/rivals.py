@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -24,12 +24,13 @@ from views.wording.phrases import pairs_in_words
 
 rivals = Blueprint("rivals", __name__, url_prefix="/statistics/rivals")
 
-MOST_DUELS = 12  # that stand in the list at once
+MOST_DUELS = 12  # that stand in the list where not all are asked for
 SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}  # beside the colour; twice where strongly
 
 
 @rivals.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
+    """`all`: every pair, however many there are."""
     reader(group_id)
     chosen = filter_of(group_id)
     found = rivals_in(chosen.selection)
@@ -43,7 +44,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
         strangers=pairs_in_words(strangers(chosen.selection, often, found.meetings)),
         signs=SIGNS,
         enough=ENOUGH,
-        most_duels=MOST_DUELS,
+        most_duels=None if "all" in request.args else MOST_DUELS,
         meetings_in_words=meetings_in_words,
     )
 

@@ -44,6 +44,18 @@ def test_each_is_one_row_and_the_rows_are_close(club, phone_of):
     assert "All 12 pairs" in page.words
 
 
+def test_every_pair_is_one_tap_from_the_clearest(app, phone_of):
+    """Thirteen pairs of neighbours; the list begins with twelve."""
+    club = group_of(app, [f"P{number}" for number in range(10, 36)])
+    phone = phone_of(club, "watcher")
+    page = phone.get(f"{club.group_path}/statistics/rivals?players=2")
+    assert len(page.select(".duels > li")) == 12
+    [more] = [a["href"] for a in page.select("a") if a.get_text() == "1 more pair"]
+    assert "players=2" in more
+    assert len(phone.get(more).select(".duels > li")) == 13
+    assert "1 more pair" not in phone.page.texts("a")
+
+
 @pytest.mark.parametrize("path", ["", "/rivals", "/records", "/honours", "/ratings"])
 def test_many_take_no_more_queries_than_few(app, groups, phone_of, path):
     asked = []

@@ -2,7 +2,7 @@
 
 import sys
 import uuid
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -10,10 +10,12 @@ from models.statistics.ratings import AWAY
 from review.foretelling import Foretold
 from tests.views.statistics.short_sessions import ANNA, BO, again
 
+NOON = datetime.now(UTC).replace(hour=12) - timedelta(days=1)  # an evening of games ends on the day it began
+
 
 @pytest.fixture
 def table(game):
-    first = game("derange", "Anna Bo Cara").plays(ANNA).stops()
+    first = game("derange", "Anna Bo Cara", at=NOON).plays(ANNA).stops()
     for result in [*[ANNA] * 8, BO]:
         again(first, result)
     return first
@@ -77,13 +79,14 @@ def test_the_best_is_named_only_where_luck_does_not_explain_it(game, phone_of):
 
 
 def test_how_often_the_ratings_came_true_is_told_from_fifty_games_on(game, phone_of):
-    """A dozen of them won by Bo."""
-    table = game("derange", "Anna Bo").plays("Anna out, Bo 8").stops()
+    """A game a day, a dozen of them won by Bo; on a day only what was known the day before is said."""
+    table = game("derange", "Anna Bo", at=NOON - timedelta(days=61)).plays("Anna out, Bo 8").stops()
     phone = phone_of(table, "watcher")
     for place in range(60):
         if place == 15:
             words = phone.get(ratings_of(table)).words
             assert "Too few games to tell: 15 so far were played by people who all had a rating" in words
+        table.clock.time += timedelta(days=1)
         again(table, "Bo out, Anna 8" if place % 5 == 4 else "Anna out, Bo 8", names="Anna Bo")
     section = phone.get(ratings_of(table)).soup.select_one("[aria-labelledby=kept]")
     assert "In the last 60 games whoever was rated higher before finished ahead 80% of the time" in (
