@@ -8,13 +8,18 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from sqlalchemy import and_, case
+
 from models.database import db
 from models.player import Player
-from models.statistics.rivals.meetings import Meetings
+from models.statistics.outcome import Outcome
+from models.statistics.rivals.meetings import OTHERS, RESULTS, Meetings, Other, met
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, total
+from models.statistics.sums.reading import is_added_up_now, sums_by, total
 from models.statistics.sums.tables import MeetingSums, PlayerSums
 from review.interval import EVERY_SECOND, Interval
+
+Pair = tuple[uuid.UUID, uuid.UUID]
 
 MOST_SHOWN = 10
 
@@ -94,7 +99,7 @@ class Rivals:
     """
 
     everybody: list[PlayerRivals]
-    meetings: Mapping[tuple[uuid.UUID, uuid.UUID], Meetings]
+    meetings: Mapping[Pair, Meetings]
 
     @property
     def shown(self) -> list[PlayerRivals]:
@@ -137,9 +142,7 @@ def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Duel
     return pairs(_meetings(selection, ()), people)
 
 
-def pairs(
-    meetings: Mapping[tuple[uuid.UUID, uuid.UUID], Meetings], people: Mapping[uuid.UUID, Player]
-) -> list[Duel]:
+def pairs(meetings: Mapping[Pair, Meetings], people: Mapping[uuid.UUID, Player]) -> list[Duel]:
     """Each two once, the clearest first; of those who are level the first by name is asked."""
     found = [Duel(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
     return sorted((duel for duel in found if duel.is_told), key=lambda duel: duel.order)
@@ -166,18 +169,29 @@ def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:
     return [(player, played) for player, played in rows]
 
 
-def _meetings(
-    selection: Selection, shown: Collection[uuid.UUID]
-) -> dict[tuple[uuid.UUID, uuid.UUID], Meetings]:
-    query = sums_by(
-        selection,
-        MeetingSums,
-        ("player_id", "other_id"),
-        lambda sums: [total(sums.ahead), total(sums.behind), total(sums.level)],
-    )
-    every = {(one, other): Meetings(*counts) for one, other, *counts in db.session.execute(query)}
+def _meetings(selection: Selection, shown: Collection[uuid.UUID]) -> dict[Pair, Meetings]:
+    every = _counted_now(selection) if is_added_up_now(selection) else _as_kept(selection)
     return {
         (one, other): of_two
         for (one, other), of_two in every.items()
         if of_two.are_enough or (one in shown and other in shown)
     }
+
+
+def _as_kept(selection: Selection) -> dict[Pair, Meetings]:
+    sums = MeetingSums.__table__.c
+    pair, counts = (sums.player_id, sums.other_id), [total(sums[result]) for result in RESULTS]
+    rows = db.session.execute(db.select(*pair, *counts).where(*selection.conditions(sums)).group_by(*pair))
+    return {(one, other): Meetings(*results) for one, other, *results in rows}
+
+
+def _counted_now(selection: Selection) -> dict[Pair, Meetings]:
+    """From each two's outcomes, once for both ways round: cell by cell takes three times as long."""
+    counts = [total(case((condition, 1), else_=0)) for condition in RESULTS.values()]
+    pair = Outcome.player_id, Other.player_id
+    query = db.select(*pair, *counts).join(OTHERS, and_(*met(), Outcome.player_id < Other.player_id))
+    every = {}
+    for one, other, ahead, behind, level in db.session.execute(selection.among(query).group_by(*pair)):
+        every[one, other] = Meetings(ahead, behind, level)
+        every[other, one] = Meetings(behind, ahead, level)
+    return every

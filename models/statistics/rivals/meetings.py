@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement
@@ -15,6 +15,12 @@ STRONGLY = 15  # in 100, away from every second time
 
 OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
 Other = OTHERS.c
+# of a meeting, from the side of the outcome
+RESULTS: Mapping[str, ColumnElement[bool]] = {
+    "ahead": Outcome.rank < Other.rank,
+    "behind": Outcome.rank > Other.rank,
+    "level": Outcome.rank == Other.rank,
+}
 
 
 @dataclass(frozen=True)

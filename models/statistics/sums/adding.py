@@ -10,7 +10,7 @@ from sqlalchemy import CTE, ColumnElement, Select, and_, case, func, literal_col
 from models.database import db
 from models.statistics.measures import HONOURS, MEASURES, STAYED, Figure, Measure
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.rivals.meetings import OTHERS, Other, met
+from models.statistics.rivals.meetings import OTHERS, RESULTS, Other, met
 from models.statistics.sums.tables import Best, CaughtSums, HonourSums, MeetingSums, NightSums, PlayerSums
 
 Added = Select[Any]
@@ -38,12 +38,7 @@ def caught_sums(among: Among) -> Added:
 
 def meeting_sums(among: Among) -> Added:
     other = Other.player_id.label("other_id")
-    results = {
-        "ahead": Outcome.rank < Other.rank,
-        "behind": Outcome.rank > Other.rank,
-        "level": Outcome.rank == Other.rank,
-    }
-    counts: list[Figure] = [_number(condition).label(name) for name, condition in results.items()]
+    counts: list[Figure] = [_number(condition).label(name) for name, condition in RESULTS.items()]
     return among(db.select(*CELL, other, *counts).join(OTHERS, and_(*met()))).group_by(*CELL, other)
 
 

@@ -32,7 +32,7 @@ def sums_by(
 
 def bests_of(selection: Selection, measures: Sequence[Measure]) -> tuple[Any, Conditions]:
     """The columns of the bests by these measures, and the conditions under which they are the selection's."""
-    if _is_added_up_now(selection):
+    if is_added_up_now(selection):
         return bests(selection.among, measures).subquery().c, []
     kept, wanted = sums_of(selection, Best)
     return kept, [*wanted, kept.measure.in_([measure.key for measure in measures])]
@@ -45,13 +45,13 @@ def total(figure: Figure) -> ColumnElement[int]:
 
 def sums_of(selection: Selection, table: type[Any]) -> tuple[Any, Conditions]:
     """The columns of a table of sums, and the conditions under which its rows are the selection's."""
-    if _is_added_up_now(selection):
+    if is_added_up_now(selection):
         return ADDED[table](selection.among).subquery().c, []
     kept = table.__table__.c
     return kept, selection.conditions(kept)
 
 
-def _is_added_up_now(selection: Selection) -> bool:
+def is_added_up_now(selection: Selection) -> bool:
     """Asks the database once in each of its sessions."""
     if not selection.is_kept:
         return True

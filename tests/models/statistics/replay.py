@@ -90,6 +90,20 @@ def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
     return found
 
 
+def meetings(sat: list[Sat]) -> dict[tuple[uuid.UUID, uuid.UUID], Counter[str]]:
+    """How often each finished ahead of, behind or level with each other who was on another side."""
+    found: dict[tuple[uuid.UUID, uuid.UUID], Counter[str]] = {}
+    for one in sat:
+        for other in sat:
+            here = one.session.id == other.session.id and one.stayed and other.stayed
+            seats = {seat.player_id: seat.id for seat in one.session.seats}
+            if here and seats[other.player] not in one.figures["mates"]:
+                mine, theirs = one.figures["rank"], other.figures["rank"]
+                result = "ahead" if mine < theirs else "behind" if mine > theirs else "level"
+                found.setdefault((one.player, other.player), Counter())[result] += 1
+    return found
+
+
 def accounts(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
     """Sessions, cards dealt, and rounds, points and outs of all rounds, of those dealt, of those led to."""
     found: dict[tuple[uuid.UUID, str, str], list[Any]] = {}

@@ -1,5 +1,6 @@
 """Whatever happened at a group’s tables: the database adds up what a slow replay of the rounds adds up."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -14,6 +15,7 @@ from models.statistics.nights import most_rounds
 from models.statistics.outcome import Outcome
 from models.statistics.points import accounts_of, caught_with
 from models.statistics.records import records_of
+from models.statistics.rivals.everybody import rivals
 from models.statistics.selection import Company, Selection
 from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of
@@ -58,6 +60,7 @@ def everything_is_true(app, group_id):
         sat = replay.everything(group_id)
         everything = Selection(group_id)
         tallies_are_true(sat, everything)
+        meetings_are_true(sat, everything)
         accounts_are_true(sat, everything)
         cards_are_true(sat, everything)
         timelines_are_true(sat, everything)
@@ -106,12 +109,14 @@ def test_so_is_one_of_a_place_a_weekday_or_some_company(app, evenings, places, t
         for weekday in met.weekdays:
             chosen = [one for one in sat if one.session.night.date.isoweekday() == weekday]
             tallies_are_true(chosen, Selection(group_id, weekday=weekday))
+            meetings_are_true(chosen, Selection(group_id, weekday=weekday))
             records_are_true(chosen, Selection(group_id, weekday=weekday))
         people = frozenset(sorted({one.player for one in sat})[:together])
         for sat_there, is_one in IN_COMPANY.items() if people else ():
             chosen = [one for one in sat if is_one(at_the_table(one, sat), people)]
             company = Selection(group_id, company=Company(sat_there, people))
             tallies_are_true(chosen, company)
+            meetings_are_true(chosen, company)
             records_are_true(chosen, company)
             timelines_are_true(chosen, company)
 
@@ -145,6 +150,15 @@ def tallies_are_true(sat, selection):
     assert seen.nights == len({one.session.night_id for one in sat})
     played = {one.session.id: one.session for one in sat if not one.session.summed}
     assert seen.total.dealt == sum(len(session.rounds) for session in played.values())
+
+
+def meetings_are_true(sat, selection):
+    """Of at most ten players all pairs are told."""
+    found = rivals(selection).meetings
+    told = {pair: Counter(vars(of_two)) for pair, of_two in found.items()}
+    assert told == {
+        pair: Counter(ahead=0, behind=0, level=0) | own for pair, own in replay.meetings(sat).items()
+    }
 
 
 def accounts_are_true(sat, selection):
