@@ -56,7 +56,7 @@ PAGES = (
     Page("nights of a player", "/groups/{group}/nights?who={players[0]}"),
     Page("nights with a variant", "/groups/{group}/nights?variant=vatikan"),
     Page("nights of both", "/groups/{group}/nights?who={players[0]}&variant=vatikan"),
-    Page("nights at a place", "/groups/{group}/nights?place={place}&weekday=5"),
+    Page("nights at a place", "/groups/{group}/nights?place={place}"),
     Page("nights without somebody", "/groups/{group}/nights?who={players[0]}&sat=without"),
     Page("recap", NIGHT),
     Page("recap as text", NIGHT + ".txt"),

@@ -1,4 +1,4 @@
-// Keeps everything typed and tapped into a round on this phone, and brings it back after a reload.
+// Keeps what is typed and tapped into a round on this phone, and brings it back after a reload.
 //
 // Of a page as the server offers it only what was changed is kept, so that a restored draft does not undo what
 // happened at the table meanwhile (another dealer). A page that was just sent holds what was typed, so all of it is.
@@ -6,7 +6,6 @@
 import { dropDraft, readDraft, writeDraft } from "./drafts.js";
 
 const NOT_KEPT = new Set(["csrf_token", "seen", "accepted", "columns", "since", "change_id"]);
-const PART = /^t\d+-/; // of a page with several grids, a table each
 
 export class RoundDraft {
   constructor(form) {
@@ -23,7 +22,7 @@ export class RoundDraft {
       const field = this.form.elements.namedItem(name);
       if (field) field.value = value;
     }
-    // Sending it again must be the same change, whether or not the first time got through.
+    // Sent again it must be the same change.
     this.form.elements.change_id.value = draft.change;
     return draft;
   }
@@ -55,7 +54,7 @@ export class RoundDraft {
   #fields() {
     const fields = {};
     for (const field of this.form.elements) {
-      if (!field.name || NOT_KEPT.has(field.name.replace(PART, "")) || field.type === "submit") continue;
+      if (!field.name || NOT_KEPT.has(field.name.split("-").at(-1)) || field.type === "submit") continue;
       if (field.type === "radio" && !field.checked) continue;
       if (this.wasSent || differs(field)) fields[field.name] = field.value;
     }
