@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
+from tests.serving.served import free_port
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
     from flask import Flask
@@ -30,7 +32,7 @@ class Server:
 
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
-        self.port = 0  # whichever is free, when it starts for the first time
+        self.port = free_port()  # which nobody else is given while it is away
         self.running: BaseWSGIServer | None = None
 
     @property
@@ -39,7 +41,6 @@ class Server:
 
     def start(self) -> None:
         self.running = make_server("127.0.0.1", self.port, self.app, threaded=True, request_handler=_Quiet)
-        self.port = self.running.server_port
         serve = self.running.serve_forever
         self.thread = threading.Thread(target=serve, args=(GLANCE,), name="live server", daemon=True)
         self.thread.start()
