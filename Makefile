@@ -47,7 +47,7 @@ check: $(VENV)/installed-dev
 	$(BIN) -m mypy $(TYPED)
 	$(PYTEST) --whole $(TESTS)
 
-# Takes some ten minutes; --database-url measures on PostgreSQL too.
+# Takes more than half an hour; --database-url measures on PostgreSQL too.
 bench: $(VENV)/installed-dev
 	$(BIN) -m benchmarks --output benchmarks/results.md
 	cat benchmarks/results.md
