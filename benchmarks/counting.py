@@ -2,40 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
-from itertools import count, cycle
-from threading import Event, Thread
 
 from benchmarks.groups import Visit
+from benchmarks.meanwhile import meanwhile
 from models import Author, Session, db
 from models.database import new_id, writing
 from models.table.counting import say_out, send_count
 from scoring import facts
 
-BETWEEN = 0.5  # seconds from one hand to the next
 FEWEST, MOST = 1, 9  # cards of one class that the next hand holds
 
 
-@contextmanager
-def hands_come_in(visit: Visit) -> Iterator[None]:
+def hands_come_in(visit: Visit) -> AbstractContextManager[None]:
     """Somebody is out, and from then on a phone sends its hand, or another one, twice a second."""
-    over = Event()
-
-    def send_all() -> None:
-        for number, cards in zip(count(), cycle(range(FEWEST, MOST)), strict=False):
-            _send(visit, number, cards)
-            if over.wait(BETWEEN):
-                return
-
-    phones = Thread(target=send_all, name="phones that count")
-    phones.start()
-    try:
-        yield
-    finally:
-        over.set()
-        phones.join()
+    return meanwhile(lambda number: _send(visit, number, FEWEST + number % (MOST - FEWEST)))
 
 
 def _send(visit: Visit, number: int, cards: int) -> None:

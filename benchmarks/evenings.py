@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import count
 from random import Random
-from threading import Event, Thread
 from typing import Any
 
 from flask import Flask
 
 from benchmarks.groups import SEED, Visit, visit
+from benchmarks.meanwhile import meanwhile
 from benchmarks.pages import Page
 from models import Author, Group, Session, Tournament, db
 from models.database import new_id, writing
@@ -26,7 +24,6 @@ from tournament.evening import Plan
 
 VARIANT, WHOLE = "swedish_pursuit", 5  # games of a round at a table; of the second one is still to be played
 MOST_POINTS = 60  # of a hand
-BETWEEN = 0.5  # seconds from one table that is heard of to the next
 EVENING, NEXT = "/groups/{group}/tournaments/{evening}", "/groups/{group}/tournaments/{to_draw}"
 IN_AN_EVENING = (
     Page("evening", EVENING),
@@ -87,24 +84,9 @@ def _author(now: datetime) -> Author:
     return Author(new_id(), "a phone", now)
 
 
-@contextmanager
-def tables_are_heard_of(club: Visit) -> Iterator[None]:
+def tables_are_heard_of(club: Visit) -> AbstractContextManager[None]:
     """From one table after the other something is saved, twice a second."""
-    over = Event()
-
-    def save_all() -> None:
-        for number in count():
-            _save(club, number)
-            if over.wait(BETWEEN):
-                return
-
-    phones = Thread(target=save_all, name="phones that keep the score")
-    phones.start()
-    try:
-        yield
-    finally:
-        over.set()
-        phones.join()
+    return meanwhile(lambda number: _save(club, number))
 
 
 def _save(club: Visit, number: int) -> None:
