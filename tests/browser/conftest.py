@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,12 +37,23 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+POCKET = pytest.StashKey[Pocket]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """A test that fails says where its phones were."""
+    report = yield
+    pocket = item.stash.get(POCKET, None)
+    if report.when == "call" and report.failed and pocket:
+        report.sections.append(("Phones", "\n".join(pocket.where_they_are())))
+    return report
 
 
 @pytest.fixture(scope="session")
@@ -120,10 +131,10 @@ def expected_errors() -> list[str]:
 
 @pytest.fixture
 def open_phone(
-    chromium: Browser, live_server: str, expected_errors: list[str]
+    chromium: Browser, live_server: str, expected_errors: list[str], request: pytest.FixtureRequest
 ) -> Iterator[Callable[..., Page]]:
     """Takes another phone out of the pocket; options of a browser context change it (color_scheme="dark")."""
-    pocket = Pocket(chromium, live_server)
+    pocket = request.node.stash[POCKET] = Pocket(chromium, live_server)
     yield pocket.take_out
     pocket.close()
     pocket.no_complaints(but=expected_errors)

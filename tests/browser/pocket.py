@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
 
 PATIENCE = 10_000  # milliseconds for whatever a test waits for
+A_LOOK = 500  # of what a page says, once a test has failed
+LAST_WAYS = 12
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -35,6 +38,8 @@ class Pocket:
         self.chromium, self.home = chromium, home
         self.contexts: list[BrowserContext] = []
         self.problems: list[str] = []
+        self.begun = monotonic()
+        self.ways: list[str] = []
 
     def take_out(self, **options: Any) -> Page:
         """Another phone; options of a browser context change it (color_scheme="dark")."""
@@ -54,15 +59,27 @@ class Pocket:
         if unexpected:
             pytest.fail("The browser complained:\n" + "\n".join(unexpected), pytrace=False)
 
+    def where_they_are(self) -> Iterator[str]:
+        """For the report of a failed test: what each phone shows, and the last ways that they all went."""
+        for page in (page for context in self.contexts for page in context.pages):
+            yield f"{page.url} after {self._seconds()}:\n{_said_on(page)}\n"
+        yield from self.ways[-LAST_WAYS:]
+        yield from self.problems
+
     def close(self) -> None:
         for context in self.contexts:
             context.close()
+
+    def _seconds(self) -> str:
+        return f"{monotonic() - self.begun:.1f} s"
 
     def _hear(self, message: ConsoleMessage) -> None:
         if message.type == "error":
             self.problems.append(f"console: {message.text} ({message.location.get('url', '')})")
 
     def _watch(self, request: Request) -> None:
+        if request.is_navigation_request():
+            self.ways.append(f"after {self._seconds()}: {request.method} {request.url}")
         address = urlsplit(request.url)
         if address.scheme in ("http", "https") and address.netloc != urlsplit(self.home).netloc:
             self.problems.append(f"a request left the site: {request.url}")
@@ -70,3 +87,10 @@ class Pocket:
     def _mourn(self, request: Request) -> None:
         if request.failure not in QUIETLY:
             self.problems.append(f"a request failed: {request.failure} ({request.url})")
+
+
+def _said_on(page: Page) -> str:
+    try:
+        return page.locator("body").inner_text(timeout=A_LOOK)[:A_LOOK]
+    except Exception as error:  # a page that cannot be asked must not hide why its test failed
+        return f"(cannot be asked: {error})"
