@@ -13,7 +13,7 @@ export class Chain {
     this.how = this.box.querySelector("[data-chain-said]").textContent;
     this.asked = this.box.querySelector("[data-chain-asked]").textContent;
     this.box.open = this.isDrawn;
-    this.isChosen = this.hasDrawer; // else whoever is next in turn draws
+    this.isChosen = Boolean(this.drawer); // else whoever is next in turn draws
     this.question = this.#button(openQuestion);
     this.#listen();
   }
@@ -27,18 +27,14 @@ export class Chain {
     return this.drawers.find((each) => each.checked && !each.disabled);
   }
 
-  get hasDrawer() {
-    return Boolean(this.drawer);
-  }
-
   // Where nobody went out there is no chain, and the server says so.
   get lacksDrawer() {
-    return this.isDrawn && this.isOut && !this.hasDrawer;
+    return this.isDrawn && this.isOut && !this.drawer;
   }
 
   // Who draws how many; "" while nobody is known to.
   get words() {
-    if (!this.isDrawn || !this.hasDrawer) return "";
+    if (!this.isDrawn || !this.drawer) return "";
     const count = Number(this.cards.value) * Number(this.box.dataset.draws);
     return fill(this.say.chain, { name: this.drawer.closest("label").querySelector(".name").textContent, count });
   }

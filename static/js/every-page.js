@@ -1,6 +1,5 @@
-// What every page does: it tells the server this phone's time zone, so that dates and times are the table's, and its
-// buttons for the printer print. A row of cards scrolls to the one that gets the focus: a browser leaves one that is
-// half in sight where it is.
+// What every page does: it tells the server this phone's time zone, its buttons for the printer print, and a row of
+// cards scrolls to the one that gets the focus.
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const known = document.cookie.split("; ").includes(`turn8_zone=${zone}`);

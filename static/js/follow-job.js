@@ -1,6 +1,6 @@
 // How far a job is, while the page is visible; when it has ended, the page as it is then.
 
-import { keepLooking, newerThan } from "./look-again.js";
+import { keepLooking, leave, newerThan } from "./look-again.js";
 
 const place = document.querySelector("[data-job]");
 let tag = null;
@@ -10,7 +10,7 @@ if (place) keepLooking(look, { every: 1500, afterError: 6000 });
 async function look() {
   const newer = await newerThan(tag);
   if (!newer) return;
-  if (!newer.body.querySelector("progress")) return location.reload();
+  if (!newer.body.querySelector("progress")) return leave();
   place.replaceChildren(...newer.body.childNodes);
   tag = newer.tag;
 }

@@ -2,7 +2,7 @@
 // new version costs more than a 304. Nothing is swapped under a finger, and never a form somebody has begun. Where
 // a hand is to be counted, the page gives way to its pad.
 
-import { keepLooking, newerThan } from "./look-again.js";
+import { keepLooking, leave, newerThan } from "./look-again.js";
 
 const board = document.querySelector("[data-follow]");
 // apart from the board, which scrolls above it; a TV has none
@@ -20,11 +20,11 @@ let pressed = false;
 if (board) {
   board.addEventListener("input", () => (touched = true));
   for (const part of parts) part.addEventListener("pointerdown", () => (pressed = true));
-  // The click comes after the finger has left: wait until it is through.
+  // The click comes after the finger has left.
   for (const over of ["pointerup", "pointercancel"]) {
     addEventListener(over, () => setTimeout(() => (pressed = false), 400));
   }
-  // A page out of the browser’s memory holds a form that has been used: fetch it anew.
+  // Out of the browser’s memory it holds a form that has been used.
   addEventListener("pageshow", (event) => event.persisted && location.reload());
   keepLooking(look, { every: EVERY, afterError: 15000 });
 }
@@ -37,7 +37,7 @@ async function look() {
 
 function show(newer) {
   const fresh = partsOf(newer.body);
-  if (stateOf(fresh.board) !== state) return leave(fresh.board.querySelector("[data-go]"));
+  if (stateOf(fresh.board) !== state) return giveWay(fresh.board.querySelector("[data-go]"));
   if (textOf(fresh.board) !== textOf(board) || textOf(fresh.bar) !== textOf(bar)) {
     if (isBusy()) return; // the tag stays the old one, so the next tick brings it again
     swap(fresh);
@@ -45,9 +45,8 @@ function show(newer) {
   tag = newer.tag;
 }
 
-function leave(to) {
-  if (!to) location.reload();
-  else if (!isBusy()) location.assign(to.dataset.go);
+function giveWay(to) {
+  if (!to || !isBusy()) leave(to?.dataset.go);
 }
 
 function partsOf(body) {

@@ -1,6 +1,18 @@
 // Asking for the part of a page that changes, again and again while the page is visible.
 
 const PATIENCE = 10000;
+let left = 0; // when another page was asked for
+
+addEventListener("click", ({ target }) => target.closest("a[href]") && (left = Date.now()));
+addEventListener("submit", (event) => event.defaultPrevented || (left = Date.now()));
+
+// To another page, or this one anew. Not while one is on its way: on a slow network it would be called off every time.
+export function leave(to) {
+  if (Date.now() - left < PATIENCE) return;
+  left = Date.now();
+  if (to) location.assign(to);
+  else location.reload();
+}
 
 // Looks at once, and again after so many milliseconds, or after as many as `look` says.
 export function keepLooking(look, { every, afterError }) {
@@ -28,16 +40,11 @@ export function keepLooking(look, { every, afterError }) {
   lookNow();
 }
 
-// The part as it is now, and its tag; nothing where it is still the one with this tag, or where the page is no longer
-// what it was.
-export async function newerThan(tag, address = location.pathname, gone = () => location.reload()) {
+// The part as it is now, and its tag; nothing where it still has this tag, or where the page is no longer what it was.
+export async function newerThan(tag, address = location.pathname, gone = leave) {
   const headers = { "X-Fragment": "1", ...(tag && { "If-None-Match": tag }) };
-  // no-store: with a cache in between, a 304 would look like a 200 with the old text
-  const answer = await fetch(address, {
-    headers,
-    cache: "no-store",
-    signal: AbortSignal.timeout(PATIENCE),
-  });
+  // no-store: out of a cache a 304 would look like a 200 with the old text
+  const answer = await fetch(address, { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (answer.status === 304) return null;
   if (answer.status === 404 || answer.status === 403 || answer.redirected) return void gone();
   if (!answer.ok) throw new Error(answer.status);

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,9 +14,13 @@ from playwright.sync_api import expect
 from tests.browser.evening import more
 
 if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from flask import Flask
     from playwright.sync_api import Page
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
+SLOW = 5  # seconds: longer than until the board looks again
+LONG = 20_000  # milliseconds
 
 
 @pytest.fixture
@@ -48,6 +53,18 @@ def score(phone: Page, table: str, number: int) -> None:
         phone.locator("[data-next]").tap()
     phone.locator("[data-save]").tap()
     expect(phone.locator(".said")).to_contain_text("Cara out")
+
+
+def pages_take_long(app: Flask) -> None:
+    """From now on; what a page asks for by itself comes as fast as ever."""
+    answered = app.wsgi_app
+
+    def slowly(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] == "GET" and environ.get("HTTP_SEC_FETCH_MODE") == "navigate":
+            time.sleep(SLOW)
+        return answered(environ, start_response)
+
+    app.wsgi_app = slowly  # type: ignore[method-assign]
 
 
 def test_a_saved_round_is_seen_and_told_on_the_other_phone(phone: Page, table: str, follower: Page):
@@ -115,6 +132,31 @@ def test_the_end_reaches_the_other_phone(phone: Page, table: str, follower: Page
     phone.get_by_role("button", name="End").first.tap()
     expect(follower.locator("[data-share]")).to_be_visible()
     expect(follower.locator("[data-copy]")).to_be_visible()
+
+
+def test_a_page_that_is_long_in_coming_is_not_called_off_by_the_next_look(
+    phone: Page, table: str, follower: Page, live_app: Flask
+):
+    score(phone, table, 1)
+    phone.goto(f"{table}/end")
+    asked: list[str] = []
+    follower.on("request", lambda request: request.is_navigation_request() and asked.append(request.url))
+    pages_take_long(live_app)
+    phone.get_by_role("button", name="End").first.tap(no_wait_after=True)
+    expect(follower.locator("[data-share]")).to_be_visible(timeout=LONG)
+    assert asked == [table]
+
+
+def test_a_tapped_link_is_not_called_off_by_what_happens_at_the_table(
+    phone: Page, table: str, follower: Page, live_app: Flask
+):
+    score(phone, table, 1)
+    expect(follower.locator(".bar")).to_contain_text("Score round 2")
+    phone.goto(f"{table}/end")
+    pages_take_long(live_app)
+    follower.get_by_role("link", name="Score sheet").tap(no_wait_after=True)
+    phone.get_by_role("button", name="End").first.tap(no_wait_after=True)
+    expect(follower.locator("h1")).to_have_text("Score sheet", timeout=LONG)
 
 
 def test_a_draft_is_offered_still_after_the_board_was_swapped(phone: Page, table: str, follower: Page):
