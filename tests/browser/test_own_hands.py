@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 import pytest
@@ -63,14 +63,16 @@ def test_a_whole_game_by_own_hands_is_the_one_that_would_have_been_typed(
         counting = [name for name in held if name in phones]
         say_out(phones[out] if out in phones else phones[KEEPER], table, number, out)
         for name in counting:
-            send(phones[name], table, number, held[name])
+            send(phones[name], table, name, held[name])
         for name in held.keys() - phones.keys():
-            count_for(phones[KEEPER], table, number, name, held[name])
+            count_for(phones[KEEPER], name, held[name])
         for phone in phones.values():
             check_neighbour(phone, table, number)
         save(phones[KEEPER], table, number)
         if number == REVOKED_AFTER:
             revoke(live_app, phones.pop("Cara"))
+        if number < len(ROUNDS):
+            all_are_at_the_table(phones.values())
     typed = start(live_app, "derange", NAMES, mode="short", neighbour_checks=True)
     typed.plays(*[in_words(*each) for each in ROUNDS])
     assert table.totals() == typed.totals()
@@ -132,7 +134,7 @@ def test_what_phones_send_comes_into_the_keepers_pad(table: Table, phones: dict[
     keeper.goto(f"{table.path}/rounds/1")
     keeper.locator(".who-out label", has_text="Cara").click()
     expect(phones["Bo"].locator("h1")).to_have_text("Bo, your hand")
-    send(phones["Bo"], table, 1, "8 5")
+    send(phones["Bo"], table, "Bo", "8 5")
     expect(keeper.locator(".seats .seat", has_text="Bo")).to_contain_text("55")
     keeper.locator(".seats .seat", has_text="Dilan").click()
     tap(keeper, "K")
@@ -158,41 +160,50 @@ def in_words(out: str, held: dict[str, str]) -> str:
     return ", ".join([f"{out} out", *(f"{name} {cards}" for name, cards in held.items())])
 
 
-def go(page: Page, address: str) -> None:
-    """There, though the page may just be leading somewhere by itself."""
-    try:
-        page.goto(address)
-    except Error:
-        page.wait_for_load_state()
-        page.goto(address)
-
-
 def say_out(page: Page, table: Table, number: int, name: str) -> None:
-    go(page, f"{table.path}/rounds/{number}/hands")
+    look_at_the_table(page, table)
+    page.locator(f"a[href$='/rounds/{number}/hands']").first.click()
     choice = page.locator(".who-out label", has_text=name)
+    page.locator(".dock .main").wait_for()
     if choice.count():
         choice.click()
     page.locator(".dock .main").click()
     expect(page.locator("#hands")).to_contain_text(f"{name} is out")
 
 
-def send(page: Page, table: Table, number: int, held: str) -> None:
-    go(page, f"{table.path}/rounds/{number}/hands")
+def send(page: Page, table: Table, name: str, held: str) -> None:
+    look_at_the_table(page, table)
+    if not runs_scripts(page):
+        page.get_by_role("link", name="Count your hand").click()
+    expect(page.locator("h1")).to_have_text(f"{name}, your hand")
     enter(page, held)
     page.locator("[data-send]").click()
     expect(page.locator(".own")).to_be_visible()
 
 
-def count_for(page: Page, table: Table, number: int, name: str, held: str) -> None:
-    go(page, f"{table.path}/rounds/{number}/hands")
+def count_for(page: Page, name: str, held: str) -> None:
     page.locator(".come-in li", has_text=name).get_by_role("link", name="Count here").click()
+    expect(page.locator("h1")).to_have_text(f"Count for {name}")
     enter(page, held)
     page.locator("[data-send]").click()
     expect(page.locator("#hands")).to_be_visible()
 
 
+def look_at_the_table(page: Page, table: Table) -> None:
+    """Without a script a page is fetched anew; every other gets there, and to its hand, by itself."""
+    if not runs_scripts(page):
+        page.goto(table.path)
+
+
+def runs_scripts(page: Page) -> bool:
+    try:
+        return bool(page.evaluate("() => matchMedia('(scripting: enabled)').matches"))
+    except Error:  # it is just being led elsewhere
+        return True
+
+
 def enter(page: Page, held: str) -> None:
-    if page.evaluate("() => matchMedia('(scripting: enabled)').matches"):
+    if runs_scripts(page):
         tap(page, *held.split())
         return
     for key in set(held.split()):
@@ -209,7 +220,9 @@ def class_of(rank: str) -> str:
 
 
 def check_neighbour(page: Page, table: Table, number: int) -> None:
-    go(page, f"{table.path}/rounds/{number}/hands")
+    if not runs_scripts(page):
+        page.goto(f"{table.path}/rounds/{number}/hands")
+    expect(page.locator("#hands")).to_contain_text("3 of 3 hands in")
     right = page.get_by_role("button", name="It is right")
     while right.count():
         before = right.count()
@@ -218,9 +231,14 @@ def check_neighbour(page: Page, table: Table, number: int) -> None:
 
 
 def save(page: Page, table: Table, number: int) -> None:
-    go(page, f"{table.path}/rounds/{number}/hands")
     page.get_by_role("button", name=f"Save round {number}").click()
     page.wait_for_url(f"**{table.path}")
+
+
+def all_are_at_the_table(phones: Iterable[Page]) -> None:
+    """By themselves, wherever a script runs."""
+    for phone in filter(runs_scripts, phones):
+        expect(phone.locator(".deal")).to_be_visible()
 
 
 def revoke(app: Flask, phone: Page) -> None:

@@ -42,23 +42,27 @@ hands = Blueprint("hands", __name__, url_prefix="/rounds/<int:number>/hands")
 
 @hands.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
-    """What is left to do on this phone, and how far the others are; a hand to be counted is its own page."""
+    """What is left to do on this phone, and how far the others are; a hand to be counted is its own page.
+
+    A phone that slept through the end of its round comes here, too: the hand may be one of the next round.
+    """
     seen = seen_by_reader(group_id, session_id)
     if nothing_new(seen):
         return not_modified(seen)
     session = session_of(group_id, session_id)
     if number > len(session.rounds) + 1:
         abort(404)
-    if number <= len(session.rounds) or session.is_finished:
+    if session.is_finished:
         return redirect(table_of(session), 303)
     counted = CountedRound(session, seen)
+    if counted.mine_missing and not is_fragment():
+        seat = counted.mine_missing[0]
+        return redirect(url_for("counts.show", seat_id=seat.id, **_ids(session, counted.number)), 303)
+    if number < counted.number:
+        return redirect(table_of(session), 303)
     if counted.deal.needs_cut:
         ask_for_cut = url_for("deals.ask_for_cut", group_id=group_id, session_id=session_id)
         return redirect(ask_for_cut if seen.may_score else table_of(session), 303)
-    if counted.mine_missing and not is_fragment():
-        return redirect(
-            url_for("counts.show", seat_id=counted.mine_missing[0].id, **_ids(session, number)), 303
-        )
     return _page(
         session, seen, SayOutForm(session, list(counted.playing), _may_be_out(counted), _usually_out(counted))
     )

@@ -131,6 +131,18 @@ class TestEveryPhone:
         phone.get(f"{table.path}/rounds/1/hands")
         assert phone.path == table.path
 
+    def test_that_slept_through_a_round_wakes_at_its_hand_of_the_next(self, table, seat, hands, phone_for):
+        hands.out("Cara").sends("Bo", "8").sends("Anna", "K")
+        hands.saves()
+        phone = phone_for(table, "Cara")
+        hands.out("Bo")
+        for of_the_first in ("/rounds/1/hands", f"/rounds/1/hands/{seat['Bo']}"):
+            keeper = phone_for(table, "Anna", role="scorer")
+            keeper.get(table.path + of_the_first)
+            assert keeper.path == f"{table.path}/rounds/2/hands/{seat['Anna']}"
+        phone.get(f"{table.path}/rounds/1/hands")
+        assert phone.path == f"{table.path}/rounds/2/hands/{seat['Cara']}"
+
 
 class TestWhoeverKeepsTheScore:
     def test_sees_who_is_waited_for(self, table, hands, phone_for, phone_of, hands_of):
