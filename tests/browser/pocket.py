@@ -10,11 +10,13 @@ from urllib.parse import urlsplit
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request
+    from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
 PATIENCE = 10_000  # milliseconds for whatever a test waits for
 A_LOOK = 500  # of what a page says, once a test has failed
 LAST_WAYS = 12
+WAYS = 2  # that a page may lead on while another was asked for
+LED_ELSEWHERE = ("interrupted by another navigation", "net::ERR_ABORTED")
 PHONE = {
     "viewport": {"width": 390, "height": 844},
     "device_scale_factor": 2,
@@ -50,7 +52,7 @@ class Pocket:
         context.on("weberror", lambda thrown: self.problems.append(f"thrown: {thrown.error}"))
         context.on("request", self._watch)
         context.on("requestfailed", self._mourn)
-        return context.new_page()
+        return _goes_where_it_is_told(context.new_page())
 
     def no_complaints(self, *, but: Iterable[str] = ()) -> None:
         """Fails the test when a browser complained of anything `but` these pieces of text; forgets it all."""
@@ -87,6 +89,24 @@ class Pocket:
     def _mourn(self, request: Request) -> None:
         if request.failure not in QUIETLY:
             self.problems.append(f"a request failed: {request.failure} ({request.url})")
+
+
+def _goes_where_it_is_told(page: Page) -> Page:
+    """Also while the page is just leading on by itself, which would call off the way that was asked for."""
+    asked = page.goto
+
+    def goto(address: str, **options: Any) -> Response | None:
+        for _way in range(WAYS):
+            try:
+                return asked(address, **options)
+            except Exception as error:
+                if not any(known in str(error) for known in LED_ELSEWHERE):
+                    raise
+                page.wait_for_load_state()
+        return asked(address, **options)
+
+    page.goto = goto  # type: ignore[method-assign]
+    return page
 
 
 def _said_on(page: Page) -> str:
