@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations, permutations, product
 from random import Random
 from statistics import fmean
@@ -19,7 +19,8 @@ Person = Hashable
 Table = tuple[Person, ...]  # clockwise
 Measure = tuple[int, int]
 
-STARTS = 6  # each mended until no two people can change places for the better
+NOBODY_AGAIN: Measure = (0, 0)
+STARTS = 6
 ORDERS = 120  # of a table that are compared at most: all where five sit there
 
 
@@ -76,29 +77,31 @@ def draw(people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Ran
 
     Cost grows with the square of the people for each time all of them are looked through.
     """
-    best = min((_mended(_at_random(people, sizes, chance), past) for _ in range(STARTS)), key=past.measure)
+    best = min(_tries(people, sizes, past, chance), key=past.measure)
     return tuple(_in_order(table, past, chance) for table in best)
 
 
+def _tries(
+    people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Random
+) -> Iterator[list[Table]]:
+    """Each mended until no two people can change places for the better; none after one where nobody meets."""
+    for _start in range(STARTS):
+        tables = _mended(_at_random(people, sizes, chance), past)
+        yield tables
+        if past.measure(tables) == NOBODY_AGAIN:
+            return
+
+
 @dataclass(frozen=True)
-class Comparison:
+class ByLot:
     """Draws by lot alone, to hold another against: how often people meet again in each of them."""
 
     meetings: Sequence[int]
 
     @classmethod
-    def of(
-        cls, people: Sequence[Person], sizes: Sequence[int], past: Past, chance: Random, draws: int = 1000
-    ) -> Comparison:
-        seats = [table for table, size in enumerate(sizes) for _ in range(size)]
-        met, everybody = past.met_among(people), range(len(people))
-
-        def meetings() -> int:
-            lots = [chance.random() for _ in everybody]
-            at = [seats[place] for place in sorted(everybody, key=lots.__getitem__)]
-            return sum(times for one, other, times in met if at[one] == at[other])
-
-        return cls([meetings() for _ in range(draws)])
+    def of(cls, people: Sequence[Person], sizes: Sequence[int], past: Past, draws: int = 1000) -> ByLot:
+        """The same lots for every draw of these people."""
+        return cls(_meetings_by_lot(tuple(sizes), tuple(past.met_among(people)), draws))
 
     @cached_property
     def mean(self) -> float:
@@ -108,9 +111,17 @@ class Comparison:
     def fewest(self) -> int:
         return min(self.meetings)
 
-    def as_good(self, meetings: int) -> int:
-        """How many of them let people meet as seldom, or less often."""
-        return sum(other <= meetings for other in self.meetings)
+
+@lru_cache(maxsize=16)  # an umpire looks at one draw after another
+def _meetings_by_lot(sizes: tuple[int, ...], met: tuple[tuple[int, int, int], ...], draws: int) -> list[int]:
+    chance = Random(draws)  # noqa: S311
+    seats = [table for table, size in enumerate(sizes) for _ in range(size)]
+
+    def meetings() -> int:
+        at = sorted(seats, key=lambda _seat: chance.random())
+        return sum(times for one, other, times in met if at[one] == at[other])
+
+    return [meetings() for _ in range(draws)]
 
 
 def _at_random(people: Sequence[Person], sizes: Sequence[int], chance: Random) -> list[Table]:

@@ -94,7 +94,7 @@ function drawAction({ sheet, known, say, deal }) {
   // Where another deals than the kept pad knows, its address says who.
   const dealer = deal.dealer && deal.dealer !== named ? `#dealer=${deal.dealer}` : "";
   button.hidden = isPlayed;
-  button.href = `${table}/rounds/${deal.number}${dealer}`;
+  button.href = padOf(deal.number, known) + dealer;
   const text = fill(say.score, { number: deal.number });
   if (button.textContent.trim() !== text) button.textContent = text; // it may be under a finger
 }
@@ -117,12 +117,17 @@ async function takeBack(change) {
 }
 
 // The pad finds the round as one that is half entered.
-function correct(entry, { names }) {
+function correct(entry, known) {
   const fields = { ...Object.fromEntries(entry.fields), seen: entry.change };
   delete fields.change_id;
-  const typed = Object.keys(names).filter((seat) => fields[`points-${seat}`]);
+  const typed = Object.keys(known.names).filter((seat) => fields[`points-${seat}`]);
   writeDraft(entry.draft, { fields, typed, step: "review", change: newId() });
-  location.assign(`${table}/rounds/${entry.number}`);
+  location.assign(entry.draft.endsWith("/new") ? padOf(entry.number, known) : `${table}/rounds/${entry.number}`);
+}
+
+// An empty one, also where the server still has the round that is taken back here.
+function padOf(number, { rounds }) {
+  return `${table}/rounds/${number}${number <= rounds.length ? "?anew" : ""}`;
 }
 
 function button(text, act) {

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.draw import Comparison, Past, draw
+from tournament.draw import ByLot, Past, draw
 from tournament.tables import numbers_of_tables, table_sizes
 
 NOBODY_MET = Past()
@@ -58,7 +58,7 @@ def test_a_draw_is_no_worse_than_the_best_of_a_hundred_by_lot(people: int, seed:
     sizes = sizes_for(people)
     past = Past.of(draw(range(people), sizes, NOBODY_MET, Random(seed)))
     again, _behind = past.measure(draw(range(people), sizes, past, Random(seed + 1)))
-    by_lot = Comparison.of(range(people), sizes, past, Random(seed), draws=100)
+    by_lot = ByLot.of(range(people), sizes, past, draws=100)
     assert again <= by_lot.fewest
 
 
@@ -82,9 +82,20 @@ def test_two_always_sit_behind_each_other_and_that_counts_for_nothing():
 
 def test_a_comparison_says_how_draws_by_lot_come_out():
     past = Past.of([("A", "B", "C"), ("D", "E", "F")])
-    by_lot = Comparison.of("ABCDEF", (3, 3), past, Random(3), draws=500)
+    by_lot = ByLot.of("ABCDEF", (3, 3), past, draws=500)
     assert len(by_lot.meetings) == 500
     assert by_lot.fewest == 2  # three of three at two tables: two of them meet, at both
     assert 2 <= by_lot.mean <= 6
-    assert by_lot.as_good(6) == 500
-    assert by_lot.as_good(1) == 0
+
+
+def test_every_draw_of_the_same_people_is_held_against_the_same_lots():
+    past = Past.of([tuple("ABCD"), tuple("EFGH")])
+    one, other = (ByLot.of("ABCDEFGH", (4, 4), past) for _ in range(2))
+    assert one == other
+    assert one != ByLot.of("ABEFCDGH", (4, 4), past)
+
+
+def test_by_lot_two_meet_as_often_as_the_tables_say():
+    # Of eight at two tables of four, each pair shares a table with 3 of 7: of twelve who have met, 36/7 do.
+    past = Past.of([tuple("ABCD"), tuple("EFGH")])
+    assert ByLot.of("ABCDEFGH", (4, 4), past, draws=10_000).mean == pytest.approx(36 / 7, abs=0.1)

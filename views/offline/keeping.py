@@ -88,7 +88,8 @@ def keep_with_table(session: Session, ahead: Sequence[Deal], *, may_score: bool)
         for deal in ahead:
             pages[url_for("rounds.edit", number=deal.number, **ids)] = _mark(deal, seats)
         if session.rounds:
-            pages[url_for("rounds.edit", number=len(session.rounds), **ids)] = as_it_is
+            last = url_for("rounds.edit", number=len(session.rounds), **ids)
+            pages |= {last: as_it_is, f"{last}?anew": as_it_is}  # to be corrected, or played anew
     return _written(pages)
 
 

@@ -176,6 +176,8 @@ def _too_far(next_number: int) -> str:
 def _form(session: Session, number: int) -> RoundForm:
     """The form of round `number`: a played one, one to come, or 404."""
     saved = session.round_number(number)
+    if saved is not None and "anew" in request.args:  # it waits on this phone to be taken back
+        return _form_before(session, number)
     if saved is not None:
         deal = session.plan()[number - 1]
         held = {hand.seat_id for hand in saved.hands}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from random import Random
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,7 +12,7 @@ from forms.fields import counted
 from forms.tournaments import DrawForm
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
-from tournament.draw import Comparison, Table
+from tournament.draw import ByLot, Table
 from tournament.tables import numbers_of_tables, table_sizes
 from views.tournaments.codes import make_table_links
 from views.tournaments.seen import Now
@@ -101,5 +100,5 @@ def _page(now: Now, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
         numbers=sorted(numbers),
         met=met,
         behind=behind,
-        by_lot=Comparison.of(due, sizes, past, Random(seed)) if past.together else None,  # noqa: S311
+        by_lot=ByLot.of(due, sizes, past) if past.together else None,
     )

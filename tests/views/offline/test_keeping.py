@@ -103,6 +103,17 @@ class TestAPadForLater:
         phone.get(f"{table.path}/rounds/6")
         assert phone.path.endswith("/deal/cut")
 
+    def test_the_last_round_has_an_empty_one_too_for_when_it_is_taken_back_without_a_network(
+        self, phone, table
+    ):
+        empty = f"{table.path}/rounds/1?anew"
+        assert empty in kept_with(phone, table.path)
+        page = phone.get(empty)
+        assert page.heading == "Score round 1"
+        assert page.select("#round")[0]["data-draft"].endswith("/1/new")
+        assert not page.select("input[name=out][checked]")
+        assert phone.get(empty.removesuffix("?anew")).heading == "Correct round 1"
+
 
 class TestForLater:
     def test_an_answer_brings_no_cookie_and_swallows_no_message(self, phone, table):
