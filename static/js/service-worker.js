@@ -23,7 +23,8 @@ addEventListener("install", (event) => {
   event.waitUntil(filesOfKeptPages().then(() => keepAll([[KNOWN.offline, ""]])));
 });
 
-addEventListener("activate", (event) => event.waitUntil(takeOver()));
+// Every page waits until this is done: it asks the network for nothing.
+addEventListener("activate", (event) => event.waitUntil(dropOldFiles().then(() => clients.claim())));
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -36,16 +37,16 @@ addEventListener("fetch", (event) => {
 // A page that has changed while it was open, or that was there before this worker.
 addEventListener("message", (event) => event.waitUntil(keepOpen(event.data)));
 
-// Every page waits until this is done: it asks the network for nothing.
-async function takeOver() {
+async function dropOldFiles() {
   for (const name of await caches.keys()) if (name.startsWith("files-") && name !== FILES) await caches.delete(name);
-  await clients.claim();
 }
 
 async function keepOpen({ keep: path, hadWorker }) {
   await clients.claim();
   await keepAll([[path, ""]]);
-  if (hadWorker) await filesOfKeptPages(); // it may have kept on while this one came
+  if (!hadWorker) return;
+  await filesOfKeptPages(); // it may have kept on while this one came
+  await dropOldFiles(); // or even after
 }
 
 async function page(event) {

@@ -12,7 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
-PATIENCE = 10_000  # milliseconds for whatever a test waits for
+PATIENCE = 20_000  # milliseconds for whatever a test waits for: a busy machine is no fault of a page
 A_LOOK = 500  # of what a page says, once a test has failed
 LAST_WAYS = 12
 WAYS = 2  # that a page may lead on while another was asked for

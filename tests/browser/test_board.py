@@ -93,7 +93,7 @@ def test_it_follows_to_the_podium_without_a_tap(live_app: Flask, phone: Page):
     phone.goto(f"{table.path}/board")
     expect(phone.locator(".next .dealer")).to_have_text("Anna deals")
     table.plays("Anna out, Bo 8")
-    expect(phone.locator(".stage h2")).to_contain_text("Anna", timeout=10_000)
+    expect(phone.locator(".stage h2")).to_contain_text("Anna")
 
 
 def test_one_tap_fills_the_screen_and_takes_the_corner_away(live_app: Flask, phone: Page):

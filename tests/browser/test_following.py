@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
 SLOW = 5  # seconds: longer than until the board looks again
-LONG = 20_000  # milliseconds
+LONG = 60_000  # milliseconds
 
 
 @pytest.fixture

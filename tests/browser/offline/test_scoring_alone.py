@@ -23,6 +23,7 @@ from tests.browser.evening import (
     say_out,
 )
 from tests.browser.offline.without_network import (
+    LONG,
     come_back,
     eventually,
     expect_all_sent,
@@ -202,7 +203,7 @@ class TestScoring:
         expect(phone.locator(".dealer")).to_have_text("All rounds are played")
         expect(phone.locator(".bar a.main")).to_be_hidden()
         come_back(phone)
-        expect(phone.locator("body.finished")).to_be_attached(timeout=40_000)
+        expect(phone.locator("body.finished")).to_be_attached(timeout=LONG)
         assert table.numbers() == [1, 2, 3, 4, 5, 6, 7]
         assert table.is_finished
 

@@ -26,7 +26,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-PATIENCE = 10.0  # seconds for whatever a test waits for
+PATIENCE = 20.0  # seconds for whatever a test waits for
 WINDOW = Path(__file__).with_name("window.py")
 COMPLAINT = re.compile(r"CONSOLE (?:[A-Z]+ )*ERROR")
 NOT_MEANT = re.compile(
