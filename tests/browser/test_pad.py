@@ -78,6 +78,11 @@ class Pad:
         for key in keys:
             self.hand.locator(f"[data-key='{key}']").tap()
 
+    def taps_at_once(self, *keys: str) -> None:
+        """Faster than the pad begins to speak, however busy the machine is."""
+        buttons = [self.hand.locator(f"[data-key='{key}']").element_handle() for key in keys]
+        self.phone.evaluate("(buttons) => buttons.forEach((button) => button.click())", buttons)
+
     def chip(self, key: str, count: int) -> None:
         row = self.hand.locator(".class-row").filter(has=self.phone.locator(f"[data-key='{key}']"))
         row.locator(f"[data-count='{count}']").tap()
@@ -263,7 +268,7 @@ def test_a_screen_reader_hears_the_hand_once_the_taps_are_over(pad: Pad):
     )
     pad.out("Bo")
     pad.tab("Anna").tap()
-    pad.tap("8", "5", "5")
+    pad.taps_at_once("8", "5", "5")
     expect(pad.spoken).to_have_text("Anna, 60 points, an eight and two fives")
     assert pad.phone.evaluate("() => window.heard") == ["Anna, 60 points, an eight and two fives"]
 

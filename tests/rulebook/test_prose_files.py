@@ -3,12 +3,14 @@
 import re
 import tomllib
 from collections import Counter
+from itertools import product
 
 import pytest
 
 from rulebook.notation import CARD, CITATION, VALUE
 from rulebook.pages import FOLDER, page, prose_of
 from rulebook.prose import SECTIONS, inner
+from tests.sampling import chance_for, one_of_each_kind
 from tests.variants.choices import every_choice
 from variants import KEYS, VARIANTS
 from variants.text import LANGUAGES
@@ -124,9 +126,10 @@ def test_a_variant_cites_its_own_text_and_decisions(key, language):
 def test_there_is_a_page_for_everything_a_table_may_choose(key, language):
     variant = VARIANTS[key]
     players = (None, *range(variant.players[0], variant.players[1] + 1))
-    for options in every_choice(variant):
-        for seated in players:
-            made = page(variant, language, options, seated)
-            ids = [block.id for section in made.sections for block in section.blocks]
-            assert len(set(ids)) == len(ids)
-            assert not [s.key for s in made.sections if not s.blocks]
+    tables = list(product(every_choice(variant), players))
+    chance = chance_for(f"pages of {key} in {language}")
+    for options, seated in one_of_each_kind(tables, lambda table: str(table[0]), chance):
+        made = page(variant, language, options, seated)
+        ids = [block.id for section in made.sections for block in section.blocks]
+        assert len(set(ids)) == len(ids)
+        assert not [s.key for s in made.sections if not s.blocks]
