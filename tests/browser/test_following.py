@@ -119,10 +119,10 @@ def test_a_hidden_page_asks_for_nothing_and_a_shown_one_at_once(follower: Page):
     follower.on("request", lambda request: asked.append(request.url))
     follower.wait_for_timeout(3500)
     assert not asked
-    follower.evaluate(
-        "() => { window.isAway = false; document.dispatchEvent(new Event('visibilitychange')); }"
-    )
-    follower.wait_for_timeout(300)
+    with follower.expect_request(lambda request: request.headers.get("x-fragment") == "1"):
+        follower.evaluate(
+            "() => { window.isAway = false; document.dispatchEvent(new Event('visibilitychange')); }"
+        )
     assert len(asked) == 1
 
 
