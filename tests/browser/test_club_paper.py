@@ -45,6 +45,13 @@ def test_three_slips_leave_the_printer_on_two_pages(phone, club):
     assert printed(phone, f"{club.path}/slips/paper") == (2, PAPERS["a4"])
 
 
+def test_who_sits_where_at_eight_tables_hangs_on_one(live_app, phone):
+    club = opened(live_app, " ".join(f"Maria-{number}" for number in range(1, 33))).draws(1)
+    phone.goto(club.link("owner"))
+    assert len(club.tables()) == 8
+    assert printed(phone, f"{club.path}/seating") == (1, PAPERS["a4"])
+
+
 def test_an_evening_of_twelve_leaves_it_on_one(live_app, phone):
     club = twelve(live_app)
     phone.goto(club.link("watcher"))
