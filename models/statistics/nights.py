@@ -39,7 +39,7 @@ def most_sessions(selection: Selection) -> BiggestNight | None:
 
 
 def _biggest(selection: Selection, figure: str) -> BiggestNight | None:
-    sums, wanted = sums_of(selection, NightSums)
+    sums, wanted = sums_of(selection, NightSums, {"night_id", "day", figure})
     nights = (
         db.select(sums.night_id, func.min(sums.day).label("day"), total(sums[figure]).label("size"))
         .where(*wanted)

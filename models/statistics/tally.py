@@ -112,7 +112,7 @@ class Overview:
 
 def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, Tally]]) -> Overview:
     """One query; the rest is in the selection's tallies."""
-    sums, wanted = sums_of(selection, NightSums)
+    sums, wanted = sums_of(selection, NightSums, {"night_id", "variant", "sessions"})
     played = db.select(sums.night_id, sums.variant, sums.sessions).where(*wanted).cte("played").c
     sessions = total(played.sessions).label("sessions")
     nights = db.select(func.count(played.night_id.distinct())).scalar_subquery()

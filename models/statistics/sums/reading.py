@@ -6,10 +6,11 @@ it up yet.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Integer, Select, cast, func
+from sqlalchemy import Column, ColumnElement, Integer, Select, cast, func, tuple_
+from sqlalchemy.sql.visitors import iterate
 
 from models.database import db
 from models.statistics.measures import Figure, Measure
@@ -25,7 +26,8 @@ def sums_by(
     selection: Selection, table: type[Any], by: Sequence[str], figures: Callable[[Any], Sequence[Figure]]
 ) -> Select[Any]:
     """A query for some columns of a table of cells and, for each of these, figures that its columns make."""
-    sums, wanted = sums_of(selection, table)
+    parts = iterate(tuple_(*figures(table.__table__.c)))
+    sums, wanted = sums_of(selection, table, {*by, *(part.key for part in parts if isinstance(part, Column))})
     keys = [sums[name] for name in by]
     return db.select(*keys, *figures(sums)).where(*wanted).group_by(*keys)
 
@@ -34,7 +36,8 @@ def bests_of(selection: Selection, measures: Sequence[Measure]) -> tuple[Any, Co
     """The columns of the bests by these measures, and the conditions under which they are the selection's."""
     if is_added_up_now(selection):
         return bests(selection.among, measures).subquery().c, []
-    kept, wanted = sums_of(selection, Best)
+    kept = Best.__table__.c
+    wanted = selection.conditions(kept)
     return kept, [*wanted, kept.measure.in_([measure.key for measure in measures])]
 
 
@@ -43,10 +46,16 @@ def total(figure: Figure) -> ColumnElement[int]:
     return cast(func.sum(figure), Integer)
 
 
-def sums_of(selection: Selection, table: type[Any]) -> tuple[Any, Conditions]:
-    """The columns of a table of sums, and the conditions under which its rows are the selection's."""
+def sums_of(selection: Selection, table: type[Any], names: Container[str]) -> tuple[Any, Conditions]:
+    """The columns of a table of sums, and the conditions under which its rows are the selection's.
+
+    names: of the columns that are looked at; what is added up now has no others, each of which costs a pass.
+    """
     if is_added_up_now(selection):
-        return ADDED[table](selection.among).subquery().c, []
+        added = ADDED[table](selection.among)
+        if isinstance(added, Select):
+            added = added.with_only_columns(*(each for each in added.selected_columns if each.key in names))
+        return added.subquery().c, []
     kept = table.__table__.c
     return kept, selection.conditions(kept)
 
