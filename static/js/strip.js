@@ -54,7 +54,9 @@ class Strip {
     if (this.isTrying) return;
     this.isTrying = true;
     const had = this.entries.length;
+    const wasAway = this.isAway;
     this.isAway = !(await answers(this.place.dataset.strip));
+    if (wasAway && !this.isAway) dispatchEvent(new Event("online")); // the board waits longer before it looks again
     const came = !this.isAway && had ? await sendWaiting() : "";
     this.isAway ||= came === "away";
     this.isTrying = false;

@@ -16,11 +16,12 @@ from tests.browser.evening import more
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
     from flask import Flask
-    from playwright.sync_api import Page
+    from playwright.sync_api import Page, Route
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
 SLOW = 5  # seconds: longer than until the board looks again
 LONG = 60_000  # milliseconds
+A_MOMENT = 8_000  # shorter than a board waits after it asked in vain
 
 
 @pytest.fixture
@@ -53,6 +54,14 @@ def score(phone: Page, table: str, number: int) -> None:
         phone.locator("[data-next]").tap()
     phone.locator("[data-save]").tap()
     expect(phone.locator(".said")).to_contain_text("Cara out")
+
+
+def refuse_what_asks_by_itself(route: Route) -> None:
+    """A page that looks again, or a strip that looks whether the server is there."""
+    if route.request.method == "HEAD" or "x-fragment" in route.request.headers:
+        route.fulfill(status=502)
+    else:
+        route.continue_()
 
 
 def pages_take_long(app: Flask) -> None:
@@ -179,4 +188,17 @@ def test_a_lost_connection_is_waited_out(phone: Page, table: str, follower: Page
     follower.wait_for_timeout(3200)
     expect(follower.locator(".bar")).to_contain_text("Score round 1")
     follower.context.set_offline(False)
+    expect(follower.locator(".bar")).to_contain_text("Score round 2")
+
+
+def test_a_server_that_is_found_again_is_looked_at_at_once(
+    phone: Page, table: str, follower: Page, expected_errors: list[str]
+):
+    expected_errors.append("502")
+    follower.route("**/*", refuse_what_asks_by_itself)
+    expect(follower.locator("[data-strip-what]")).to_have_text("Offline")
+    score(phone, table, 1)
+    follower.unroute("**/*")
+    with follower.expect_request(lambda request: "x-fragment" in request.headers, timeout=A_MOMENT):
+        follower.evaluate("() => document.querySelector('[data-strip-try]').click()")
     expect(follower.locator(".bar")).to_contain_text("Score round 2")
