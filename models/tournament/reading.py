@@ -21,8 +21,8 @@ from tournament.evening import Decision, Evening, Kind, PlayedTable
 
 @dataclass(frozen=True)
 class AtTable:
-    """How far one table is. totals: by player, of whoever sits there or sat there. throughout: who of them
-    has sat there from the first deal on and never left.
+    """How far one table is. totals: by player, of whoever sits there or sat there. sitting: who of them still
+    does. throughout: who has from the first deal on, and never left.
     """
 
     table: TournamentTable
@@ -30,6 +30,7 @@ class AtTable:
     totals: dict[Person, int]
     rounds: int
     is_over: bool
+    sitting: tuple[uuid.UUID, ...]
     throughout: frozenset[uuid.UUID]
 
 
@@ -71,6 +72,7 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
             {row.player_id: _total(row) for row in seats[table.session_id]},
             progress[table.session_id].rounds,
             progress[table.session_id].finished_at is not None,
+            tuple(row.player_id for row in seats[table.session_id] if not _is_away(row)),
             frozenset(r.player_id for r in seats[table.session_id] if r.joined_round == 1 and not r.away),
         )
         for table in tournament.tables
@@ -93,6 +95,10 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
     for row in db.session.execute(seats):
         found[row.session_id].append(row)
     return found
+
+
+def _is_away(row: Row[Any]) -> bool:
+    return any(away["until"] is None for away in row.away)
 
 
 def _total(row: Row[Any]) -> int:

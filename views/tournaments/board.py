@@ -173,7 +173,7 @@ class EveningBoard(Now):
         if self.evening.phase is not Phase.PLAY:
             return []
         running = [at for at in self.at_stage if not at.is_over]
-        return [(at, self.people[player]) for at in running for player in at.seats if player in players]
+        return [(at, self.people[player]) for at in running for player in at.sitting if player in players]
 
     @cached_property
     def has_begun(self) -> bool:
@@ -186,7 +186,7 @@ class EveningBoard(Now):
         return ngettext("%(num)d deal played", "%(num)d deals played", table.rounds)
 
     def names_at(self, table: AtTable) -> str:
-        return listed([isolated(self.people[p].name) for p in table.seats if p in self.people])
+        return listed([isolated(self.people[p].name) for p in table.sitting if p in self.people])
 
     def _totals_of(self, number: int) -> list[tuple[Any, int]]:
         return [(place.player, place.total) for place in self.evening.round_places(number)]

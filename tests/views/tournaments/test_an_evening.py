@@ -256,6 +256,14 @@ class TestGoingHomeWhileTheTablePlays:
         assert "Bo goes home. Table 1 plays on with the others." in text(umpire)
         assert "Bo" not in club.tables()[0].who_plays(1)
 
+    def test_who_got_up_is_named_at_no_table(self, club, umpire):
+        club.draws()
+        self.goes_home(club, umpire, "Bo")
+        sitting = umpire.get(f"{club.path}/seating").texts(".table-card .name")
+        assert sorted(sitting) == ["Anna", "Cara", "Dilan"]
+        umpire.get(club.path)
+        assert "{}, {} and {} · 0 deals played".format(*sitting) in text(umpire)
+
     def test_its_way_back_is_the_evenings_and_the_table_says_so(self, club, umpire):
         club.draws()
         (table,) = club.tables()
