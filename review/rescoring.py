@@ -68,7 +68,8 @@ def rescored(
 
     Only the points change: who sat there and which rounds were played stays. Raises CannotRescore.
     """
-    values = OtherValues(rules, other)
+    typed = [hand.points or 0 for hand in _hands(rounds) if hand.cards is None]
+    values = OtherValues(rules, other, dearest=max(typed, default=0))
     in_the_way = list(_obstacles(values, seats, rounds))
     if in_the_way:
         raise CannotRescore(in_the_way)

@@ -30,10 +30,14 @@ NOTHING = Worth(0, 0)
 
 @dataclass(frozen=True)
 class OtherValues:
-    """The values of `other` for hands that were counted by `rules`; both count points."""
+    """The values of `other` for hands that were counted by `rules`; both count points, none of them below 0.
+
+    dearest: the most points of a hand of which nothing but these is known.
+    """
 
     rules: Rules
     other: Rules
+    dearest: int
 
     def of_hand(self, hand: Hand) -> Worth | None:
         """None where no cards that have a value there make up its points, or where a card has none."""
@@ -73,20 +77,20 @@ class OtherValues:
     def _of_points(self) -> Mapping[int, Worth]:
         """By points that a hand cost: every way to make them up of the cards that there are.
 
-        Cost grows with kinds of cards × copies × points in the packs.
+        Cost grows with kinds of cards × copies × the dearest hand.
         """
-        ways = {0: NOTHING}
+        ways = {0: (0, 0)}  # the least and the most
         for (cost, value), copies in self._kinds.items():
-            added: dict[int, Worth] = {}
-            for count in range(copies + 1):
-                for points, worth in ways.items():
-                    here = Worth(worth.least + count * value, worth.most + count * value)
-                    known = added.get(points + count * cost, here)
-                    added[points + count * cost] = Worth(
-                        min(known.least, here.least), max(known.most, here.most)
-                    )
+            added: dict[int, tuple[int, int]] = {}
+            for points, (least, most) in ways.items():
+                for count in range(copies + 1):
+                    sum_of, more = points + count * cost, count * value
+                    if sum_of > self.dearest:
+                        break
+                    least_known, most_known = added.get(sum_of, (least + more, most + more))
+                    added[sum_of] = min(least_known, least + more), max(most_known, most + more)
             ways = added
-        return ways
+        return {points: Worth(*ends) for points, ends in ways.items()}
 
     @cached_property
     def _kinds(self) -> Mapping[tuple[int, int], int]:

@@ -131,8 +131,9 @@ class TestCardsThatNobodyToldApart:
         """A hand whose points alone are known, beside the same hand card by card."""
         limited = [rank for rank in set(held) for _ in range(min(4, held.count(rank)))]
         tally = cards(PURSUIT, " ".join(limited))
-        values = OtherValues(PURSUIT, VANDATTA)
-        typed = values.of_hand(Hand("Anna", None, points_of(tally, PURSUIT)))
+        cost = points_of(tally, PURSUIT)
+        values = OtherValues(PURSUIT, VANDATTA, dearest=cost)
+        typed = values.of_hand(Hand("Anna", None, cost))
         told = sum(VANDATTA.by_key[VANDATTA.class_of_rank[rank]].points for rank in limited)
         in_classes = values.of_hand(Hand("Anna", tally, None))
         assert typed.least <= in_classes.least <= told <= in_classes.most <= typed.most
