@@ -10,7 +10,6 @@ import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from itertools import chain
 from typing import Any
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -91,7 +90,7 @@ def rate(sides: Sequence[Sequence[Rating]], ranks: list[float]) -> Sequence[Sequ
 
 def ahead(one: Sequence[Rating], other: Sequence[Rating]) -> float:
     """How likely one of two sides finishes ahead of the other, by the model at a table of TABLE sides."""
-    doubt = sum(rating.sigma**2 for rating in chain(one, other))
+    doubt = sum([rating.sigma**2 for rating in (*one, *other)])
     luck = math.sqrt(TABLE / 2 * (doubt + 2 * MODEL.beta**2))
-    difference = sum(rating.mu for rating in other) - sum(rating.mu for rating in one)
+    difference = sum([rating.mu for rating in other]) - sum([rating.mu for rating in one])
     return 1 / (1 + math.exp(difference / luck))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, column, func, true, values
+from sqlalchemy import ColumnElement, ScalarSelect, column, true, values
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from models.database import UtcTime, db
@@ -184,9 +184,11 @@ def _moments(scope: Scope, players: Sequence[uuid.UUID]) -> list[datetime]:
     wanted = scope.conditions()
     if players:
         wanted.append(Outcome.player_id.in_(players))
-    first, last = db.session.execute(
-        db.select(func.min(Outcome.started_at), func.max(Outcome.started_at)).where(*wanted)
-    ).one()
+    ends = (
+        db.select(Outcome.started_at).where(*wanted).order_by(end).limit(1).scalar_subquery()
+        for end in (Outcome.started_at, Outcome.started_at.desc())
+    )
+    first, last = db.session.execute(db.select(*ends)).one()
     if first is None or first == last:
         return [first] if first else []
     step = (last - first) / (MOST_POINTS - 1)
