@@ -44,7 +44,7 @@ class Seat(Model):
 
     @property
     def has_left(self) -> bool:
-        return any(stretch["until"] is None for stretch in self.away)
+        return is_gone(self)
 
     def facts(self) -> facts.Seat:
         """The seat as scoring sees it."""
@@ -68,6 +68,11 @@ class Seat(Model):
                 setattr(self, field, snapshot[field])
         if "player" in snapshot:
             self.player_id = uuid.UUID(snapshot["player"])
+
+
+def is_gone(seat: Any) -> bool:
+    """Whether somebody has got up and not come back; of a seat, or a row of its columns."""
+    return any(stretch["until"] is None for stretch in seat.away)
 
 
 def seat_as_fact(seat: Any, known_as: facts.SeatId) -> facts.Seat:

@@ -21,6 +21,7 @@ Measure = tuple[int, int]
 
 NOBODY_AGAIN: Measure = (0, 0)
 STARTS = 6
+LOTS = 8  # the seed of all draws by lot that others are held against
 ORDERS = 120  # of a table that are compared at most: all where five sit there
 
 
@@ -114,7 +115,7 @@ class ByLot:
 
 @lru_cache(maxsize=16)  # an umpire looks at one draw after another
 def _meetings_by_lot(sizes: tuple[int, ...], met: tuple[tuple[int, int, int], ...], draws: int) -> list[int]:
-    chance = Random(draws)  # noqa: S311
+    chance = Random(LOTS)  # noqa: S311
     seats = [table for table, size in enumerate(sizes) for _ in range(size)]
 
     def meetings() -> int:

@@ -12,7 +12,7 @@ from sqlalchemy import Row
 
 from models.database import db
 from models.round import Hand, Round
-from models.seat import Seat
+from models.seat import Seat, is_gone
 from models.session import Session
 from models.tournament.tournament import Tournament, TournamentTable
 from tournament.draw import Person
@@ -72,7 +72,7 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
             {row.player_id: _total(row) for row in seats[table.session_id]},
             progress[table.session_id].rounds,
             progress[table.session_id].finished_at is not None,
-            tuple(row.player_id for row in seats[table.session_id] if not _is_away(row)),
+            tuple(row.player_id for row in seats[table.session_id] if not is_gone(row)),
             frozenset(r.player_id for r in seats[table.session_id] if r.joined_round == 1 and not r.away),
         )
         for table in tournament.tables
@@ -95,10 +95,6 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
     for row in db.session.execute(seats):
         found[row.session_id].append(row)
     return found
-
-
-def _is_away(row: Row[Any]) -> bool:
-    return any(away["until"] is None for away in row.away)
 
 
 def _total(row: Row[Any]) -> int:

@@ -264,6 +264,12 @@ class TestGoingHomeWhileTheTablePlays:
         umpire.get(club.path)
         assert "{}, {} and {} · 0 deals played".format(*sitting) in text(umpire)
 
+    def test_who_was_to_deal_first_is_not_followed_in_that(self, club, umpire):
+        club.draws()
+        first, *_others = club.tables()[0].seats()
+        self.goes_home(club, umpire, first)
+        assert umpire.get(f"{club.path}/seating").texts(".table-card .tag") == []
+
     def test_its_way_back_is_the_evenings_and_the_table_says_so(self, club, umpire):
         club.draws()
         (table,) = club.tables()

@@ -140,6 +140,8 @@ class TestThePhoneThatAsked:
         club.draws()
         (table,) = club.tables()
         assert eva.get(club.path).texts(".cloth a") == ["Eva sits at table 1"]
+        club.withdraws("Eva", after=0, at=table)
+        assert eva.get(club.path).texts(".cloth a") == []
         assert table.path in eva.page.hrefs()
         assert opening(app, club.link("watcher")).get(club.path).texts(".cloth a") == []
         club.scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=5)
