@@ -1,6 +1,6 @@
-"""What the environment says, in the types that the application wants, and the defaults.
+"""The settings: environment variables, converted to the types that the application uses, and their defaults.
 
-Every setting that README.md lists is read here; what is wrong with one is said in a sentence.
+docs/configuration.md lists them. An invalid value raises BadSetting with a message for the user.
 """
 
 from __future__ import annotations

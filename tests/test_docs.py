@@ -1,0 +1,158 @@
+"""README.md and docs/ name only what exists, and name all of it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+from flask.cli import FlaskGroup, ScriptInfo
+
+from app import create_app
+from commands.serve import serve
+from settings import READ
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+MOST_LINES = 100  # of README.md
+
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+CODE = re.compile(r"`([^`\n]+)`")
+CODE_BLOCK = re.compile(r"(?<=\n\n)(?: {4,}\S.*\n)+")
+PATH = re.compile(r"[\w.-]+(?:/[\w.-]*)+|[\w.-]+\.(?:md|py|toml|json|txt|lock|png|csv|service)")
+MAKE = re.compile(r"(?:^|&& )(?:\w+=\S+ )*make ([a-z][\w-]*)", re.MULTILINE)
+FLASK = re.compile(r"flask --app app((?: [^\s']+)+)")
+CREATED_LATER = ("instance/", ".venv/")  # by make run and by the server
+NOT_A_PATH = {"Europe/Stockholm"}
+
+pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+
+
+def code(page: Path) -> list[str]:
+    """The code spans of a page, and the lines of its code blocks."""
+    text = page.read_text()
+    lines = [line.strip() for block in CODE_BLOCK.findall(text) for line in block.splitlines()]
+    return lines + CODE.findall(CODE_BLOCK.sub("\n", text))
+
+
+def section(page: Path, heading: str) -> str:
+    """The text below a heading of the second level."""
+    return page.read_text().partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def rows(text: str) -> list[list[str]]:
+    """The cells of the tables, without the lines that separate a head from its rows."""
+    lines = [line.strip("|").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    return [[cell.strip() for cell in line] for line in lines if set(line[0]) - set(" -|")]
+
+
+def first_column(text: str) -> list[str]:
+    """The code spans in the first cells of the tables."""
+    return [name for row in rows(text) for name in CODE.findall(row[0])]
+
+
+def anchors(page: Path) -> set[str]:
+    """The fragments that lead to the headings, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", page.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def make_targets() -> set[str]:
+    [targets] = re.findall(r"^\.PHONY:(.+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    return set(targets.split())
+
+
+def test_the_readme_is_short():
+    assert len((ROOT / "README.md").read_text().splitlines()) <= MOST_LINES
+
+
+def test_the_readme_links_to_every_page():
+    links = {link for found in LINK.findall((ROOT / "README.md").read_text()) for link in found}
+    assert {f"docs/{page.name}" for page in DOCS.glob("*.md")} - links == set()
+
+
+@pages
+def test_every_link_leads_somewhere(page):
+    broken = []
+    for link in ("".join(found) for found in LINK.findall(page.read_text())):
+        if "://" in link:
+            continue
+        path, _, fragment = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        if not target.exists() or (fragment and fragment not in anchors(target)):
+            broken.append(link)
+    assert broken == []
+
+
+@pages
+def test_every_path_exists(page):
+    """A path is relative to the project; a file name alone may be anywhere in it."""
+    names = {path.name for folder in ROOT.iterdir() if is_ours(folder) for path in folder.rglob("*.*")}
+    names |= {path.name for path in ROOT.iterdir()}
+    paths = [span for span in code(page) if PATH.fullmatch(span) and span not in NOT_A_PATH]
+    missing = [
+        path
+        for path in paths
+        if not path.startswith(CREATED_LATER) and not ((ROOT / path).exists() or path in names)
+    ]
+    assert missing == []
+
+
+def test_every_setting_is_documented_and_every_documented_setting_is_read():
+    documented = first_column((DOCS / "configuration.md").read_text())
+    read_by_serve = {option.envvar for option in serve.params if isinstance(option, click.Option)}
+    assert sorted(documented) == sorted({*READ, *read_by_serve})
+
+
+def test_every_documented_default_is_the_default():
+    documented = {row[0].strip("`"): row[-1] for row in rows((DOCS / "configuration.md").read_text())}
+    wrong = [name for name, default in READ.items() if default and documented[name] != f"`{default}`"]
+    assert wrong == []
+
+
+def test_every_make_target_is_documented_and_every_documented_target_exists():
+    table = first_column(section(DOCS / "development.md", "Make targets"))
+    documented = [command.removeprefix("make ") for command in table if command.startswith("make ")]
+    assert sorted(documented) == sorted(make_targets())
+
+
+@pages
+def test_every_make_command_exists(page):
+    named = {target for text in code(page) for target in MAKE.findall(text)}
+    assert named - make_targets() == set()
+
+
+@pytest.fixture(scope="module")
+def flask_commands() -> FlaskGroup:
+    app = create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "docs", "UPGRADE_ON_START": False})
+    return FlaskGroup(create_app=lambda: app)
+
+
+@pages
+def test_every_flask_command_exists_and_has_the_options(page, flask_commands):
+    found = [words.split() for text in code(page) for words in FLASK.findall(text)]
+    assert [words for words in found if not is_command(flask_commands, words)] == []
+
+
+def is_command(commands: FlaskGroup, words: list[str]) -> bool:
+    context = click.Context(commands, obj=ScriptInfo(create_app=commands.create_app))
+    command: click.Command | None = commands
+    words = list(words)
+    while isinstance(command, click.Group) and words:
+        command = command.get_command(context, words.pop(0))
+    if command is None or isinstance(command, click.Group):
+        return False
+    options = {name for option in command.params for name in option.opts}
+    return {word for word in words if word.startswith("--")} <= options
+
+
+def test_the_folder_map_names_every_package():
+    named = {name.strip("/") for name in first_column(section(DOCS / "development.md", "Folders"))}
+    packages = {path.name for path in ROOT.iterdir() if is_ours(path) and any(path.glob("*.py"))}
+    assert packages - named == set()
+
+
+def is_ours(folder: Path) -> bool:
+    return folder.is_dir() and folder.name[0] != "." and folder.name not in ("instance", "node_modules")
