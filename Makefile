@@ -1,4 +1,4 @@
-# make run · make demo · make test · make check · make format · make bench · make messages · make lock
+# make run · make demo · make test · make check · make chaos · make format · make bench · make messages · make lock
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -14,11 +14,12 @@ PYBABEL := $(BIN) -m babel.messages.frontend -q
 # One more than there are cores: a browser waits much.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + min(7, os.cpu_count()))')
 PYTEST := $(BIN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+MOST_FAILURES := 40
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
 TYPED := $(wildcard serving jobs scoring tournament referee review variants rulebook exchange models forms views commands demo app.py settings.py)
 
 .DEFAULT_GOAL := run
-.PHONY: run demo test check bench format install install-server lock messages picture
+.PHONY: run demo test test-again chaos check bench format install install-server lock messages picture
 .SILENT:
 
 # Starts the server for the phones around the table.
@@ -36,16 +37,25 @@ instance/demo-links.txt:
 	rm -f instance/demo.sqlite3*
 	umask 077 && $(FLASK) demo > $@.new && mv $@.new $@
 
-# Everything that can fail here, the huge grids in part; says by which seed, and what it had to leave out.
+# Every test but the long fault injection; of the huge grids the same part each time. After so many failures it ends:
+# then the version is broken, and no test has to prove it any more.
 test: $(VENV)/installed-dev
-	$(PYTEST) $(TESTS)
+	$(PYTEST) --maxfail $(MOST_FAILURES) $(TESTS)
 
-# Format, lint and types, and every test with its grids whole.
+# Those that failed in a run that has ended, one at a time; lists the ones that pass now.
+test-again: $(VENV)/installed-dev
+	$(BIN) -m pytest --second-run
+
+# The long fault injection: kills, stalled sockets, full disks, many phones, long walks through WebKit.
+chaos: $(VENV)/installed-dev
+	$(PYTEST) --chaos -m chaos $(TESTS)
+
+# Format, lint and types, and every test with its grids whole, new random examples and the long fault injection.
 check: $(VENV)/installed-dev
 	$(BIN) -m ruff format --check --quiet . || { echo "Not formatted: make format mends it."; exit 1; }
 	$(BIN) -m ruff check --quiet .
 	$(BIN) -m mypy $(TYPED)
-	$(PYTEST) --whole $(TESTS)
+	$(PYTEST) --whole --chaos $(TESTS)
 
 # Takes more than half an hour; --database-url measures on PostgreSQL too.
 bench: $(VENV)/installed-dev

@@ -1,15 +1,14 @@
 """A database for each test, phones that read every page they get, and tables in domain words.
 
-Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, where one answers. Huge grids
-are asked in part, drawn by a seed that the head of the report names; `--whole` asks them all.
+Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, where one answers.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from random import randrange
+from random import SystemRandom
 from typing import Any
 
 import pytest
@@ -24,6 +23,8 @@ from tests.phone import Phone
 from tests.table import Table, start
 from views.web.limits import limiter
 
+pytest_plugins = ["tests.second_run"]
+
 HERE = Path(__file__).parent
 # Pure: they fail within a minute.
 FIRST = ("scoring", "tournament", "referee", "review", "variants", "rulebook", "forms")
@@ -31,9 +32,11 @@ LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", 
 
 
 # A slow machine is no failure: no test has a deadline, and none fails for drawing its examples slowly.
-# A test's examples share its database: each of them begins a group of its own.
+# A test's examples share its database: each of them begins a group of its own. No counterexample is kept
+# between two runs: it becomes an @example.
 PATIENT = {
     "deadline": None,
+    "database": None,
     "suppress_health_check": [HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
     "print_blob": True,
     "phases": [phase for phase in Phase if phase is not Phase.explain],  # it traces every line of a page
@@ -45,19 +48,20 @@ settings.register_profile("many", max_examples=400, **PATIENT)
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("turn eight")
     group.addoption(
-        "--whole", action="store_true", help="every case of the grids, and ten times the examples"
+        "--whole", action="store_true", help="every case of the grids, and ten times the examples, drawn anew"
     )
+    group.addoption("--chaos", action="store_true", help="the long fault injection tests too")
     group.addoption("--seed", type=int, help="draw the same cases and examples as a run that named this seed")
 
 
 @pytest.hookimpl(tryfirst=True)  # Hypothesis reads its seed here, too
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "both_databases: runs on PostgreSQL too")
-    config.addinivalue_line("markers", "whole_only: judges a grid asked to its last case, or takes long")
     chosen = config.option
     given = getattr(config, "workerinput", {})  # of a worker: what its controller chose for all of them
     if chosen.seed is None:
-        chosen.seed = given.get("seed", randrange(sampling.LARGEST_SEED))
+        draws_anew = chosen.whole or chosen.chaos
+        own = SystemRandom().randrange(sampling.LARGEST_SEED) if draws_anew else sampling.USUAL_SEED
+        chosen.seed = given.get("seed", own)
     if chosen.hypothesis_seed is None:
         chosen.hypothesis_seed = str(chosen.seed)
     settings.load_profile("many" if chosen.whole else "some")
@@ -82,8 +86,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """
     tests = Counter(item.path for item in items)
     items.sort(key=lambda item: (_place(item.path.relative_to(HERE).parts[0]), -tests[item.path], item.path))
-    if not config.option.whole:
-        items[:] = [item for item in items if not item.get_closest_marker("whole_only")]
+    left_out = {name for name in ("whole", "chaos") if not config.getoption(name)}
+    items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in left_out)]
 
 
 def _place(folder: str) -> int:
@@ -165,9 +169,47 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def phone(app: Flask) -> Phone:
-    """A phone that knows no group; it judges every page it gets."""
-    return Phone(app)
+def phone(app: Flask, request: pytest.FixtureRequest) -> Phone:
+    """A phone that judges every page it gets.
+
+    It knows no group, unless the nearest mark says which link of `table` it has opened and what it shows:
+    `@pytest.mark.phone("scorer", "{table.path}/seats")`.
+    """
+    phone = Phone(app)
+    mark = request.node.get_closest_marker("phone")
+    if mark is not None:
+        _open_link(phone, request.getfixturevalue("table"), *mark.args)
+    return phone
+
+
+def _open_link(phone: Phone, table: Table, role: str, page: str = "") -> None:
+    phone.open_link(table.link(role))
+    if page:
+        phone.get(page.format(table=table))
+
+
+@pytest.fixture
+def table(game: Callable[..., Table], request: pytest.FixtureRequest) -> Table:
+    """The table of the nearest mark, or else three people who play Derange.
+
+    plays: the rounds that are scored. is_over: it has been stopped. The rest is as `game` has it:
+    `@pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"], mode="short")`.
+    """
+    mark = request.node.get_closest_marker("table")
+    return _sit_down(game, *mark.args, **mark.kwargs) if mark else game()
+
+
+def _sit_down(
+    game: Callable[..., Table],
+    variant: str = "derange",
+    names: str = "Anna Bo Cara",
+    *,
+    plays: Sequence[str] = (),
+    is_over: bool = False,
+    **decided: Any,
+) -> Table:
+    table = game(variant, names, **decided).plays(*plays)
+    return table.stops() if is_over else table
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,6 +11,7 @@ import pytest
 import redis
 
 from tests.serving.served import free_port
+from tests.waiting import PATIENCE, wait_until
 
 
 @contextmanager
@@ -25,20 +25,16 @@ def new_redis() -> Iterator[str]:
     quiet = ("--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--loglevel", "warning")
     process = subprocess.Popen([program, "--port", str(port), *quiet], stdout=subprocess.DEVNULL)
     try:
-        _await(url)
+        wait_until(lambda: _answers(url), "Redis does not start")
         yield url
     finally:
         process.terminate()
-        process.wait(timeout=10)
+        process.wait(timeout=PATIENCE)
 
 
-def _await(url: str) -> None:
-    deadline = time.monotonic() + 10
+def _answers(url: str) -> bool:
     with redis.from_url(url) as client:
-        while True:
-            try:
-                client.ping()
-                return
-            except redis.ConnectionError:
-                assert time.monotonic() < deadline
-                time.sleep(0.05)
+        try:
+            return bool(client.ping())
+        except redis.ConnectionError:
+            return False

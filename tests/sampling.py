@@ -1,6 +1,7 @@
 """Which cases of a huge grid are asked: some of every kind, drawn by a seed that the run prints, or all.
 
-`make test` draws, `make check` asks them all. `pytest --seed 8` draws again what a run with that seed drew.
+`make test` draws by the same seed each time, `make check` asks them all and draws new examples. `--seed 8`
+draws again what a run with that seed drew.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ import pytest
 
 Case = TypeVar("Case")
 
+USUAL_SEED = 8
 LARGEST_SEED = 2**32
 _chosen = {"seed": 0, "whole": False}
 
-whole_only = pytest.mark.whole_only
+whole_only = pytest.mark.whole
+chaos = pytest.mark.chaos
 
 
 def choose(seed: int, *, whole: bool) -> None:

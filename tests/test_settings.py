@@ -75,16 +75,19 @@ def test_no_worker_loads_what_only_makes_certificates():
     asked = "import sys, app; app.create_app({}); sys.exit('cryptography.x509' in sys.modules)"
     setting = {"DATABASE_URL": "sqlite://", "SECRET_KEY": "x", "TLS": "1"}
     command = [sys.executable, "-c", asked]
-    assert (
-        subprocess.run(command, cwd=ROOT, env=os.environ | setting, timeout=60, check=False).returncode == 0
-    )
+    assert subprocess.run(command, cwd=ROOT, env=os.environ | setting, check=False).returncode == 0
 
 
 def test_a_command_ends_with_the_sentence_and_no_more():
     setting = {"REDIS_URL": "redis://127.0.0.1", "DATABASE_URL": "sqlite://", "SECRET_KEY": ""}
     command = [sys.executable, "-m", "flask", "--app", "app", "serve"]
     ended = subprocess.run(
-        command, cwd=ROOT, env=os.environ | setting, capture_output=True, text=True, timeout=60, check=False
+        command,
+        cwd=ROOT,
+        env=os.environ | setting,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert ended.returncode == 1
     assert ended.stderr.startswith("Error: With REDIS_URL several machines")

@@ -11,7 +11,8 @@ from commands.banner import banner, qr_code
 from commands.https import Https
 from commands.serve import listening_address
 from serving.tls.certificates import Certificates
-from tests.serving.served import START_WITHIN, Served, free_port
+from tests.serving.served import Served, free_port
+from tests.waiting import PATIENCE
 
 AT_HOME = ["192.168.1.23", "10.0.0.5"]
 
@@ -114,7 +115,7 @@ def test_the_start_page_is_served_until_a_signal_ends_it_cleanly(served, with_si
     assert served.first_answer() == 200
     others = served.processes()
     assert served.end(with_signal) == 0
-    _gone, alive = psutil.wait_procs(others, timeout=START_WITHIN)
+    _gone, alive = psutil.wait_procs(others, timeout=PATIENCE)
     assert alive == []
     assert f"http://127.0.0.1:{served.port}/" in served.said
     assert "Traceback" not in served.said
@@ -125,7 +126,7 @@ def test_a_second_server_on_the_same_port_says_so_in_one_line(served, tmp_path):
     second = tmp_path / "second"
     second.mkdir()
     late = Served(second, served.port)
-    assert late.process.wait(timeout=START_WITHIN) == 1
+    assert late.process.wait(timeout=PATIENCE) == 1
     said = late.said.strip()
     assert said.startswith("Error: Port ")
     assert "\n" not in said

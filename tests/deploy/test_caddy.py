@@ -5,7 +5,6 @@ import re
 import shutil
 import socket
 import subprocess
-import time
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -14,8 +13,9 @@ import pytest
 
 from tests.databases import app_on, let_go
 from tests.serving.crowd import crowd, others_have_their_pages
-from tests.serving.served import PROJECT, START_WITHIN, Served, free_port
+from tests.serving.served import PROJECT, Served, free_port
 from tests.table import start
+from tests.waiting import PATIENCE, wait_until
 
 CADDY = shutil.which("caddy", path="/usr/bin:/usr/local/bin") or shutil.which("caddy")
 CADDYFILE = PROJECT / "deploy/Caddyfile"
@@ -53,17 +53,16 @@ class Proxy:
             )
 
     def wait(self) -> None:
-        deadline = time.monotonic() + START_WITHIN
-        while time.monotonic() < deadline and self.process.poll() is None:
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.05)
-        pytest.fail(f"Caddy does not start:\n{self.log.read_text()}")
+        wait_until(lambda: self._listens() or self.process.poll() is not None, self.log.read_text)
+        assert self.process.poll() is None, self.log.read_text()
+
+    def _listens(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def end(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -93,7 +92,7 @@ def owners_link(server):
 
 @pytest.fixture
 def phone(proxy):
-    with httpx.Client(base_url=proxy.address, timeout=30) as phone:
+    with httpx.Client(base_url=proxy.address, timeout=PATIENCE) as phone:
         yield phone
 
 
@@ -158,7 +157,7 @@ def test_phones_wait_while_the_server_starts(tmp_path):
         proxy.wait()
         server = Served(tmp_path, proxy.server_port, TRUSTED_PROXIES="1")
         stack.callback(server.kill)
-        assert httpx.get(f"{proxy.address}/rules", timeout=30).status_code == 200
+        assert httpx.get(f"{proxy.address}/rules", timeout=PATIENCE).status_code == 200
 
 
 def test_no_secret_is_written_down_while_the_server_is_away(tmp_path):
@@ -166,7 +165,7 @@ def test_no_secret_is_written_down_while_the_server_is_away(tmp_path):
     try:
         proxy.wait()
         link = f"{proxy.address}/join/a-secret-of-a-link?night=1"
-        away = httpx.get(link, headers={"Referer": link}, timeout=30)
+        away = httpx.get(link, headers={"Referer": link}, timeout=PATIENCE)
     finally:
         proxy.end()
     assert away.status_code == 502
@@ -191,7 +190,7 @@ def test_nobody_passes_for_another_phone(proxy):
     The last of these tests: this computer may try no more links for a minute.
     """
     forms = ("X-Forwarded-For", "X_Forwarded_For", "Forwarded", "X-Real-IP")
-    with httpx.Client(base_url=proxy.address, timeout=30) as stranger:
+    with httpx.Client(base_url=proxy.address, timeout=PATIENCE) as stranger:
         answers = [
             stranger.get(f"/join/tried-{n}", headers=dict.fromkeys(forms, f"203.0.113.{n}"))
             for n in range(70)

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.sampling import whole_only
 from tests.serving.served import PROJECT, Served
+from tests.waiting import PATIENCE
 
 CONTAINERFILE = PROJECT / "deploy/Containerfile"
 KNOWN = {
@@ -92,12 +93,12 @@ def test_carried_out_it_is_a_server_that_is_alive(tmp_path):
         if name == "COPY":
             copy(text.split(), place)
         elif name == "RUN":
-            subprocess.run(["sh", "-ec", text], cwd=place, env=environment, check=True, timeout=300)
+            subprocess.run(["sh", "-ec", text], cwd=place, env=environment, check=True, timeout=PATIENCE)
     server = Served(tmp_path, project=place, python=place / ".venv/bin/python")
     try:
         assert server.first_answer() == 200
         asked = [word.replace("8000", str(server.port)) for word in health_check()]
-        subprocess.run(asked, cwd=place, check=True, timeout=30)
+        subprocess.run(asked, cwd=place, check=True, timeout=PATIENCE)
         assert (place / "instance").stat().st_mode & 0o777 == 0o700
     finally:
         server.kill()

@@ -1,7 +1,6 @@
 """A job is done once, survives the process that had it, and can be stopped at every step."""
 
 import threading
-import time
 import uuid
 from datetime import timedelta
 
@@ -15,10 +14,9 @@ from models.jobs.file import PIECE, file_of, keep_file
 from models.jobs.job import KEPT, LEASE, MOST_RUNS, State, forget_jobs, give_back_lost, next_of
 from tests.jobs.waiting import ask, job, work_off
 from tests.table import at_work
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.both_databases
-
-PATIENCE = 60  # seconds until what should have happened will not happen
 
 
 @pytest.fixture
@@ -130,12 +128,9 @@ def test_it_tells_how_far_it_is(app, table, monkeypatch):
 
     def counting(own, progress):
         progress(300, 3000)
-        deadline = time.monotonic() + PATIENCE
-        while not seen and time.monotonic() < deadline:
-            time.sleep(0.01)
-            found = job(app, own.id)
-            if found.done:
-                seen.append((found.state, found.done, found.whole))
+        wait_until(lambda: job(app, own.id).done)
+        found = job(app, own.id)
+        seen.append((found.state, found.done, found.whole))
         return {}
 
     does(monkeypatch, counting)
@@ -161,12 +156,8 @@ def test_what_runs_stops_at_its_next_step(app, table, monkeypatch):
         with at_work(app):
             db.session.get_one(Job, own.id).stop(table.clock.now())
             db.session.commit()
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            time.sleep(0.01)
-            progress(1, 2)
+        wait_until(lambda: progress(1, 2))
         after.append("went on")
-        return {}
 
     does(monkeypatch, endless)
     job_id = ask(table)
@@ -219,11 +210,7 @@ def test_a_run_that_was_thought_dead_ends_without_a_word(app, table, monkeypatch
         with at_work(app):  # another process has it meanwhile
             db.session.get_one(Job, own.id).runs += 1
             db.session.commit()
-        deadline = time.monotonic() + PATIENCE
-        while time.monotonic() < deadline:
-            time.sleep(0.01)
-            progress(1, 2)
-        return {}
+        wait_until(lambda: progress(1, 2))
 
     does(monkeypatch, slow)
     job_id = ask(table)

@@ -32,6 +32,7 @@ from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.table import at_work, start
+from tests.waiting import PATIENCE
 from variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
@@ -358,7 +359,7 @@ def test_many_processes_that_start_at_once_upgrade_once(url, app):
     for worker in workers:
         worker.stdin.write("go\n")
         worker.stdin.flush()
-    outputs = [worker.communicate(timeout=60) for worker in workers]
+    outputs = [worker.communicate(timeout=PATIENCE) for worker in workers]
     assert [worker.returncode for worker in workers] == [0] * WORKERS, outputs
     assert sum(errors.count("Running upgrade  -> 0001") for _out, errors in outputs) == 1
     fill(app)

@@ -29,6 +29,7 @@ from tests.models.document.files import written
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.table import at_work
+from tests.waiting import PATIENCE
 
 AT = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 
@@ -122,7 +123,7 @@ def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(tmp_path):
     for step in ("upgrade", "downgrade", "downgrade"):
         command = [sys.executable, "-m", "flask", "--app", "app", "db", step]
         environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": "only for this test"}
-        subprocess.run(command, cwd=FOLDER.parent, env=environment, check=True, timeout=60)
+        subprocess.run(command, cwd=FOLDER.parent, env=environment, check=True, timeout=PATIENCE)
     app = app_on(url)
     with app.app_context():
         assert revision() == revisions()[2]

@@ -1,15 +1,14 @@
 """The server with TLS=1, and phones that trust it."""
 
 import ssl
-import time
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 
 from serving.tls.certificates import Certificates
-from tests.serving.served import START_WITHIN, Served, free_port
+from tests.serving.served import Served, free_port
+from tests.waiting import PATIENCE, wait_until
 
 
 class ServedSecurely(Served):
@@ -22,15 +21,14 @@ class ServedSecurely(Served):
 
     def first_answer(self) -> int:
         """The status of the start page, over http and then over https."""
-        plain = super().first_answer()
-        deadline = time.monotonic() + START_WITHIN
-        while time.monotonic() < deadline:
-            try:
-                with self.phone() as phone:
-                    return max(plain, phone.get("/").status_code)
-            except httpx.ConnectError:
-                time.sleep(0.1)
-        pytest.fail(f"No answer over https:\n{self.said}")
+        return max(super().first_answer(), wait_until(self._https_status, lambda: self.said))
+
+    def _https_status(self) -> int | None:
+        try:
+            with self.phone() as phone:
+                return phone.get("/").status_code
+        except httpx.ConnectError:
+            return None
 
     def trusting(self, authority: bytes | None = None) -> ssl.SSLContext:
         """What a phone believes that trusts this authority (DER), the one of this server if none is named."""
@@ -50,5 +48,5 @@ class ServedSecurely(Served):
             "base_url": f"{scheme}://localhost:{port}",
             "verify": context,
             "http2": http2,
-            "timeout": 30,
+            "timeout": PATIENCE,
         }

@@ -6,18 +6,19 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Sequence
 from contextlib import closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import cast
 
 import psutil
 import pytest
 
+from tests.waiting import PATIENCE, wait_until
+
 PROJECT = Path(__file__).parent.parent.parent
 PYTHON = Path(sys.executable)
-START_WITHIN = 120  # seconds: whoever waits for so long, waits in vain on any machine
 
 
 def free_port() -> int:
@@ -83,15 +84,16 @@ class Served:
 
     def first_answer(self) -> int:
         """The status of the start page, asked for until somebody listens."""
-        deadline = time.monotonic() + START_WITHIN
-        while time.monotonic() < deadline and self.process.poll() is None:
-            try:
-                return self.status("/", timeout=START_WITHIN)
-            except ConnectionError:
-                time.sleep(0.05)
-        pytest.fail(f"The server gave no answer:\n{self.said}")
 
-    def status(self, path: str, timeout: float = START_WITHIN) -> int:
+        def look() -> int | None:
+            assert self.process.poll() is None, self.said
+            with suppress(ConnectionError):
+                return self.status("/")
+            return None
+
+        return cast(int, wait_until(look, lambda: self.said))
+
+    def status(self, path: str, timeout: float = PATIENCE) -> int:
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=timeout)) as connection:
             connection.request("GET", path)
             return connection.getresponse().status
@@ -103,7 +105,7 @@ class Served:
 
     def end(self, with_signal: signal.Signals = signal.SIGTERM) -> int:
         self.process.send_signal(with_signal)
-        return self.process.wait(timeout=START_WITHIN)
+        return self.process.wait(timeout=PATIENCE)
 
     def kill(self) -> None:
         """Whatever is left of it."""

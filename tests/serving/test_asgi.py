@@ -1,16 +1,17 @@
-"""A body is read before a thread is taken, an answer is sent without one, and nobody waits for ever."""
+"""A body is read before a thread is taken, an answer is sent without one, and nobody waits for ever.
+
+No test waits: a phone that stays silent moves the clock of the event loop past every limit.
+"""
 
 import asyncio
 import contextvars
 import logging
-import time
 from io import BytesIO
-
-import pytest
 
 from serving import answer, asgi, body
 from serving.asgi import REFUSED, Asgi
 from serving.environ import environ_of
+from tests.waiting import wait_until
 
 MOST = 1000
 HERE = ("127.0.0.1", 8000)
@@ -37,26 +38,43 @@ def announcing(length):
 IN_CHUNKS = scope("POST", b"/", (b"transfer-encoding", b"chunked"))
 
 
-class Phone:
-    """Sends these pieces, says nothing any more when they are over, and keeps what it gets."""
+class Clock(asyncio.SelectorEventLoop):
+    """An event loop whose time, in seconds, only a test moves."""
 
-    def __init__(self, *pieces, hangs_up=False, takes=True):
+    now = 0.0
+
+    def time(self):
+        return self.now
+
+
+def pass_seconds(seconds):
+    """Let the time pass in the running loop."""
+    asyncio.get_running_loop().now += seconds
+
+
+async def never():
+    await asyncio.get_running_loop().create_future()
+
+
+class Phone:
+    """Sends these pieces, takes its answer and hangs up."""
+
+    def __init__(self, *pieces):
         self.pieces = list(pieces)
-        self.hangs_up, self.takes = hangs_up, takes
         self.got = []
+        self.is_answered = asyncio.Event()
 
     async def receive(self):
         if self.pieces:
             piece = self.pieces.pop(0)
-            return {"type": "http.request", "body": piece, "more_body": bool(self.pieces) or self.hangs_up}
-        if self.hangs_up:
-            return {"type": "http.disconnect"}
-        return await asyncio.sleep(3600)
+            return {"type": "http.request", "body": piece, "more_body": bool(self.pieces)}
+        await self.is_answered.wait()
+        return {"type": "http.disconnect"}
 
     async def send(self, message):
-        if not self.takes and message.get("more_body"):
-            await asyncio.sleep(3600)
         self.got.append(message)
+        if message.get("more_body") is False:
+            self.is_answered.set()
 
     @property
     def status(self):
@@ -68,12 +86,22 @@ class Phone:
 
 
 class Silent(Phone):
-    """Sends its pieces, and then neither a byte nor an end."""
+    """Sends its pieces, and then for an hour neither a byte nor an end."""
 
     async def receive(self):
         if self.pieces:
             return {"type": "http.request", "body": self.pieces.pop(0), "more_body": True}
-        return await asyncio.sleep(3600)
+        pass_seconds(3600)
+        return await never()
+
+
+class HangsUp(Phone):
+    """Sends its pieces and is gone before the end."""
+
+    async def receive(self):
+        if self.pieces:
+            return {"type": "http.request", "body": self.pieces.pop(0), "more_body": True}
+        return {"type": "http.disconnect"}
 
 
 def echo(environ, start_response):
@@ -82,18 +110,19 @@ def echo(environ, start_response):
     return [environ["wsgi.input"].read()]
 
 
-def ask(phone, asked, application=echo, **more):
-    server = Asgi(application, most_bytes=lambda environ: MOST, told_of=lambda environ: "GET /<secret>")
-    asyncio.run(asyncio.wait_for(server(asked, phone.receive, phone.send), 60))
+def serving(application=echo):
+    return Asgi(application, most_bytes=lambda environ: MOST, told_of=lambda environ: "GET /<secret>")
+
+
+def run(coroutine):
+    with asyncio.Runner(loop_factory=Clock) as runner:
+        return runner.run(coroutine)
+
+
+def ask(phone, asked, application=echo):
+    server = serving(application)
+    run(server(asked, phone.receive, phone.send))
     return server
-
-
-@pytest.fixture
-def hurried(monkeypatch):
-    """Seconds become hundredths."""
-    for module, names in ((body, ("SILENCE", "BASE")), (answer, ("PATIENCE",)), (asgi, ("LINGER", "LONG"))):
-        for name in names:
-            monkeypatch.setattr(module, name, getattr(module, name) / 100)
 
 
 def test_a_form_arrives_whole_and_its_answer_goes_back():
@@ -142,7 +171,6 @@ def test_what_is_announced_as_too_long_is_refused_unread():
     assert (b"connection", b"close") in phone.got[0]["headers"]
 
 
-@pytest.mark.usefixtures("hurried")
 def test_what_turns_out_too_long_is_refused():
     phone = Phone(b"x" * 600, b"x" * 600)
     server = ask(phone, IN_CHUNKS)
@@ -150,20 +178,17 @@ def test_what_turns_out_too_long_is_refused():
     assert server.bodies.kept == 0
 
 
-@pytest.mark.usefixtures("hurried")
 def test_who_falls_silent_in_the_middle_is_told_that_it_took_too_long():
     phone = Silent(b"nam")
     ask(phone, announcing(9))
     assert phone.status == 408
 
 
-@pytest.mark.usefixtures("hurried")
-def test_dripping_buys_time_only_for_what_arrives(monkeypatch):
-    monkeypatch.setattr(body, "SLOWEST", 1000)
-
+def test_dripping_buys_time_only_for_what_arrives():
     class Dripping(Phone):
         async def receive(self):
-            await asyncio.sleep(0.05)
+            pass_seconds(body.SILENCE / 2)
+            await asyncio.sleep(0)  # limits are looked at between two drips
             return {"type": "http.request", "body": b"x", "more_body": True}
 
     phone = Dripping()
@@ -171,12 +196,36 @@ def test_dripping_buys_time_only_for_what_arrives(monkeypatch):
     assert phone.status == 408
 
 
+def test_what_arrives_buys_time(monkeypatch):
+    monkeypatch.setattr(body, "SLOWEST", 10)  # bytes a second: a piece buys more than it takes
+
+    class Slow(Phone):
+        async def receive(self):
+            pass_seconds(body.SILENCE * 0.9)
+            await asyncio.sleep(0)
+            return await super().receive()
+
+    phone = Slow(*[b"x" * 200] * 5)
+    ask(phone, announcing(MOST))
+    assert phone.status == 200
+
+
 def test_while_a_hundred_stall_another_is_answered():
+    class Stalling(Phone):
+        def __init__(self):
+            super().__init__()
+            self.is_stalled = asyncio.Event()
+
+        async def receive(self):
+            self.is_stalled.set()
+            await never()
+
     async def table():
-        server = Asgi(echo, most_bytes=lambda environ: MOST, told_of=str)
-        stalled = [Silent(b"x") for _ in range(100)]
+        server = serving()
+        stalled = [Stalling() for _ in range(100)]
         waiting = [asyncio.create_task(server(announcing(9), p.receive, p.send)) for p in stalled]
-        await asyncio.sleep(0.05)
+        for each in stalled:
+            await each.is_stalled.wait()
         phone = Phone(b"name=Anna")
         await server(announcing(9), phone.receive, phone.send)
         assert not any(task.done() for task in waiting)
@@ -185,10 +234,9 @@ def test_while_a_hundred_stall_another_is_answered():
         await asyncio.gather(*waiting, return_exceptions=True)
         return phone.body, server.bodies.kept
 
-    assert asyncio.run(table()) == (b"name=Anna", 0)
+    assert run(table()) == (b"name=Anna", 0)
 
 
-@pytest.mark.usefixtures("hurried")
 def test_bodies_together_may_not_fill_the_disk(monkeypatch):
     monkeypatch.setattr(body, "MOST_KEPT", 5)
     phone = Phone(b"name=Anna")
@@ -196,7 +244,6 @@ def test_bodies_together_may_not_fill_the_disk(monkeypatch):
     assert phone.status == 503
 
 
-@pytest.mark.usefixtures("hurried")
 def test_a_full_disk_is_told_as_such(monkeypatch):
     class Full(BytesIO):
         def write(self, _piece):
@@ -210,18 +257,24 @@ def test_a_full_disk_is_told_as_such(monkeypatch):
 
 def test_who_hangs_up_in_the_middle_starts_nothing():
     begun = []
-    phone = Phone(b"nam", hangs_up=True)
+    phone = HangsUp(b"nam")
     ask(phone, announcing(9), lambda *asked: begun.append(asked))
     assert (begun, phone.got) == ([], [])
 
 
-@pytest.mark.usefixtures("hurried")
 def test_who_does_not_read_the_answer_is_given_up_and_holds_no_thread():
+    class TakesNothing(Phone):
+        async def send(self, message):
+            if message.get("more_body"):
+                pass_seconds(answer.PATIENCE)
+                await never()
+            await super().send(message)
+
     def much(_environ, start_response):
         start_response("200 OK", [])
         return [b"x" * 200_000]
 
-    phone = Phone(takes=False)
+    phone = TakesNothing()
     ask(phone, scope("GET"), much)
     assert phone.body == b""
 
@@ -267,22 +320,23 @@ def test_what_breaks_is_written_down_and_answered_in_words(caplog):
     assert "Anna" not in caplog.text  # what it says may be a name
 
 
-@pytest.mark.usefixtures("hurried")
-def test_what_takes_long_is_written_down_with_its_route_while_it_does(caplog, monkeypatch):
-    monkeypatch.setattr(asgi, "LONG", 0.01)
+def test_what_takes_long_is_written_down_with_its_route_while_it_does(caplog):
     caplog.set_level(logging.WARNING)
 
-    def long(environ, start_response):
-        until = time.monotonic() + 50
-        while "GET /<secret> is at it for" not in caplog.text and time.monotonic() < until:
-            time.sleep(0.01)
-        assert "GET /<secret> is at it for" in caplog.text
-        return echo(environ, start_response)
+    async def table():
+        loop = asyncio.get_running_loop()
 
-    phone = Phone()
-    ask(phone, scope("GET"), long)
-    assert phone.status == 200
-    assert "GET /<secret> took" in caplog.text
+        def long(environ, start_response):
+            loop.call_soon_threadsafe(pass_seconds, asgi.LONG + 1)
+            wait_until(lambda: "GET /<secret> is at it for 30 s" in caplog.text)
+            return echo(environ, start_response)
+
+        phone = Phone()
+        await serving(long)(scope("GET"), phone.receive, phone.send)
+        return phone
+
+    assert run(table()).status == 200
+    assert "GET /<secret> took 31 s" in caplog.text
 
 
 def test_requests_share_no_context():
@@ -295,12 +349,12 @@ def test_requests_share_no_context():
         return echo(environ, start_response)
 
     async def several():
-        server = Asgi(remember, most_bytes=lambda environ: MOST, told_of=str)
+        server = serving(remember)
         for _ in range(4):
             phone = Phone()
             await server(scope("GET"), phone.receive, phone.send)
 
-    asyncio.run(several())
+    run(several())
     assert seen == ["nothing"] * 4
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import time
 import uuid
 from collections.abc import Sequence
 from pathlib import Path
+from typing import cast
 
 from flask import Flask
 
@@ -16,8 +16,7 @@ from tests.jobs.waiting import job
 from tests.serving.served import PROJECT, Served
 from tests.table import Table, start
 from tests.trust.remote import RemotePhone
-
-PATIENCE = 60  # seconds
+from tests.waiting import wait_until
 
 
 class Place:
@@ -57,12 +56,13 @@ class Place:
 
     def job(self, address: str, *states: str) -> Job:
         """The job of a page, as soon as it is in one of these states."""
-        deadline = time.monotonic() + PATIENCE
         job_id = uuid.UUID(address.rpartition("/")[2])
-        while (found := job(self.app, job_id)).state not in (states or list(State)):
-            assert time.monotonic() < deadline, self.served.said
-            time.sleep(0.005)
-        return found
+
+        def look() -> Job | None:
+            found = job(self.app, job_id)
+            return found if found.state in (states or list(State)) else None
+
+        return cast(Job, wait_until(look, lambda: self.served.said))
 
     def kill(self) -> None:
         """Everything at once, as when the power fails."""

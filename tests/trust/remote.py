@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, suppress
 from csv import DictReader
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPMessage
-from typing import Any
+from typing import Any, cast
 
 from flask import Flask
 from werkzeug import Response
@@ -19,10 +18,8 @@ from werkzeug.test import Client, TestResponse
 from tests.page import Page
 from tests.phone import COOKIE, Phone, Values
 from tests.table import Table
+from tests.waiting import PATIENCE, wait_until
 
-ANSWERS_WITHIN = 60  # seconds
-AGAIN_AFTER = 0.2
-PERSISTS = 60
 OURS = {"Sec-Fetch-Site": "same-origin"}
 OF_A_CONNECTION = {"connection", "transfer-encoding", "keep-alive"}
 
@@ -39,7 +36,7 @@ class Network:
     is_cut: bool = False
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=ANSWERS_WITHIN)) as connection:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)) as connection:
             try:
                 connection.request(environ["REQUEST_METHOD"], *_asked(environ))
                 if self.is_cut:
@@ -151,14 +148,12 @@ class RemotePhone(Phone):
             self.network.is_cut = False
 
     def _until_answered(self, method: str, path: str, **sending: Any) -> TestResponse:
-        deadline = time.monotonic() + PERSISTS
-        while True:
-            try:
+        def answer() -> TestResponse | None:
+            with suppress(Cut):
                 return self._ask(method, path, **sending)
-            except Cut:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(AGAIN_AFTER)
+            return None
+
+        return cast(TestResponse, wait_until(answer, f"No answer to {method} {path}"))
 
     def _ask(self, method: str, path: str, **sending: Any) -> TestResponse:
         headers = self.headers | (OURS if method == "POST" else {})
@@ -172,7 +167,7 @@ def at_once(phones: Sequence[RemotePhone], forms: Sequence[Sent]) -> list[TestRe
     signal = threading.Barrier(len(phones))
 
     def send(phone: RemotePhone, sent: Sent) -> TestResponse:
-        signal.wait(30)
+        signal.wait(PATIENCE)
         return phone.send(sent)
 
     with ThreadPoolExecutor(len(phones)) as threads:

@@ -15,6 +15,7 @@ from sqlalchemy import make_url
 
 from tests.databases import lay_anew, let_go, new_postgres
 from tests.trust.place import Place
+from tests.waiting import PATIENCE
 
 ROOM = 4  # megabytes of the small disk
 SMALL_DISK = f'mount -t tmpfs -o size={ROOM}m none "$0" && exec "$@"'
@@ -26,7 +27,7 @@ def with_mount(script: str, folder: Path) -> list[str]:
     """What starts a command that has a disk of its own; skips where nobody may mount one."""
     within = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, str(folder)]
     try:
-        subprocess.run([*within, "true"], check=True, capture_output=True, timeout=10)
+        subprocess.run([*within, "true"], check=True, capture_output=True, timeout=PATIENCE)
     except (OSError, subprocess.CalledProcessError):
         pytest.skip("this system lets nobody mount a disk of their own")
     return within

@@ -8,7 +8,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
@@ -20,8 +19,8 @@ from models.jobs.job import State
 from tests.serving.served import PROJECT
 from tests.table import at_work
 from tests.trust.histories import long_history
-from tests.trust.place import PATIENCE
 from tests.trust.remote import at_once
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.both_databases
 
@@ -65,7 +64,7 @@ def told(document):
 def exported(place, table):
     command = [sys.executable, "-m", "flask", "--app", "app", "export", str(table.group_id)]
     env = os.environ | {"DATABASE_URL": place.url}
-    return subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, check=True, timeout=60).stdout
+    return subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, check=True).stdout
 
 
 def test_what_two_ask_for_at_the_same_moment_is_one_job_and_can_be_stopped(place, years, phone):
@@ -158,11 +157,8 @@ def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
 
 def refusal_of(phone):
     """The page that says what became of its file."""
-    deadline = time.monotonic() + PATIENCE
-    while not (page := phone.get(phone.path)).select(REFUSED):
-        assert time.monotonic() < deadline, page.words
-        time.sleep(0.1)
-    return page
+    wait_until(lambda: phone.get(phone.path).select(REFUSED), lambda: phone.page.words)
+    return phone.page
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 
@@ -14,6 +13,7 @@ import pytest
 from tests import sampling
 from tests.page import Page
 from tests.trust.remote import at_once
+from tests.waiting import PATIENCE, wait_until
 
 pytestmark = pytest.mark.both_databases
 
@@ -57,20 +57,20 @@ def test_of_two_phones_that_save_a_round_at_the_same_moment_one_counts_and_nobod
     assert table.kinds() == ["record"] * 40
 
 
-class Count:
-    """How many rounds have been sent, for whoever waits for so many of them."""
+class Steps:
+    """Counts the steps of all players, two for each round, and lets others wait for one of them."""
 
     def __init__(self) -> None:
         self.count, self.changed = 0.0, threading.Condition()
 
-    def add(self, count: float) -> None:
+    def add(self, count: float = 1) -> None:
         with self.changed:
             self.count += count
             self.changed.notify_all()
 
     def wait_for(self, count: int) -> None:
         with self.changed:
-            assert self.changed.wait_for(lambda: self.count >= count, timeout=120)
+            assert self.changed.wait_for(lambda: self.count >= count, timeout=PATIENCE)
 
 
 def test_no_round_is_lost_or_doubled_whatever_is_killed(place):
@@ -79,29 +79,29 @@ def test_no_round_is_lost_or_doubled_whatever_is_killed(place):
     phones = [place.phone(table) for table in tables]
     wanted = [[chance.randint(1, 30) for _ in range(ROUNDS)] for _ in tables]
     kills = chance.sample(KILLS, len(KILLS))
-    moments = sorted(chance.sample(range(TABLES * ROUNDS), len(kills)))
-    sent = Count()
+    moments = sorted(chance.sample(range(2 * TABLES * ROUNDS), len(kills)))
+    steps = Steps()
     with ThreadPoolExecutor(TABLES) as threads:
-        playing = [threads.submit(play, *one, sent) for one in zip(phones, tables, wanted, strict=True)]
+        playing = [threads.submit(play, *one, steps) for one in zip(phones, tables, wanted, strict=True)]
         for what, moment in zip(kills, moments, strict=True):
-            sent.wait_for(moment)
-            time.sleep(chance.uniform(0, 0.1))
+            steps.wait_for(moment)
             kill(place, what, chance)
         for table_over in playing:
-            table_over.result(timeout=120)
+            table_over.result(timeout=PATIENCE)
     assert [p.points_of(t.path, "Anna") for p, t in zip(phones, tables, strict=True)] == wanted
     assert [table.numbers() for table in tables] == [list(range(1, ROUNDS + 1))] * TABLES
     assert [table.kinds() for table in tables] == [["record"] * ROUNDS] * TABLES
 
 
-def play(phone, table, wanted, count):
+def play(phone, table, wanted, steps):
     try:
         for number, anna in enumerate(wanted, 1):
             form = phone.round(table.path, number, Anna=anna, Bo=20)
-            count.add(1)
+            steps.add()  # as it is sent
             assert phone.send_until_answered(form).status_code == 303
+            steps.add()  # as the next pad is asked for
     except BaseException:
-        count.add(math.inf)  # nobody waits for the rest
+        steps.add(math.inf)  # nobody waits for the rest
         raise
 
 
@@ -118,8 +118,4 @@ def kill(place, what, chance):
 
 def running(place, name):
     """The processes of that name, which may be just about to start again."""
-    deadline = time.monotonic() + 60
-    while not (found := place.served.processes(name)):
-        assert time.monotonic() < deadline, place.served.said
-        time.sleep(0.05)
-    return found
+    return wait_until(lambda: place.served.processes(name), lambda: place.served.said)

@@ -21,6 +21,7 @@ from tests.serving.served import PROJECT, with_an_instance_of_its_own
 from tests.table import at_work
 from tests.trust.place import Place
 from tests.trust.remote import Cut
+from tests.waiting import PATIENCE
 from variants import VARIANTS
 from views.files.exports import MOST_AT_ONCE
 from views.web.limits import OPENING_LINKS
@@ -37,7 +38,7 @@ def places(tmp_path_factory):
         env = {"REDIS_URL": redis_url, "UPGRADE_ON_START": "0", "SECRET_KEY": "the same on each"}
         upgrade = [sys.executable, "-m", "flask", "--app", "app", "db", "upgrade"]
         own = os.environ | env | {"DATABASE_URL": url}
-        subprocess.run(upgrade, cwd=PROJECT, env=own, check=True, capture_output=True, timeout=60)
+        subprocess.run(upgrade, cwd=PROJECT, env=own, check=True, capture_output=True, timeout=PATIENCE)
         machines = [tmp_path_factory.mktemp(name) for name in ("here", "there")]
         both = [
             stack.enter_context(

@@ -23,11 +23,12 @@ from tests.browser.offline.without_network import (
     sit_down,
     waiting_on,
 )
-from tests.browser.pocket import PATIENCE, PHONE
+from tests.browser.pocket import PHONE
 from tests.databases import app_on, lay_anew, let_go
 from tests.phone import Phone
 from tests.serving.served import Served, free_port
 from tests.table import start
+from tests.waiting import PATIENCE
 
 pytest.importorskip("playwright")
 
@@ -75,7 +76,7 @@ class Owned:
         assert mine
         for process in mine:
             process.kill()
-        psutil.wait_procs(mine, timeout=10)
+        psutil.wait_procs(mine, timeout=PATIENCE)
         self.context = None
 
     def switch_off(self) -> None:

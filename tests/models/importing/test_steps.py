@@ -38,6 +38,7 @@ from tests.models.importing.files import TRAIL, File, everything_but, players
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_sums_right
 from tests.table import at_work, start
+from tests.waiting import PATIENCE
 
 PROJECT = Path(__file__).parents[3]
 OLD = datetime(2024, 1, 5, 18, tzinfo=UTC)
@@ -506,7 +507,7 @@ def test_between_its_steps_others_write(app, table, monkeypatch, action):
 
     def write():
         path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
-        with closing(sqlite3.connect(path, timeout=60, isolation_level=None)) as other:
+        with closing(sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)) as other:
             while not over.is_set():
                 begun = doing[0]
                 other.execute("BEGIN IMMEDIATE")

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from models import Group, Player, Session, db
 from models.deleting import delete_group, delete_session
+from models.importing.applying import CannotApply
 from models.people.group_pieces import take_back_in_group
 from models.people.merging import CannotMerge, Merge
 from models.people.people import group_history
@@ -335,9 +336,15 @@ class Evenings:
     def come_from_a_file(self, which, _one, _other):
         """The same, so that it can be reverted."""
         document = json.dumps(written(self.friends.app, self.friends.id))
+        played = len(self.plays)
         self.delete(which, _one, _other)
-        self.files.append(File(self.friends.app, self.friends.id, document))
-        self.files[-1].comes_in()
+        file = File(self.friends.app, self.friends.id, document)
+        if len(self.plays) == played:  # the last session stays, and is all that the file holds
+            with pytest.raises(CannotApply, match="nothing"):
+                file.comes_in()
+        else:
+            file.comes_in()
+            self.files.append(file)
 
     def revert(self, which, _one, _other):
         if self.files:
@@ -364,6 +371,9 @@ class Evenings:
         (0, []),
         (0, [("leave", 0, 0, 0), ("take back any", 5, 0, 0)]),
     ],
+)
+@example(  # a file that holds nothing but what is there
+    players=2, plan=[(0, [("delete", 0, 0, 0), ("delete", 0, 0, 0), ("come from a file", 0, 0, 0)])]
 )
 @settings(max_examples=sampling.examples(20))
 def test_after_any_history_the_outcomes_are_those_of_the_rounds(app, players, plan):

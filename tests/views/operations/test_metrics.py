@@ -12,6 +12,7 @@ from commands.preparing import prepare_metrics
 from models import db
 from tests.phone import Phone
 from tests.table import start
+from tests.waiting import PATIENCE
 from views.operations.metrics import measure
 
 ROOT = Path(__file__).parents[3]
@@ -119,7 +120,7 @@ def test_all_processes_of_a_machine_count_together(app_with, tmp_path):
     environment = os.environ | {"PROMETHEUS_MULTIPROC_DIR": str(tmp_path)}
     for times in (1, 2):
         ended = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=60
+            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=PATIENCE
         )
         counted = samples(ended.stdout)
         key = ("turn_eight_requests_total", ("method", "GET"), ("route", "/rules"), ("status", "200"))

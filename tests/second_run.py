@@ -1,0 +1,41 @@
+"""`pytest --second-run`: run the tests that failed in the last run again, and list those that pass."""
+
+from __future__ import annotations
+
+import pytest
+
+EXIT_STATUS = "turn-eight/exit-status"  # of the last run, in pytest's cache
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--second-run", action="store_true", help="run only what failed in the last complete run"
+    )
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest reads the option of which this is made
+def pytest_configure(config: pytest.Config) -> None:
+    if config.option.second_run:
+        config.option.lf, config.option.last_failed_no_failures = True, "none"
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    config = session.config
+    if config.option.second_run and config.cache.get(EXIT_STATUS, None) != pytest.ExitCode.TESTS_FAILED:
+        raise pytest.UsageError("A second run needs a complete run before it in which tests failed.")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    is_worker = hasattr(session.config, "workerinput")  # of pytest-xdist; its controller knows how all ended
+    cache = getattr(session.config, "cache", None)
+    if cache is not None and not is_worker:
+        cache.set(EXIT_STATUS, int(exitstatus))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    passed = terminalreporter.stats.get("passed", [])
+    if config.option.second_run and passed:
+        terminalreporter.section("passed only on the second run", yellow=True)
+        for report in passed:
+            terminalreporter.line(report.nodeid)
