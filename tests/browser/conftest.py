@@ -14,12 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from jinja2 import FileSystemBytecodeCache
 
 from tests.browser.missing import do_without
-from tests.browser.pocket import PATIENCE, Pocket
-from tests.browser.serving import serving
-from tests.databases import app_on, lay_anew, let_go
+from tests.browser.pocket import PATIENCE_MS, Pocket
+from tests.browser.serving import Front, serving
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -61,7 +59,7 @@ def playwright() -> Iterator[Playwright]:
     try:
         from playwright.sync_api import expect, sync_playwright  # noqa: PLC0415 - the other tests run without it
 
-        expect.set_options(timeout=PATIENCE)
+        expect.set_options(timeout=PATIENCE_MS)
         started = sync_playwright().start()
     except ModuleNotFoundError:
         do_without("Playwright is not installed (make test installs it)")
@@ -96,30 +94,16 @@ def _chromium_of(playwright: Playwright) -> str | None:
     return path if Path(path).exists() else None
 
 
-@pytest.fixture(scope="session")
-def compiled(tmp_path_factory: pytest.TempPathFactory) -> FileSystemBytecodeCache:
-    """Every template, compiled once for the whole run."""
-    return FileSystemBytecodeCache(str(tmp_path_factory.mktemp("compiled")))
+@pytest.fixture
+def front(app: Flask) -> Front:
+    """What phones reach `app` through: a test may lose, delay or change what passes."""
+    return Front(app)
 
 
 @pytest.fixture
-def live_app(migrated_file: Path, tmp_path: Path, compiled: FileSystemBytecodeCache) -> Iterator[Flask]:
-    """The application behind `live_server`, with an empty database of its own.
-
-    One application for all tests would meet requests that an earlier test has left behind.
-    """
-    path = tmp_path / "browser.sqlite3"
-    lay_anew(migrated_file, path)
-    app = app_on(f"sqlite:///{path}")
-    app.jinja_env.bytecode_cache = compiled
-    yield app
-    let_go(app)
-
-
-@pytest.fixture
-def live_server(live_app: Flask) -> Iterator[str]:
-    """Serves `live_app` on a free port of this machine; the address, without a slash at its end."""
-    with serving(live_app) as address:
+def live_server(front: Front) -> Iterator[str]:
+    """Serves `app` on a free port of this machine; the address, without a slash at its end."""
+    with serving(front) as address:
         yield address
 
 

@@ -12,7 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
-PATIENCE = 20_000  # milliseconds for whatever a test waits for: a busy machine is no fault of a page
+PATIENCE_MS = 60_000  # milliseconds for whatever a test waits for: a busy machine is no fault of a page
 A_LOOK = 500  # of what a page says, once a test has failed
 LAST_WAYS = 12
 WAYS = 2  # that a page may lead on while another was asked for
@@ -47,7 +47,7 @@ class Pocket:
         """Another phone; options of a browser context change it (color_scheme="dark")."""
         context = self.chromium.new_context(base_url=self.home, **{**PHONE, **options})
         self.contexts.append(context)
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(PATIENCE_MS)
         context.on("console", self._hear)
         context.on("weberror", lambda thrown: self.problems.append(f"thrown: {thrown.error}"))
         context.on("request", self._watch)

@@ -2,29 +2,98 @@
 
 from __future__ import annotations
 
+import socket
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
 
-from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
+from werkzeug.serving import ThreadedWSGIServer, WSGIRequestHandler
+from werkzeug.wrappers import Request, Response
 
 from tests.serving.served import free_port
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
-    from flask import Flask
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 GLANCE = 0.02  # seconds between two looks whether it is to end
+# How long a script waits before it asks again, in milliseconds: a tenth, so that no test waits for it.
+AGAIN = {
+    "counts-come-in.js": {"EVERY = 3000;": "EVERY = 300;"},
+    "follow-table.js": {"EVERY = 3000;": "EVERY = 300;", "SOON = 1000;": "SOON = 100;"},
+    "send-when-connected.js": {"AGAIN_AFTER = 5000;": "AGAIN_AFTER = 500;"},
+    "service-worker.js": {"ONCE_MORE = [0, 2000, 8000];": "ONCE_MORE = [0, 200, 800];"},
+    "strip.js": {"FIRST_AGAIN = 2000;": "FIRST_AGAIN = 200;", "LAST_AGAIN = 30000;": "LAST_AGAIN = 3000;"},
+}
+
+
+class Front:
+    """A WSGI application before another one, for the faults of one test.
+
+    before: called with each request, in its thread; may wait. after: called with a request and its response;
+    returns the response that goes out. Pages of a test ask ten times as often as others, see AGAIN.
+    """
+
+    def __init__(self, app: WSGIApplication) -> None:
+        self.app = app
+        self.before: list[Callable[[Request], object]] = []
+        self.after: list[Callable[[Request, Response], Response]] = []
+        self.scripts = {f"/static/js/{name}": dict(written) for name, written in AGAIN.items()}
+
+    def in_script(self, path: str, written: str, instead: str) -> None:
+        """Serve a script with another text in it, such as how long it waits."""
+        self.scripts.setdefault(path, {})[written] = instead
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        request = Request(environ)
+        for act in self.before:
+            act(request)
+        written = self.scripts.get(request.path)
+        if not self.after and not written:
+            return self.app(environ, start_response)
+        environ.pop("HTTP_ACCEPT_ENCODING", None)
+        response = Response.from_app(self.app, environ)
+        if written and response.status_code == HTTPStatus.OK:
+            response.set_data(_instead(response.get_data(as_text=True), written))
+        for change in self.after:
+            response = change(request, response)
+        return response(environ, start_response)
+
+
+def _instead(text: str, written: dict[str, str]) -> str:
+    for old, new in written.items():
+        assert old in text, f"no script says {old}"
+        text = text.replace(old, new)
+    return text
 
 
 @contextmanager
-def serving(app: Flask) -> Iterator[str]:
+def held_up(front: Front, is_held: Callable[[Request], bool]) -> Iterator[threading.Event]:
+    """Let these requests wait until the end of the block; the event is set when the first has come."""
+    has_come, over = threading.Event(), threading.Event()
+
+    def wait(request: Request) -> None:
+        if not over.is_set() and is_held(request):
+            has_come.set()
+            over.wait()
+
+    front.before.append(wait)
+    try:
+        yield has_come
+    finally:
+        over.set()
+
+
+@contextmanager
+def serving(app: WSGIApplication) -> Iterator[str]:
     """The address at which `app` answers, without a slash at its end."""
     server = Server(app)
     server.start()
-    yield server.address
-    server.stop()
+    try:
+        yield server.address
+    finally:
+        server.stop()
 
 
 class Server:
@@ -33,25 +102,49 @@ class Server:
     def __init__(self, app: WSGIApplication) -> None:
         self.app = app
         self.port = free_port()  # which nobody else is given while it is away
-        self.running: BaseWSGIServer | None = None
+        self.running: _Server | None = None
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.running = make_server("127.0.0.1", self.port, self.app, threaded=True, request_handler=_Quiet)
+        self.running = _Server("127.0.0.1", self.port, self.app, _Quiet)
         serve = self.running.serve_forever
         self.thread = threading.Thread(target=serve, args=(GLANCE,), name="live server", daemon=True)
         self.thread.start()
 
     def stop(self) -> None:
-        """Once more does no harm."""
+        """Return when the last request is answered. Once more does no harm."""
         if self.running:
             self.running.shutdown()
             self.thread.join()
             self.running.server_close()
             self.running = None
+
+
+class _Server(ThreadedWSGIServer):
+    """Leaves no request behind: what serves the next test meets none of this one."""
+
+    daemon_threads = False
+
+    def __init__(self, *about: Any) -> None:
+        super().__init__(*about)
+        self.connections: set[socket.socket] = set()
+
+    def process_request(self, request: Any, client_address: Any) -> None:
+        self.connections.add(request)
+        super().process_request(request, client_address)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.connections.discard(request)
+        super().shutdown_request(request)
+
+    def server_close(self) -> None:
+        for connection in list(self.connections):
+            with suppress(OSError):  # it has just been closed
+                connection.shutdown(socket.SHUT_RD)  # a browser opens some before it has a request for them
+        super().server_close()
 
 
 class _Quiet(WSGIRequestHandler):

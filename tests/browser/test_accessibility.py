@@ -80,14 +80,14 @@ def one_way_each(pages: Iterable[Any], ways: Iterable[Any]) -> list[tuple[Any, A
     )
 
 
-def half(pages: Iterable[Shown]) -> list[Shown]:
-    """Of the pages that begin with the same word, and so mostly are of the same template, half are drawn."""
-    return sampling.half_of_each_kind(
+def one_of_each_template(pages: Iterable[Shown]) -> list[Shown]:
+    """Of the pages that begin with the same word, and so mostly are of the same template, one is drawn."""
+    return sampling.one_of_each_kind(
         pages, lambda shown: shown.name.split()[0].strip(","), sampling.chance_for("pages to look at")
     )
 
 
-@pytest.mark.parametrize(("shown", "language"), one_way_each(half(PAGES), LOCALES), ids=str)
+@pytest.mark.parametrize(("shown", "language"), one_way_each(one_of_each_template(PAGES), LOCALES), ids=str)
 def test_the_page_is_for_everybody(
     tour: Tour, axe: Callable[..., None], expected_errors: list[str], language: str, shown: Shown
 ):

@@ -47,9 +47,7 @@ Object.defineProperty(Navigator.prototype, "wakeLock", {
 """
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "vandatta", "Anna Bo", rounds=1)
+pytestmark = pytest.mark.table("vandatta", "Anna Bo", rounds=1)
 
 
 def asked(phone: Page) -> list[str]:
@@ -77,8 +75,8 @@ def test_the_lock_is_taken_again_when_the_page_shows_again(phone: Page, table: T
     assert asked(phone) == ["screen", "screen"]
 
 
-def test_it_is_taken_once_while_the_table_goes_on(phone: Page, live_app: Flask):
-    table = start(live_app, "vandatta", "Anna Bo", rounds=2)
+def test_it_is_taken_once_while_the_table_goes_on(phone: Page, app: Flask):
+    table = start(app, "vandatta", "Anna Bo", rounds=2)
     phone.add_init_script(WAKE_LOCK)
     open_table(phone, table)
     phone.wait_for_function("() => asked.length === 1")
@@ -92,7 +90,7 @@ def test_the_phone_may_sleep_when_the_session_is_over(phone: Page, table: Table)
     open_table(phone, table)
     score_round(phone, out="Anna", hands={"Bo": "8"})
     expect(phone.locator(".stage h2")).to_contain_text("Anna wins")
-    phone.wait_for_load_state("networkidle")
+    phone.wait_for_load_state()  # by then its modules have run
     assert asked(phone) == []  # the page that held the lock is gone, and with it the lock
 
 

@@ -62,9 +62,9 @@ def board(app: Flask, page: Page, names: str, size: dict[str, int], *, over: boo
 @pytest.mark.parametrize("names", [FOUR, EIGHT], ids=["four", "eight long names"])
 @pytest.mark.parametrize("size", [TV, TABLET], ids=["tv", "tablet"])
 def test_all_of_it_is_in_sight_and_nothing_is_cut(
-    live_app: Flask, phone: Page, size: dict[str, int], names: str, *, over: bool
+    app: Flask, phone: Page, size: dict[str, int], names: str, *, over: bool
 ):
-    assert board(live_app, phone, names, size, over=over).evaluate(WRONG) == []
+    assert board(app, phone, names, size, over=over).evaluate(WRONG) == []
 
 
 @pytest.mark.parametrize(
@@ -77,17 +77,17 @@ def test_all_of_it_is_in_sight_and_nothing_is_cut(
     ],
 )
 def test_from_four_metres_it_can_be_read(
-    live_app: Flask, phone: Page, names: str, size: dict[str, int], total: int, name: int, least: int
+    app: Flask, phone: Page, names: str, size: dict[str, int], total: int, name: int, least: int
 ):
-    page = board(live_app, phone, names, size)
+    page = board(app, phone, names, size)
     assert page.evaluate(HEIGHTS, ".far .total") >= total
     assert page.evaluate(HEIGHTS, ".far .name") >= name
     assert page.evaluate(HEIGHTS, ".next > b") >= 2 * total / (2 if names == EIGHT else 1)
     assert page.evaluate(HEIGHTS, ".next p, .last p, .far small, .far .rank, .join > p") >= least
 
 
-def test_it_follows_to_the_podium_without_a_tap(live_app: Flask, phone: Page):
-    table = start(live_app, "vandatta", "Anna Bo", rounds=1)
+def test_it_follows_to_the_podium_without_a_tap(app: Flask, phone: Page):
+    table = start(app, "vandatta", "Anna Bo", rounds=1)
     phone.set_viewport_size(TABLET)
     phone.goto(table.link("watcher"))
     phone.goto(f"{table.path}/board")
@@ -96,19 +96,19 @@ def test_it_follows_to_the_podium_without_a_tap(live_app: Flask, phone: Page):
     expect(phone.locator(".stage h2")).to_contain_text("Anna")
 
 
-def test_one_tap_fills_the_screen_and_takes_the_corner_away(live_app: Flask, phone: Page):
+def test_one_tap_fills_the_screen_and_takes_the_corner_away(app: Flask, phone: Page):
     phone.add_init_script(
         "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => true });"
         "Element.prototype.requestFullscreen = async function () { window.filled = this.tagName; };"
     )
-    page = board(live_app, phone, FOUR, TV)
+    page = board(app, phone, FOUR, TV)
     page.get_by_role("button", name="Full screen").tap()
     assert page.evaluate("() => window.filled") == "HTML"
 
 
-def test_where_a_browser_cannot_fill_the_screen_nothing_is_offered(live_app: Flask, phone: Page):
+def test_where_a_browser_cannot_fill_the_screen_nothing_is_offered(app: Flask, phone: Page):
     phone.add_init_script(
         "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });"
     )
-    page = board(live_app, phone, FOUR, TV)
+    page = board(app, phone, FOUR, TV)
     expect(page.get_by_role("button", name="Full screen")).to_be_hidden()

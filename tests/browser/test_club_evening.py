@@ -23,6 +23,7 @@ from tests.browser.offline.without_network import (
     wait_until_kept,
 )
 from tests.club import Club, opened
+from tests.sampling import chaos
 from views.tournaments.codes import table_codes
 
 pytest.importorskip("playwright")
@@ -61,11 +62,12 @@ SEED = 5
 EVENING = {"variant": "vandatta", "options": {"rounds": DEALS}, "rounds": 1, "cut": 8}
 
 
+@chaos
 def test_every_table_has_a_phone_of_its_own_and_the_wall_adds_them_up(
-    live_app: Flask, live_server: str, open_phone: Take, expected_errors: list[str]
+    app: Flask, live_server: str, open_phone: Take, expected_errors: list[str]
 ):
     expected_errors.append("403")
-    room = Clubroom(live_app, live_server, open_phone)
+    room = Clubroom(app, live_server, open_phone)
     room.lets_everybody_in()
     for stage in STAGES:
         room.draws(stage)
@@ -76,14 +78,15 @@ def test_every_table_has_a_phone_of_its_own_and_the_wall_adds_them_up(
         for keeper, own in others:
             room.keeps_score(keeper, own)
         room.is_on_the_wall()
-    room.ends_as(as_typed(live_app))
+    room.ends_as(as_typed(app))
 
 
+@chaos
 def test_a_table_on_paper_and_one_without_a_network_come_to_the_same(
-    live_app: Flask, live_server: str, open_phone: Take, expected_errors: list[str]
+    app: Flask, live_server: str, open_phone: Take, expected_errors: list[str]
 ):
     expected_errors += ("422", *OFFLINE)
-    room = Clubroom(live_app, live_server, open_phone)
+    room = Clubroom(app, live_server, open_phone)
     room.lets_everybody_in()
     for stage in STAGES:
         room.draws(stage)
@@ -93,13 +96,13 @@ def test_a_table_on_paper_and_one_without_a_network_come_to_the_same(
         for table in others:
             room.keeps_score(room.takes_a_phone_by_the_code_of(table), table)
         room.is_on_the_wall()
-    room.ends_as(as_typed(live_app))
+    room.ends_as(as_typed(app))
 
 
 def test_who_scans_the_wall_is_let_in_and_told_without_touching_the_phone(
-    live_app: Flask, live_server: str, open_phone: Take
+    app: Flask, live_server: str, open_phone: Take
 ):
-    room = Clubroom(live_app, live_server, open_phone)
+    room = Clubroom(app, live_server, open_phone)
     room.lets_everybody_in()
     room.umpire.goto(f"{room.club.path}/board")
     room.umpire.get_by_role("button", name="Code to join").tap()

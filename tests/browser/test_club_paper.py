@@ -23,8 +23,8 @@ TABLES = "Anna Bo Cara Dilan", "Eva Finn Gun Hugo", "Ida Jon Kim Lena Olga"
 
 
 @pytest.fixture
-def club(live_app: Flask) -> Club:
-    return opened(live_app, " ".join(TABLES)).draws(1, *TABLES)
+def club(app: Flask) -> Club:
+    return opened(app, " ".join(TABLES)).draws(1, *TABLES)
 
 
 def slips(phone: Page, club: Club) -> Page:
@@ -45,15 +45,15 @@ def test_three_slips_leave_the_printer_on_two_pages(phone, club):
     assert printed(phone, f"{club.path}/slips/paper") == (2, PAPERS["a4"])
 
 
-def test_who_sits_where_at_eight_tables_hangs_on_one(live_app, phone):
-    club = opened(live_app, " ".join(f"Maria-{number}" for number in range(1, 33))).draws(1)
+def test_who_sits_where_at_eight_tables_hangs_on_one(app, phone):
+    club = opened(app, " ".join(f"Maria-{number}" for number in range(1, 33))).draws(1)
     phone.goto(club.link("owner"))
     assert len(club.tables()) == 8
     assert printed(phone, f"{club.path}/seating") == (1, PAPERS["a4"])
 
 
-def test_an_evening_of_twelve_leaves_it_on_one(live_app, phone):
-    club = twelve(live_app)
+def test_an_evening_of_twelve_leaves_it_on_one(app, phone):
+    club = twelve(app)
     phone.goto(club.link("watcher"))
     assert printed(phone, f"{club.path}/paper") == (1, PAPERS["a4"])
 

@@ -46,10 +46,7 @@ FIVE = (
 )
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    """Five rounds of a long Derange."""
-    return start(live_app, "derange", "Anna Bo Cara Dilan").plays(*FIVE)
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", plays=FIVE)
 
 
 def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, table: Table):
@@ -151,8 +148,8 @@ def test_a_round_that_was_not_played_goes_and_one_that_was_forgotten_comes_in(ph
     expect_totals(phone, Anna=81, Bo=37, Cara=18, Dilan=41)
 
 
-def test_correcting_a_finished_session_can_change_who_won(phone: Page, live_app: Flask):
-    table = start(live_app, "vandatta", "Anna Bo Cara", rounds=3).plays(
+def test_correcting_a_finished_session_can_change_who_won(phone: Page, app: Flask):
+    table = start(app, "vandatta", "Anna Bo Cara", rounds=3).plays(
         "Anna out, Bo 8, Cara K", "Bo out, Anna K, Cara A A", "Cara out, Anna K, Bo K"
     )
     open_table(phone, table)
@@ -178,8 +175,8 @@ def test_correcting_a_finished_session_can_change_who_won(phone: Page, live_app:
     expect(phone.locator(".stage h2")).to_have_text("Bo and Cara win together with 11")
 
 
-def test_a_finished_session_is_opened_again_by_taking_back_its_last_round(phone: Page, live_app: Flask):
-    table = start(live_app, "vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8", "Bo out, Anna K")
+def test_a_finished_session_is_opened_again_by_taking_back_its_last_round(phone: Page, app: Flask):
+    table = start(app, "vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8", "Bo out, Anna K")
     open_table(phone, table)
     expect(phone.locator(".stage h2")).to_contain_text("Anna wins")
     take_back(phone)

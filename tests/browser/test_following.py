@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,21 +12,31 @@ pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 from tests.browser.evening import more
+from tests.browser.serving import held_up
+from tests.waiting import PATIENCE, wait_until
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
-    from flask import Flask
     from playwright.sync_api import Page, Route
+    from werkzeug.wrappers import Request
+
+    from tests.browser.serving import Front
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
-SLOW = 5  # seconds: longer than until the board looks again
-LONG = 60_000  # milliseconds
 A_MOMENT = 8_000  # shorter than a board waits after it asked in vain
 
 
 @pytest.fixture
-def table(phone: Page) -> str:
-    """The address of a table that plays Derange; `phone` is on its page."""
+def looks(front: Front) -> list[str]:
+    """Grows each time a board looks. A page that is on its way is never given up."""
+    front.in_script("/static/js/look-again.js", "PATIENCE = 10000;", "PATIENCE = 3600000;")
+    seen: list[str] = []
+    front.before.append(lambda request: "X-Fragment" in request.headers and seen.append(request.path))
+    return seen
+
+
+@pytest.fixture
+def address(looks: list[str], phone: Page) -> str:
+    """Of a table that plays Derange; `phone` is on its page."""
     phone.goto("/new/derange")
     for place, name in enumerate(NAMES):
         phone.locator("input[name=name]").nth(place).fill(name)
@@ -36,17 +46,17 @@ def table(phone: Page) -> str:
 
 
 @pytest.fixture
-def follower(phone: Page, table: str, open_phone: Callable[..., Page]) -> Page:
+def follower(phone: Page, address: str, open_phone: Callable[..., Page]) -> Page:
     """Another phone with the same page open, which has looked once."""
     other = open_phone(storage_state=phone.context.storage_state())
     with other.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1"):
-        other.goto(table)
+        other.goto(address)
     return other
 
 
-def score(phone: Page, table: str, number: int) -> None:
+def score(phone: Page, address: str, number: int) -> None:
     """Cara is out, everybody else has a king."""
-    phone.goto(f"{table}/rounds/{number}")
+    phone.goto(f"{address}/rounds/{number}")
     expect(phone.locator(".seats")).to_be_visible()
     phone.locator(".who-out label", has_text="Cara").tap()
     for _hand in range(3):
@@ -64,23 +74,31 @@ def refuse_what_asks_by_itself(route: Route) -> None:
         route.continue_()
 
 
-def pages_take_long(app: Flask) -> None:
-    """From now on; what a page asks for by itself comes as fast as ever."""
-    answered = app.wsgi_app
-
-    def slowly(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        if environ["REQUEST_METHOD"] == "GET" and environ.get("HTTP_SEC_FETCH_MODE") == "navigate":
-            time.sleep(SLOW)
-        return answered(environ, start_response)
-
-    app.wsgi_app = slowly  # type: ignore[method-assign]
+def is_page(request: Request) -> bool:
+    """Not what a page asks for by itself."""
+    return request.method == "GET" and request.headers.get("Sec-Fetch-Mode") == "navigate"
 
 
-def test_a_saved_round_is_seen_and_told_on_the_other_phone(phone: Page, table: str, follower: Page):
+@contextmanager
+def pages_take_long(front: Front, looks: list[str]) -> Iterator[None]:
+    """A page asked for in the block comes after its end, when boards have looked several times."""
+    with held_up(front, is_page) as is_asked:
+        yield
+        assert is_asked.wait(PATIENCE)
+        seen = len(looks)
+        wait_until(lambda: len(looks) > seen + 3)
+
+
+def end(phone: Page, *, at_once: bool = False) -> None:
+    """at_once: without a look at the page that follows."""
+    phone.get_by_role("button", name="End").first.tap(no_wait_after=at_once)
+
+
+def test_a_saved_round_is_seen_and_told_on_the_other_phone(phone: Page, address: str, follower: Page):
     follower.evaluate("() => (window.stayed = true)")
     sheet = follower.get_by_role("link", name="Score sheet")
     sheet.focus()
-    score(phone, table, 1)
+    score(phone, address, 1)
     expect(follower.locator(".bar")).to_contain_text("Score round 2")
     expect(follower.locator("#news")).to_contain_text("Round 1: Cara out")
     expect(follower.locator("#news")).to_contain_text("Round 2 of 15")
@@ -88,11 +106,11 @@ def test_a_saved_round_is_seen_and_told_on_the_other_phone(phone: Page, table: s
     assert follower.evaluate("() => window.stayed")
 
 
-def test_the_page_stays_where_it_was_scrolled_to(phone: Page, table: str, follower: Page):
+def test_the_page_stays_where_it_was_scrolled_to(phone: Page, address: str, follower: Page):
     follower.set_viewport_size({"width": 390, "height": 600})
     page = follower.locator(".page")
     page.evaluate("(page) => page.scrollTo({ top: 40, behavior: 'instant' })")
-    score(phone, table, 1)
+    score(phone, address, 1)
     expect(follower.locator(".bar")).to_contain_text("Score round 2")
     expect(page).to_have_js_property("scrollTop", 40)
 
@@ -103,11 +121,11 @@ def test_nothing_new_costs_nothing_but_a_304(follower: Page):
     assert asked.value.status == 304
 
 
-def test_nothing_is_swapped_under_a_finger(phone: Page, table: str, follower: Page):
+def test_nothing_is_swapped_under_a_finger(phone: Page, address: str, follower: Page):
     box = follower.locator(".deal").bounding_box()
     follower.mouse.move(box["x"] + 20, box["y"] + 20)
     follower.mouse.down()
-    score(phone, table, 1)
+    score(phone, address, 1)
     with follower.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1"):
         pass
     expect(follower.locator(".bar")).to_contain_text("Score round 1")
@@ -117,6 +135,9 @@ def test_nothing_is_swapped_under_a_finger(phone: Page, table: str, follower: Pa
 
 def test_a_hidden_page_asks_for_nothing_and_a_shown_one_at_once(follower: Page):
     asked: list[str] = []
+    follower.clock.install()
+    follower.reload()
+    follower.wait_for_function("() => document.querySelector('[data-follow]')")
     follower.evaluate(
         """() => {
             Object.defineProperty(document, "hidden", { get: () => window.isAway, configurable: true });
@@ -124,9 +145,8 @@ def test_a_hidden_page_asks_for_nothing_and_a_shown_one_at_once(follower: Page):
             document.dispatchEvent(new Event("visibilitychange"));
         }"""
     )
-    follower.wait_for_timeout(300)
     follower.on("request", lambda request: asked.append(request.url))
-    follower.wait_for_timeout(3500)
+    follower.clock.fast_forward(60_000)
     assert not asked
     with follower.expect_request(lambda request: request.headers.get("x-fragment") == "1"):
         follower.evaluate(
@@ -135,69 +155,71 @@ def test_a_hidden_page_asks_for_nothing_and_a_shown_one_at_once(follower: Page):
     assert len(asked) == 1
 
 
-def test_the_end_reaches_the_other_phone(phone: Page, table: str, follower: Page):
-    score(phone, table, 1)
-    phone.goto(f"{table}/end")
-    phone.get_by_role("button", name="End").first.tap()
+def test_the_end_reaches_the_other_phone(phone: Page, address: str, follower: Page):
+    score(phone, address, 1)
+    phone.goto(f"{address}/end")
+    end(phone)
     expect(follower.locator("[data-share]")).to_be_visible()
     expect(follower.locator("[data-copy]")).to_be_visible()
 
 
 def test_a_page_that_is_long_in_coming_is_not_called_off_by_the_next_look(
-    phone: Page, table: str, follower: Page, live_app: Flask
+    front: Front, looks: list[str], phone: Page, address: str, follower: Page
 ):
-    score(phone, table, 1)
-    phone.goto(f"{table}/end")
+    score(phone, address, 1)
+    phone.goto(f"{address}/end")
     asked: list[str] = []
     follower.on("request", lambda request: request.is_navigation_request() and asked.append(request.url))
-    pages_take_long(live_app)
-    phone.get_by_role("button", name="End").first.tap(no_wait_after=True)
-    expect(follower.locator("[data-share]")).to_be_visible(timeout=LONG)
-    assert asked == [table]
+    with follower.expect_navigation(), pages_take_long(front, looks), follower.expect_request(address):
+        end(phone, at_once=True)
+    expect(follower.locator("[data-share]")).to_be_visible()
+    assert asked == [address]
 
 
 def test_a_tapped_link_is_not_called_off_by_what_happens_at_the_table(
-    phone: Page, table: str, follower: Page, live_app: Flask
+    front: Front, looks: list[str], phone: Page, address: str, follower: Page
 ):
-    score(phone, table, 1)
+    score(phone, address, 1)
     expect(follower.locator(".bar")).to_contain_text("Score round 2")
-    phone.goto(f"{table}/end")
-    pages_take_long(live_app)
-    follower.get_by_role("link", name="Score sheet").tap(no_wait_after=True)
-    phone.get_by_role("button", name="End").first.tap(no_wait_after=True)
-    expect(follower.locator("h1")).to_have_text("Score sheet", timeout=LONG)
+    phone.goto(f"{address}/end")
+    with follower.expect_navigation(), pages_take_long(front, looks):
+        follower.get_by_role("link", name="Score sheet").tap(no_wait_after=True)
+        end(phone, at_once=True)
+    expect(follower.locator("h1")).to_have_text("Score sheet")
 
 
-def test_a_draft_is_offered_still_after_the_board_was_swapped(phone: Page, table: str, follower: Page):
-    score(phone, table, 1)
-    phone.goto(f"{table}/rounds/2")
+def test_a_draft_is_offered_still_after_the_board_was_swapped(phone: Page, address: str, follower: Page):
+    score(phone, address, 1)
+    phone.goto(f"{address}/rounds/2")
     phone.locator(".who-out label", has_text="Dilan").tap()
     phone.locator(".step:not([hidden]) [data-key='8']").tap()
-    phone.goto(table)
+    phone.goto(address)
     expect(phone.locator("[data-offer-draft]")).to_be_visible()
-    follower.goto(table)
+    follower.goto(address)
     more(follower).get_by_role("button", name="Misdeal").tap()
     expect(phone.locator("#news")).not_to_be_empty()
     expect(phone.locator("[data-offer-draft]")).to_be_visible()
 
 
-def test_a_lost_connection_is_waited_out(phone: Page, table: str, follower: Page, expected_errors: list[str]):
+def test_a_lost_connection_is_waited_out(
+    phone: Page, address: str, follower: Page, expected_errors: list[str]
+):
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
     follower.context.set_offline(True)
-    score(phone, table, 1)
-    follower.wait_for_timeout(3200)
+    with follower.expect_event("requestfailed"):
+        score(phone, address, 1)
     expect(follower.locator(".bar")).to_contain_text("Score round 1")
     follower.context.set_offline(False)
     expect(follower.locator(".bar")).to_contain_text("Score round 2")
 
 
 def test_a_server_that_is_found_again_is_looked_at_at_once(
-    phone: Page, table: str, follower: Page, expected_errors: list[str]
+    phone: Page, address: str, follower: Page, expected_errors: list[str]
 ):
     expected_errors.append("502")
     follower.route("**/*", refuse_what_asks_by_itself)
     expect(follower.locator("[data-strip-what]")).to_have_text("Offline")
-    score(phone, table, 1)
+    score(phone, address, 1)
     follower.unroute("**/*")
     with follower.expect_request(lambda request: "x-fragment" in request.headers, timeout=A_MOMENT):
         follower.evaluate("() => document.querySelector('[data-strip-try]').click()")

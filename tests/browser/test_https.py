@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from tests.browser.conftest import FLAGS, chromium_on_path
 from tests.browser.evening import enter_round, expect_totals
 from tests.browser.offline.without_network import begin_to_keep, expect_all_sent, score_alone, wait_until_kept
-from tests.browser.pocket import PATIENCE, PHONE
+from tests.browser.pocket import PATIENCE_MS, PHONE
 from tests.serving.secure import ServedSecurely
 from tests.serving.served import with_an_instance_of_its_own
 
@@ -54,7 +54,7 @@ def trusting_chromium(playwright: Playwright, served: ServedSecurely) -> Iterato
 @pytest.fixture
 def phone(trusting_chromium: Browser) -> Iterator[Page]:
     context = trusting_chromium.new_context(**{**PHONE, "service_workers": "allow"})
-    context.set_default_timeout(PATIENCE)
+    context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
     context.close()
 

@@ -22,14 +22,14 @@ NAME = "Sunday table"
 
 
 def test_two_groups_are_put_together_and_taken_apart_with_a_thumb(
-    live_app: Flask, phone: Page, expected_errors: list[str]
+    app: Flask, phone: Page, expected_errors: list[str]
 ):
     expected_errors.append("410")
-    kept = start(live_app, "derange", "Anna Bo", group_name=NAME, at=FRIDAY).plays("Anna out, Bo 8").stops()
+    kept = start(app, "derange", "Anna Bo", group_name=NAME, at=FRIDAY).plays("Anna out, Bo 8").stops()
     later = FRIDAY.replace(day=13)
-    gone = start(live_app, "derange", "Anna Dilan", group_name=NAME, at=later).plays("Dilan out, Anna K")
+    gone = start(app, "derange", "Anna Dilan", group_name=NAME, at=later).plays("Dilan out, Anna K")
     gone.stops()
-    before = [written(live_app, table.group_id) for table in (kept, gone)]
+    before = [written(app, table.group_id) for table in (kept, gone)]
     for table in (gone, kept):
         phone.goto(table.link("owner"))
 
@@ -53,6 +53,6 @@ def test_two_groups_are_put_together_and_taken_apart_with_a_thumb(
     phone.get_by_role("link", name="take it back").tap()
     phone.get_by_role("button", name="Take all of it back").tap()
     expect(phone.get_by_role("status").first).to_contain_text("is a group of its own again")
-    assert [written(live_app, table.group_id) for table in (kept, gone)] == before
+    assert [written(app, table.group_id) for table in (kept, gone)] == before
     phone.goto("/groups")
     expect(phone.get_by_role("link", name=NAME, exact=True)).to_have_count(2)

@@ -36,10 +36,10 @@ CUT_OFF = """
 @pytest.mark.parametrize("language", ["en-GB", "sv-SE"])
 @pytest.mark.parametrize("size", [(390, 844), (320, 568)], ids=["390x844", "320x568"])
 def test_the_dock_stays_whole(
-    live_app: Flask, open_phone: Callable[..., Page], language: str, size: tuple[int, int]
+    app: Flask, open_phone: Callable[..., Page], language: str, size: tuple[int, int]
 ):
-    waiting = start(live_app, "derange", "Anna Bo Cara Dilan").plays("Cara out, Anna K 9, Bo 2, Dilan 8 5 5")
-    over = start(live_app, "vandatta_pagat", "Anna Bo", group_id=waiting.group_id)
+    waiting = start(app, "derange", "Anna Bo Cara Dilan").plays("Cara out, Anna K 9, Bo 2, Dilan 8 5 5")
+    over = start(app, "vandatta_pagat", "Anna Bo", group_id=waiting.group_id)
     over.plays(*["Bo out, Anna K"] * 2)
     phone = open_phone(locale=language, viewport=dict(zip(("width", "height"), size, strict=True)))
     phone.goto(waiting.link("scorer"))

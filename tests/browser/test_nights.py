@@ -53,8 +53,8 @@ def recap(table: Table) -> str:
 @pytest.mark.parametrize(
     ("names", "sessions"), [(FIVE, 1), (FIVE, 3), (LONG, 3), (FIVE, 6), (LONG, 6), (FIVE, 9)]
 )
-def test_a_night_leaves_the_printer_as_one_page(live_app: Flask, phone: Page, names: str, sessions: int):
-    table = evening(live_app, names, sessions)
+def test_a_night_leaves_the_printer_as_one_page(app: Flask, phone: Page, names: str, sessions: int):
+    table = evening(app, names, sessions)
     phone.goto(table.link("watcher"))
     phone.goto(recap(table))
     pdf = phone.pdf(prefer_css_page_size=True)
@@ -89,9 +89,9 @@ SEVEN_POINTS = 7 * 96 / 72
     ("names", "sessions", "charts"), [(FIVE, 1, 1), (FIVE, 3, 3), (LONG, 3, 3), (LONG, 6, 0)]
 )
 def test_on_paper_a_chart_can_be_read_and_no_name_is_broken(
-    live_app: Flask, phone: Page, names: str, sessions: int, charts: int
+    app: Flask, phone: Page, names: str, sessions: int, charts: int
 ):
-    table = evening(live_app, names, sessions)
+    table = evening(app, names, sessions)
     phone.goto(table.link("watcher"))
     phone.goto(recap(table))
     phone.emulate_media(media="print")
@@ -102,8 +102,8 @@ def test_on_paper_a_chart_can_be_read_and_no_name_is_broken(
     assert min(printed["figures"], default=SEVEN_POINTS) >= SEVEN_POINTS
 
 
-def test_the_picture_of_a_night_is_saved_as_a_png(live_app: Flask, phone: Page):
-    first, _second, _third = golden_group(live_app)
+def test_the_picture_of_a_night_is_saved_as_a_png(app: Flask, phone: Page):
+    first, _second, _third = golden_group(app)
     phone.goto(first.tables[0].link("watcher"))
     phone.goto(first.path)
     with phone.expect_download() as download:
@@ -111,8 +111,8 @@ def test_the_picture_of_a_night_is_saved_as_a_png(live_app: Flask, phone: Page):
     assert download.value.suggested_filename == "turn-eight.png"
 
 
-def test_a_night_opens_wherever_in_the_list_a_thumb_lands(live_app: Flask, phone: Page):
-    first, _second, _third = golden_group(live_app)
+def test_a_night_opens_wherever_in_the_list_a_thumb_lands(app: Flask, phone: Page):
+    first, _second, _third = golden_group(app)
     phone.goto(first.tables[0].link("watcher"))
     phone.goto(f"{first.group_path}/nights")
     box = phone.get_by_text("Derange Order of Eight won by Bo").first.bounding_box()

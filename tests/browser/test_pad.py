@@ -354,14 +354,19 @@ def test_a_round_saved_without_a_connection_goes_when_there_is_one(pad: Pad, exp
 
 def test_typing_on_calls_the_waiting_round_back(pad: Pad, expected_errors: list[str]):
     expected_errors.append("ERR_INTERNET_DISCONNECTED")
+    pad.phone.clock.install()
+    pad.phone.reload()
     pad.whole_round()
     pad.phone.context.set_offline(True)
     pad.save()
     expect(pad.notice).to_contain_text("No connection")
     pad.tab("Bo").tap()
     pad.tap("7")
+    asked: list[str] = []
+    pad.phone.on("request", lambda request: asked.append(request.method))
     pad.phone.context.set_offline(False)
-    pad.phone.wait_for_timeout(300)
+    pad.phone.clock.fast_forward(30_000)  # a round that waited would ask long before whether it can go
+    assert "POST" not in asked
     expect(pad.hand.locator(".pad-name")).to_have_text("Bo")
     pad.next("Review")
     pad.save()

@@ -50,11 +50,11 @@ IN_SIGHT = """
 
 
 @pytest.fixture
-def counting(live_app: Flask, phone: Page) -> Callable[..., Page]:
+def counting(app: Flask, phone: Page) -> Callable[..., Page]:
     """The first hand of a game on a screen of this size, in letters of this size."""
 
     def count(variant: str, size: tuple[int, int], letters: int = USUAL) -> Page:
-        table = start(live_app, variant, " ".join(NAMES), **_options(variant))
+        table = start(app, variant, " ".join(NAMES), **_options(variant))
         phone.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
         set_letters(phone, letters)
         phone.goto(table.link("scorer"))
@@ -120,9 +120,9 @@ LINES = """
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
 def test_the_way_back_is_a_whole_word_in_swedish_too(
-    live_app: Flask, open_phone: Callable[..., Page], size: tuple[int, int]
+    app: Flask, open_phone: Callable[..., Page], size: tuple[int, int]
 ):
-    table = start(live_app, "derange", " ".join(NAMES))
+    table = start(app, "derange", " ".join(NAMES))
     phone = open_phone(locale="sv-SE", viewport=dict(zip(("width", "height"), size, strict=True)))
     phone.goto(table.link("scorer"))
     phone.goto(f"{table.path}/rounds/1")

@@ -13,7 +13,6 @@ pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from flask import Flask
     from playwright.sync_api import Locator, Page
 
     from tests.table import Table
@@ -23,9 +22,7 @@ PAPERS = {"a4": (595, 842), "letter": (612, 792)}  # in points
 GRID = "sheets/grid?variant=derange&mode=short&name=Anna&name=Bo&name=Cara&first=0&start=2024-03-08T20:00"
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara", mode="short").plays("Anna out, Bo 8, Cara 5 5")
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara", plays=["Anna out, Bo 8, Cara 5 5"], mode="short")
 
 
 def printed(phone: Page, address: str) -> tuple[int, tuple[int, int]]:
@@ -40,8 +37,8 @@ def printed(phone: Page, address: str) -> tuple[int, tuple[int, int]]:
 
 @pytest.mark.parametrize("size", PAPERS)
 @pytest.mark.parametrize("fill", ["blank", "filled"])
-def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(live_app, phone, size, fill):
-    table = start(live_app, "derange", EIGHT)
+def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(app, phone, size, fill):
+    table = start(app, "derange", EIGHT)
     others = [name for name in table.seats() if name != "Anna"]
     hands = ", ".join(f"{name} 8 2 10 K Q 9 7" for name in others)
     table.plays(*[f"Anna out, {hands}"] * 15)
@@ -50,14 +47,14 @@ def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(live_app, phone, 
 
 
 @pytest.mark.parametrize("size", PAPERS)
-def test_ten_players_lie_across_one_page(live_app, phone, size):
-    table = start(live_app, "swedish_pursuit", "Anna Bo Cara Dilan Eva Frans Gun Hugo Ida Jon", rounds=2)
+def test_ten_players_lie_across_one_page(app, phone, size):
+    table = start(app, "swedish_pursuit", "Anna Bo Cara Dilan Eva Frans Gun Hugo Ida Jon", rounds=2)
     phone.goto(table.link("watcher"))
     assert printed(phone, f"{table.path}/paper?size={size}") == (1, PAPERS[size][::-1])
 
 
-def test_forty_rounds_take_three_pages(live_app, phone):
-    table = start(live_app, "vandatta", "Anna Bo", rounds=40)
+def test_forty_rounds_take_three_pages(app, phone):
+    table = start(app, "vandatta", "Anna Bo", rounds=40)
     phone.goto(table.link("watcher"))
     assert printed(phone, f"{table.path}/paper") == (3, PAPERS["a4"])
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.evening import open_table
-from tests.table import start
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -16,15 +15,12 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from flask import Flask
     from playwright.sync_api import Page, Route
 
     from tests.table import Table
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara", mode="short", eight_follows=False)
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara", mode="short", eight_follows=False)
 
 
 def tap_card(phone: Page, name: str) -> None:
@@ -100,24 +96,15 @@ def test_from_a_half_entered_round_to_a_verdict_and_back_into_it(phone: Page, ta
 def held(phone: Page, address: str) -> Callable[[], None]:
     """The first request for this address waits until what is returned is called."""
     late: list[Route] = []
-
-    def hold(route: Route) -> None:
-        late.append(route)
-
-    phone.route(address, hold, times=1)
-
-    def let_through() -> None:
-        while not late:
-            phone.wait_for_timeout(20)
-        late[0].continue_()
-
-    return let_through
+    phone.route(address, lambda route: late.append(route), times=1)  # noqa: PLW0108 - Playwright marks what it is given
+    return lambda: late.pop().continue_()
 
 
 def test_a_card_tapped_while_an_answer_is_on_its_way_counts_with_what_was_chosen(phone: Page):
     phone.goto("/rules/derange/referee?mode=short&eight_follows=0&top=3H")
     let_through = held(phone, "**/referee?*")
-    phone.locator("label", has_text="You played it and have to follow it").tap()
+    with phone.expect_request("**/referee?*"):
+        phone.locator("label", has_text="You played it and have to follow it").tap()
     tap_card(phone, "8 of spades")
     let_through()
     expect_verdict(phone, "no")  # where nothing is to be followed it is “yes”

@@ -20,13 +20,11 @@ from tests.browser.evening import (
     save,
     say_out,
 )
-from tests.table import start
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from flask import Flask
     from playwright.sync_api import Page, Request, Route
 
     from tests.table import Table
@@ -35,9 +33,7 @@ HANDS = {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}  # Cara is out
 SAVED = "Round 1: Cara out, Anna 30, Bo 7, Dilan 60"
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara Dilan", mode="short")
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
 
 
 def test_a_phone_that_slept_in_the_middle_of_a_round_goes_on_where_it_was(phone: Page, table: Table):

@@ -9,24 +9,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.evening import open_table, say_out
-from tests.table import Table, start
+from tests.table import Table
 from variants import KEYS
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from flask import Flask
     from playwright.sync_api import Page
 
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    """A short game in its second round, no eight after a three or ten."""
-    made = start(live_app, "derange", "Anna Bo Cara", mode="short", eight_follows=False)
-    return made.plays("Cara out, Anna 8 5 5, Bo K")
+pytestmark = pytest.mark.table(
+    "derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5 5, Bo K"], mode="short", eight_follows=False
+)
 
 
 def top_of(page: Page, selector: str) -> float:

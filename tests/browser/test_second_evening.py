@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 NAMES = ["Anna", "Bo", "Cara"]
 
 
-def test_the_second_evening_of_a_family_from_home_to_podium(live_app: Flask, phone: Page):
-    last = start(live_app, "vandatta_pagat", " ".join(NAMES))
+def test_the_second_evening_of_a_family_from_home_to_podium(app: Flask, phone: Page):
+    last = start(app, "vandatta_pagat", " ".join(NAMES))
     last.plays(*["Bo out, Anna K, Cara 8"] * 3)
     phone.goto(last.link("owner"))
 
@@ -60,5 +60,5 @@ def test_the_second_evening_of_a_family_from_home_to_podium(live_app: Flask, pho
     phone.get_by_role("button", name="Play again").tap()
     expect(phone.locator(".deal")).to_contain_text("deals")
 
-    with at_work(live_app):
+    with at_work(app):
         assert db.session.scalars(db.select(Group.id)).all() == [last.group_id]

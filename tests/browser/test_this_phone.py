@@ -45,16 +45,20 @@ def test_a_light_phone_can_be_dark_and_a_dark_one_light(open_phone, scripted):
         assert paper(phone) == papers[scheme]
 
 
-def test_a_page_gone_back_to_has_the_new_look(live_app, phone):
+def test_a_page_gone_back_to_has_the_new_look(app, phone):
     """The browser's memory shows it as it was left; what the tab saw last says that this is old."""
-    table = start(live_app, "derange", "Anna Bo Cara")
+    table = start(app, "derange", "Anna Bo Cara")
     phone.goto(table.link("owner"))
     phone.goto(table.group_path)
     told(phone.context.new_page(), "Dark")
     came_back = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
-    phone.evaluate(f"window.kept = true; {came_back}")
-    phone.wait_for_timeout(200)
-    assert phone.evaluate("window.kept")
+    left: list[str] = []
+    phone.on("request", lambda request: request.is_navigation_request() and left.append(request.url))
+    phone.evaluate(came_back)
+    phone.evaluate(
+        "() => fetch('/phone').then((answer) => answer.text())"
+    )  # comes after a reload would have gone
+    assert left == []
     with phone.expect_navigation():
         phone.evaluate(f"sessionStorage.setItem('turn8:look', 'dark '); {came_back}")
     expect(phone.locator("html")).to_have_attribute("data-theme", "dark")

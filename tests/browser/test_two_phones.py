@@ -18,13 +18,11 @@ from tests.browser.evening import (
     score_round,
     start_game,
 )
-from tests.table import start
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from flask import Flask
     from playwright.sync_api import Page
 
     from tests.table import Table
@@ -33,9 +31,7 @@ THEIRS = {"Bo": "8", "Cara": "K"}  # Anna is out
 MINE = {"Bo": "8 4", "Cara": "K"}
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara", mode="short")
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara", mode="short")
 
 
 def test_a_second_phone_joins_by_a_link_and_both_see_each_others_rounds(phone: Page, second_phone: Page):

@@ -19,13 +19,11 @@ from tests.browser.evening import (
     said,
     take_back,
 )
-from tests.table import start
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from flask import Flask
     from playwright.sync_api import Locator, Page
 
     from tests.table import Table
@@ -52,9 +50,7 @@ DEALS = ((4, "Bo"), (3, "Cara"), (2, "Dilan"), (1, "Anna"), (2, "Bo"), (3, "Cara
 NEXT = {"Anna": "Bo", "Bo": "Cara", "Cara": "Dilan", "Dilan": "Anna"}
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara", mode="short")
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara", mode="short")
 
 
 def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import threading
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from flask import Response, request
+from werkzeug.wrappers import Request, Response
 
 from tests.browser.evening import expect_totals
 from tests.browser.offline.without_network import (
-    LONG,
     begin_to_keep,
     come_back,
     eventually,
@@ -23,19 +18,24 @@ from tests.browser.offline.without_network import (
     kept_by,
     score_alone,
     sit_down,
+    wait_until_all_is_kept,
     wait_until_kept,
 )
+from tests.browser.serving import held_up
 from views.offline import keeping, offline
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from flask import Flask
     from playwright.sync_api import Page
 
     from tests.browser.offline.conftest import Take
+    from tests.browser.serving import Front
     from tests.table import Table
+
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
+
 
 FILES = """
 async () => {
@@ -44,18 +44,25 @@ async () => {
   return Object.fromEntries(names.map((name, place) => [name, files[place]]));
 }
 """
-A_MOMENT = 1.5  # seconds, less than a phone waits before it asks again
+NEW_WORKER = """
+async () => {
+  const came = new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = resolve; });
+  await (await navigator.serviceWorker.getRegistration()).update();
+  await came;
+}
+"""
+MODULE = "/js/without-network.js"
 ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
 
 
 class TestAnswersThatGetLost:
     @pytest.mark.parametrize("what", ["/rounds/3", "/rules/derange", "/static/js/tally-pad.js", ""])
     def test_what_was_lost_is_asked_for_again(
-        self, take: Take, live_app: Flask, table: Table, what: str, expected_errors: list[str]
+        self, take: Take, front: Front, table: Table, what: str, expected_errors: list[str]
     ):
         expected_errors.append("503")
         path = what if what.startswith(("/rules", "/static")) else table.path + what
-        asked = lose_at_first(live_app, path)
+        asked = lose_the_first(front, path)
         phone = take()
         sit_down(phone, table)
         pads = [f"{table.path}/rounds/{number}" for number in range(1, 8)]
@@ -67,32 +74,43 @@ class TestAnswersThatGetLost:
         expect_all_sent(phone)
 
     def test_files_that_a_proxy_does_not_hand_on_are_taken_from_the_phone(
-        self, phone: Page, live_app: Flask, table: Table, expected_errors: list[str]
+        self, phone: Page, front: Front, table: Table, expected_errors: list[str]
     ):
         expected_errors.append("502")
-        lose_all(live_app, "/static/")
+        lose_all(front, "/static/")
         phone.context.new_cdp_session(phone).send("Network.setCacheDisabled", {"cacheDisabled": True})
         phone.goto(f"{table.path}/rounds/1")
         expect(phone.locator("form[data-number='1'][data-live]")).to_be_attached()
 
 
 class TestSlowConnections:
-    def test_a_page_that_came_late_is_kept(self, phone: Page, live_app: Flask):
-        answer_late(live_app, "/rules/vatikan")
+    @pytest.fixture
+    def impatient_phone(self, front: Front, phone: Page) -> Page:
+        """One whose worker waits for no answer before it looks for what it keeps: each comes late."""
+        front.in_script("/static/js/service-worker.js", "PATIENCE = 4000;", "PATIENCE = 0;")
+        front.in_script("/service-worker.js", "?v=", "?is=impatient&v=")  # or the browser takes the old one
+        phone.evaluate(NEW_WORKER)
+        return phone
+
+    def test_a_page_that_came_late_is_kept(self, impatient_phone: Page):
+        phone = impatient_phone
         phone.goto("/rules/vatikan")
         expect(phone.locator("h1")).to_have_text("Vatikan")
         wait_until_kept(phone, "/rules/vatikan")
 
-    def test_a_file_that_comes_late_comes(self, phone: Page, live_app: Flask):
-        answer_late(live_app, "/static/js/seat-row.js")
+    def test_a_file_that_comes_late_comes(self, impatient_phone: Page):
+        phone = impatient_phone
         phone.goto("/new/derange")
         expect(phone.locator("[data-grip]").first).to_be_visible()
 
 
 class TestPagesByAnotherWay:
-    def test_a_page_that_was_under_way_when_the_worker_came_is_kept(self, phone: Page, live_app: Flask):
+    def test_a_page_that_was_under_way_when_the_worker_came_is_kept(self, phone: Page, front: Front):
         late = phone.context.new_page()
-        with held_up(live_app, "/static/js/without-network.js"):
+        with (
+            late.expect_request_finished(lambda asked: asked.url.endswith(MODULE)),
+            held_up(front, lambda asked: asked.path.endswith(MODULE)),
+        ):
             go_around_the_worker(late, "/rules/vatikan")
             expect(late.locator("h1")).to_have_text("Vatikan")
             phone.evaluate("navigator.serviceWorker.controller.postMessage({ keep: '/rules' })")
@@ -105,6 +123,7 @@ class TestNewFiles:
     def test_an_update_keeps_what_is_kept_with_the_new_files(
         self, phone: Page, table: Table, monkeypatch: pytest.MonkeyPatch
     ):
+        wait_until_all_is_kept(phone)
         (before,) = phone.evaluate(FILES)
         for module in (keeping, offline):
             monkeypatch.setattr(module, "version_of_files", lambda: "another")
@@ -131,17 +150,17 @@ class TestNewFiles:
         expect(phone.locator("html[data-same]")).to_be_attached()
 
 
-def lose_at_first(app: Flask, path: str) -> list[float]:
-    """For a moment no answer from this path arrives at a phone that keeps pages; when it was asked for."""
-    asked: list[float] = []
+def lose_the_first(front: Front, path: str) -> list[str]:
+    """Lose the first answer from this path to a phone that keeps pages; the list is what was asked for."""
+    asked: list[str] = []
 
-    def lose(response: Response) -> Response:
+    def lose(request: Request, response: Response) -> Response:
         if request.path != path or not ("X-Keep" in request.headers or path.startswith("/static/")):
             return response
-        asked.append(time.monotonic())
-        return response if asked[-1] - asked[0] > A_MOMENT else Response(status=503)
+        asked.append(path)
+        return Response(status=503) if len(asked) == 1 else response
 
-    app.after_request_funcs.setdefault(None, []).append(lose)
+    front.after.append(lose)
     return asked
 
 
@@ -151,31 +170,8 @@ def go_around_the_worker(page: Page, path: str) -> None:
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
 
 
-def answer_late(app: Flask, path: str) -> None:
-    """Later than the phone waits before it shows what it keeps."""
-    app.before_request_funcs.setdefault(None, []).insert(
-        0, lambda: time.sleep(5) if request.path == path and "X-Keep" not in request.headers else None
-    )
-
-
-def lose_all(app: Flask, folder: str) -> None:
-    def lose(response: Response) -> Response:
+def lose_all(front: Front, folder: str) -> None:
+    def lose(request: Request, response: Response) -> Response:
         return Response(status=502) if request.path.startswith(folder) else response
 
-    app.after_request_funcs.setdefault(None, []).append(lose)
-
-
-@contextmanager
-def held_up(app: Flask, path: str) -> Iterator[None]:
-    """Whoever asks for this path waits until the end."""
-    over = threading.Event()
-
-    def wait() -> None:
-        if request.path == path:
-            over.wait(LONG / 1000)
-
-    app.before_request_funcs.setdefault(None, []).insert(0, wait)
-    try:
-        yield
-    finally:
-        over.set()
+    front.after.append(lose)

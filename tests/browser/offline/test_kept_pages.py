@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 
     from tests.table import Table
 
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
+
+
 Take = Callable[..., "Page"]
 
 

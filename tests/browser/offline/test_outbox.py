@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
     from tests.table import Table
 
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
+
+
 ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
 FULL_DISK = """
 () => IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -11,7 +10,8 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.evening import enter_round, open_table
-from tests.browser.pocket import PATIENCE
+from tests.browser.pocket import PATIENCE_MS
+from tests.waiting import wait_until
 
 pytest.importorskip("playwright")
 from playwright.sync_api import Error, expect
@@ -21,13 +21,16 @@ if TYPE_CHECKING:
 
     from tests.table import Table
 
-LONG = 3 * PATIENCE  # milliseconds for what goes over several pages, or waits for its turn
+LONG = 3 * PATIENCE_MS  # milliseconds for what goes over several pages, or waits for its turn
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "Failed to load resource")
 KEPT = """
 async () => {
   const kept = await (await caches.open("pages")).keys();
   return kept.map((request) => request.url);
 }
+"""
+NAMED = """
+() => document.querySelector("[data-keep]").dataset.keep.split(" ").filter((_mark, place) => place % 2 === 0)
 """
 WAITING = """
 async () => {
@@ -47,6 +50,11 @@ def sit_down(phone: Page, table: Table, role: str = "scorer", *, pads: int | Non
     wait_until_kept(phone, f"{table.path}/rounds/{last}" if last else f"{table.path}/rounds")
 
 
+def wait_until_all_is_kept(phone: Page) -> None:
+    """Whatever the table's page names; the worker is idle then."""
+    wait_until_kept(phone, *[urlsplit(address).path for address in phone.evaluate(NAMED)])
+
+
 def begin_to_keep(phone: Page) -> None:
     phone.wait_for_function("() => navigator.serviceWorker.controller !== null", timeout=LONG)
 
@@ -58,13 +66,13 @@ def wait_until_kept(phone: Page, *paths: str) -> None:
 
 def eventually(is_so: Callable[[], bool]) -> None:
     """A page cannot wait for what it has to ask for."""
-    deadline = time.monotonic() + LONG / 1000
-    while True:
+
+    def look() -> bool:
         with suppress(Error):  # the page was just left for another
-            if is_so():
-                return
-        assert time.monotonic() < deadline, "It did not come true"
-        time.sleep(0.1)
+            return is_so()
+        return False
+
+    wait_until(look)
 
 
 def kept_by(phone: Page) -> list[str]:

@@ -16,12 +16,12 @@ import pytest
 from werkzeug.wrappers import Response
 
 from tests.browser.missing import do_without
-from tests.browser.serving import Server
+from tests.browser.serving import Front, Server
 from tests.browser.webkit.display import display
 from tests.browser.webkit.phone import WebKitPhone
 
 if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
     from flask import Flask
 
 PYTHON = "/usr/bin/python3"  # Debian's own: GTK comes with its packages
@@ -63,9 +63,9 @@ def webkit_env(webkit_driver: str, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 @pytest.fixture
-def server(live_app: Flask) -> Iterator[Server]:
-    """Serves `live_app`; `server.stop()` and `server.start()`, while phones look at its pages."""
-    server = Server(ForThumbs(live_app))
+def server(app: Flask) -> Iterator[Server]:
+    """Serves `app`; `server.stop()` and `server.start()`, while phones look at its pages."""
+    server = Server(ForThumbs(Front(app)))
     server.start()
     yield server
     server.stop()
@@ -74,7 +74,7 @@ def server(live_app: Flask) -> Iterator[Server]:
 class ForThumbs:
     """The same app, with styles that take a mouse for a finger: no screen of Xvfb can be touched."""
 
-    def __init__(self, app: Flask) -> None:
+    def __init__(self, app: WSGIApplication) -> None:
         self.app = app
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:

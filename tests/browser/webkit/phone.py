@@ -17,16 +17,16 @@ from __future__ import annotations
 import base64
 import json
 import re
-import socket
 import subprocess
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-PATIENCE = 20.0  # seconds for whatever a test waits for
+from tests.serving.served import free_port
+from tests.waiting import PATIENCE, wait_until
+
 WINDOW = Path(__file__).with_name("window.py")
 COMPLAINT = re.compile(r"CONSOLE (?:[A-Z]+ )*ERROR")
 NOT_MEANT = re.compile(
@@ -63,8 +63,7 @@ class WebKitPhone:
         self.home, self.python, self.profile = home, python, folder / "profile"
         self.console = folder / "console.log"
         self.console.touch()
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         self.driver = subprocess.Popen([driver, f"--port={port}"], env=env)
         self.root = self.session = f"http://127.0.0.1:{port}"
         try:
@@ -166,7 +165,7 @@ class WebKitPhone:
     def _ask(self, method: str, address: str, values: Mapping[str, Any] | None = None) -> Any:
         body = None if values is None else json.dumps(values).encode()
         try:
-            with urlopen(Request(address, body, method=method), timeout=3 * PATIENCE) as answer:
+            with urlopen(Request(address, body, method=method), timeout=PATIENCE) as answer:
                 return json.load(answer)["value"]
         except HTTPError as error:
             with error:
@@ -180,12 +179,17 @@ def _refuse(message: str) -> Any:
 
 def _patiently(attempt: Callable[[], Any]) -> Any:
     """Again and again while the page, or the driver, is not that far."""
-    end = time.monotonic() + PATIENCE
-    while True:
+    found: list[Any] = []
+    refusals: list[Exception] = []
+
+    def succeeds() -> bool:
         try:
-            return attempt()
+            found.append(attempt())
         except (Refused, URLError) as error:
-            passing = isinstance(error, URLError) or error.args[0] in PASSING
-            if not passing or time.monotonic() > end:
+            if isinstance(error, Refused) and error.args[0] not in PASSING:
                 raise
-        time.sleep(0.03)
+            refusals.append(error)
+        return bool(found)
+
+    wait_until(succeeds, lambda: f"WebKit never came that far: {refusals[-1]}")
+    return found[0]

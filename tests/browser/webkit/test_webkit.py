@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.webkit.evening import HAND, count_hand, enter_round, open_table, say_out, tap_cards, totals
 from tests.counting import OwnHands
+from tests.sampling import chaos
 from tests.table import start
 
 if TYPE_CHECKING:
@@ -42,9 +43,7 @@ HOLLOW = """
 """
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara Dilan", mode="short")
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
 
 
 def test_from_the_start_page_to_the_totals_of_a_round(webkit: WebKitPhone, table: Table):
@@ -83,6 +82,7 @@ def test_a_half_entered_round_outlives_a_reload_and_an_empty_battery(webkit: Web
     assert webkit.texts("[data-offer-draft]") == []
 
 
+@chaos
 def test_no_page_complains_or_can_be_pushed_sideways_or_is_hollow(webkit: WebKitPhone, table: Table):
     table.plays("Cara out, Anna K 9, Bo 2, Dilan 8 5 5", "Bo out, Anna 4, Cara Q J, Dilan 7")
     webkit.goto("/")
@@ -128,8 +128,8 @@ def test_no_step_of_the_pad_can_be_pushed_sideways(webkit: WebKitPhone, table: T
     assert wide + webkit.run(SIDEWAYS) == []
 
 
-def test_a_phone_counts_its_own_hand(webkit: WebKitPhone, live_app: Flask):
-    table = start(live_app, "derange", "Anna Bo Cara Dilan", mode="short", neighbour_checks=True)
+def test_a_phone_counts_its_own_hand(webkit: WebKitPhone, app: Flask):
+    table = start(app, "derange", "Anna Bo Cara Dilan", mode="short", neighbour_checks=True)
     webkit.goto(f"{table.link('player')}?game={table.session_id}")
     webkit.tap(".people-grid button", "Bo")
     webkit.wait_for(".deal")

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.webkit.evening import HAND, enter_round, open_table, tap_cards, totals
-from tests.table import start
+from tests.sampling import chaos
 
 if TYPE_CHECKING:
-    from flask import Flask
-
     from tests.browser.serving import Server
     from tests.browser.webkit.phone import WebKitPhone
     from tests.table import Table
@@ -45,9 +43,7 @@ def server_that_goes_away(expected_errors: list[str]) -> None:
     expected_errors += ("Connection refused", "Cannot load")
 
 
-@pytest.fixture
-def table(live_app: Flask) -> Table:
-    return start(live_app, "derange", "Anna Bo Cara Dilan", mode="short")
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
 
 
 @pytest.fixture
@@ -59,6 +55,7 @@ def phone(webkit: WebKitPhone, table: Table) -> WebKitPhone:
     return webkit
 
 
+@chaos
 def test_rounds_outlive_an_empty_battery_and_are_sent_in_their_order(
     phone: WebKitPhone, table: Table, server: Server, expected_errors: list[str]
 ):
