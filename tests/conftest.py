@@ -5,11 +5,12 @@ Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, wh
 
 from __future__ import annotations
 
+import os
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from flask import Flask
@@ -24,6 +25,8 @@ from tests.table import Table, start
 from views.web.limits import limiter
 
 pytest_plugins = ["tests.second_run"]
+
+Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 HERE = Path(__file__).parent
 # Pure: they fail within a minute.
@@ -77,6 +80,23 @@ def pytest_configure_node(node: Any) -> None:
 def pytest_report_header(config: pytest.Config) -> str:
     asked = "every case" if config.option.whole else "some cases of every kind (all: --whole)"
     return f"grids: {asked}; seed: {config.option.seed} (again: --seed {config.option.seed})"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    return _no_skip_in_ci((yield))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    return _no_skip_in_ci((yield))
+
+
+def _no_skip_in_ci(report: Report) -> Report:
+    """What is missing on a developer's machine is skipped and named at the end; CI has to test it."""
+    if report.skipped and os.environ.get("CI") == "true":
+        report.outcome, report.longrepr = "failed", f"CI skips nothing: {report.longreprtext}"
+    return report
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

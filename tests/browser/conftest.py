@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.browser.missing import do_without
 from tests.browser.pocket import PATIENCE_MS, Pocket
 from tests.browser.serving import Front, serving
 
@@ -62,9 +61,9 @@ def playwright() -> Iterator[Playwright]:
         expect.set_options(timeout=PATIENCE_MS)
         started = sync_playwright().start()
     except ModuleNotFoundError:
-        do_without("Playwright is not installed (make test installs it)")
+        pytest.skip("Playwright is not installed (make test installs it)")
     except Exception as error:  # whatever keeps its driver from starting
-        do_without(f"Playwright does not start ({error}); on Debian it needs the package libatomic1")
+        pytest.skip(f"Playwright does not start ({error}); on Debian it needs the package libatomic1")
     yield started
     started.stop()
 
@@ -74,7 +73,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     """The one browser of this run."""
     path = chromium_on_path() or _chromium_of(playwright)
     if path is None:
-        do_without(
+        pytest.skip(
             "no Chromium found: install the package chromium-headless-shell, or name one with CHROMIUM=/path"
         )
     browser = playwright.chromium.launch(executable_path=path, args=[*FLAGS], headless=True)

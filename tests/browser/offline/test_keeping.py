@@ -44,13 +44,9 @@ async () => {
   return Object.fromEntries(names.map((name, place) => [name, files[place]]));
 }
 """
-NEW_WORKER = """
-async () => {
-  const came = new Promise((resolve) => { navigator.serviceWorker.oncontrollerchange = resolve; });
-  await (await navigator.serviceWorker.getRegistration()).update();
-  await came;
-}
-"""
+OLD_WORKER = "() => { window.oldWorker = navigator.serviceWorker.controller; }"
+UPDATE = "() => navigator.serviceWorker.getRegistration().then((had) => had.update())"
+HAS_NEW_WORKER = "() => navigator.serviceWorker.controller !== window.oldWorker"
 MODULE = "/js/without-network.js"
 ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
 
@@ -87,9 +83,11 @@ class TestSlowConnections:
     @pytest.fixture
     def impatient_phone(self, front: Front, phone: Page) -> Page:
         """One whose worker waits for no answer before it looks for what it keeps: each comes late."""
+        phone.evaluate(OLD_WORKER)
         front.in_script("/static/js/service-worker.js", "PATIENCE = 4000;", "PATIENCE = 0;")
         front.in_script("/service-worker.js", "?v=", "?is=impatient&v=")  # or the browser takes the old one
-        phone.evaluate(NEW_WORKER)
+        phone.evaluate(UPDATE)  # unless the browser looks for a new one by itself just now
+        phone.wait_for_function(HAS_NEW_WORKER)
         return phone
 
     def test_a_page_that_came_late_is_kept(self, impatient_phone: Page):
@@ -145,7 +143,7 @@ class TestNewFiles:
         phone.evaluate("document.documentElement.dataset.same = 'yes'")
         for module in (keeping, offline):
             monkeypatch.setattr(module, "version_of_files", lambda: "another")
-        phone.evaluate("navigator.serviceWorker.getRegistration().then((had) => had.update())")
+        phone.evaluate(UPDATE)
         eventually(lambda: list(phone.evaluate(FILES)) == ["files-another"])
         expect(phone.locator("html[data-same]")).to_be_attached()
 

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 import pytest
 from werkzeug.wrappers import Response
 
-from tests.browser.missing import do_without
 from tests.browser.serving import Front, Server
 from tests.browser.webkit.display import display
 from tests.browser.webkit.phone import WebKitPhone
@@ -33,7 +32,7 @@ PACKAGES = "webkit2gtk-driver, gir1.2-webkit2-4.1, python3-gi, xvfb"
 def webkit_driver() -> str:
     driver = shutil.which("WebKitWebDriver")
     if driver is None or not _has_webkit() or shutil.which("Xvfb") is None:
-        do_without(f"no WebKit found: on Debian it needs the packages {PACKAGES}")
+        pytest.skip(f"no WebKit found: on Debian it needs the packages {PACKAGES}")
     return driver
 
 
