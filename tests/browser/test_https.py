@@ -52,7 +52,7 @@ def trusting_chromium(playwright: Playwright, served: ServedSecurely) -> Iterato
 
 
 @pytest.fixture
-def phone(trusting_chromium: Browser) -> Iterator[Page]:
+def https_phone(trusting_chromium: Browser) -> Iterator[Page]:
     context = trusting_chromium.new_context(**{**PHONE, "service_workers": "allow"})
     context.set_default_timeout(PATIENCE_MS)
     yield context.new_page()
@@ -73,70 +73,70 @@ def https(served: ServedSecurely) -> str:
     return f"https://{NAME}:{served.https_port}/"
 
 
-def begin(phone: Page, home: str) -> None:
-    phone.goto(f"{home}new/derange?new_people=1")
-    phone.locator("input[name=name]").first.fill("Anna")
-    phone.locator("input[name=name]").nth(1).fill("Bo")
-    phone.get_by_role("button", name="Deal round 1").tap()
-    expect(phone.locator(".deal")).to_be_visible()
+def begin(https_phone: Page, home: str) -> None:
+    https_phone.goto(f"{home}new/derange?new_people=1")
+    https_phone.locator("input[name=name]").first.fill("Anna")
+    https_phone.locator("input[name=name]").nth(1).fill("Bo")
+    https_phone.get_by_role("button", name="Deal round 1").tap()
+    expect(https_phone.locator(".deal")).to_be_visible()
 
 
-def known_groups(phone: Page, home: str) -> int:
-    phone.goto(f"{home}groups")
-    return phone.locator("#groups + ul a[href^='/groups/']:not([href*='/joining'])").count()
+def known_groups(https_phone: Page, home: str) -> int:
+    https_phone.goto(f"{home}groups")
+    return https_phone.locator("#groups + ul a[href^='/groups/']:not([href*='/joining'])").count()
 
 
-def test_a_group_that_was_met_over_http_is_known_over_https(phone: Page, served: ServedSecurely):
-    begin(phone, http(served))
-    assert known_groups(phone, https(served)) == 1
+def test_a_group_that_was_met_over_http_is_known_over_https(https_phone: Page, served: ServedSecurely):
+    begin(https_phone, http(served))
+    assert known_groups(https_phone, https(served)) == 1
 
 
-def test_a_group_that_was_met_over_https_is_known_over_http(phone: Page, served: ServedSecurely):
-    begin(phone, https(served))
-    assert known_groups(phone, http(served)) == 1
-    begin(phone, http(served))
-    assert known_groups(phone, https(served)) == 2
+def test_a_group_that_was_met_over_https_is_known_over_http(https_phone: Page, served: ServedSecurely):
+    begin(https_phone, https(served))
+    assert known_groups(https_phone, http(served)) == 1
+    begin(https_phone, http(served))
+    assert known_groups(https_phone, https(served)) == 2
 
 
 def test_a_phone_finds_the_way_to_a_screen_that_stays_on(
-    phone: Page, served: ServedSecurely, axe: Callable[..., None]
+    https_phone: Page, served: ServedSecurely, axe: Callable[..., None]
 ):
-    phone.goto(http(served))
-    assert not phone.evaluate(CAN_STAY_ON)
-    phone.get_by_role("link", name="Keep the screen awake").tap()
-    expect(phone.locator("code").first).to_have_text(served.certificates.fingerprint())
-    axe(phone)
-    phone.get_by_role("link", name="Open over https").tap()
-    phone.wait_for_url(https(served))
-    assert phone.evaluate(CAN_STAY_ON)
-    expect(phone.get_by_role("link", name="Keep the screen awake")).to_have_count(0)
+    https_phone.goto(http(served))
+    assert not https_phone.evaluate(CAN_STAY_ON)
+    https_phone.get_by_role("link", name="Keep the screen awake").tap()
+    expect(https_phone.locator("code").first).to_have_text(served.certificates.fingerprint())
+    axe(https_phone)
+    https_phone.get_by_role("link", name="Open over https").tap()
+    https_phone.wait_for_url(https(served))
+    assert https_phone.evaluate(CAN_STAY_ON)
+    expect(https_phone.get_by_role("link", name="Keep the screen awake")).to_have_count(0)
 
 
-def test_over_https_a_phone_goes_on_without_a_network(phone: Page, served: ServedSecurely):
-    begin(phone, https(served))
-    begin_to_keep(phone)
-    table = urlsplit(phone.url).path
-    wait_until_kept(phone, f"{table}/rounds/2")
-    phone.context.set_offline(True)
-    score_alone(phone, 1, out="Anna", hands={"Bo": "8"})
-    expect_totals(phone, Anna=0, Bo=50)
-    phone.context.set_offline(False)
-    expect_all_sent(phone)
-    phone.goto(f"{https(served)}phone")
-    expect(phone.locator("#network + p")).to_contain_text("Score on without a connection")
+def test_over_https_a_phone_goes_on_without_a_network(https_phone: Page, served: ServedSecurely):
+    begin(https_phone, https(served))
+    begin_to_keep(https_phone)
+    table = urlsplit(https_phone.url).path
+    wait_until_kept(https_phone, f"{table}/rounds/2")
+    https_phone.context.set_offline(True)
+    score_alone(https_phone, 1, out="Anna", hands={"Bo": "8"})
+    expect_totals(https_phone, Anna=0, Bo=50)
+    https_phone.context.set_offline(False)
+    expect_all_sent(https_phone)
+    https_phone.goto(f"{https(served)}phone")
+    expect(https_phone.locator("#network + p")).to_contain_text("Score on without a connection")
 
 
-def test_over_http_one_line_says_what_https_would_add(phone: Page, served: ServedSecurely):
-    begin(phone, http(served))
-    phone.locator(".bar a.main").tap()
-    enter_round(phone, out="Anna", hands={"Bo": "8"})
-    phone.context.set_offline(True)
-    phone.locator("[data-save]").tap()
-    expect(phone.locator("[data-notice]")).to_contain_text("start the server with TLS=1 make run")
-    phone.context.set_offline(False)
-    expect_totals(phone, Anna=0, Bo=50)
-    phone.goto(f"{http(served)}phone")
-    expect(phone.locator("#network + p")).to_contain_text("start the server with TLS=1 make run")
+def test_over_http_one_line_says_what_https_would_add(https_phone: Page, served: ServedSecurely):
+    begin(https_phone, http(served))
+    https_phone.locator(".bar a.main").tap()
+    enter_round(https_phone, out="Anna", hands={"Bo": "8"})
+    https_phone.context.set_offline(True)
+    https_phone.locator("[data-save]").tap()
+    expect(https_phone.locator("[data-notice]")).to_contain_text("start the server with TLS=1 make run")
+    https_phone.context.set_offline(False)
+    expect_totals(https_phone, Anna=0, Bo=50)
+    https_phone.goto(f"{http(served)}phone")
+    expect(https_phone.locator("#network + p")).to_contain_text("start the server with TLS=1 make run")
 
 
 def test_a_phone_that_does_not_trust_it_is_warned(chromium: Browser, served: ServedSecurely):

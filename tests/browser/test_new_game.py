@@ -17,18 +17,18 @@ NAMES = ["Anna", "Bo", "Cara", "Dilan"]
 
 
 @pytest.fixture
-def table(phone: Page) -> Table:
+def seat_list(phone: Page) -> Table:
     """Four names typed for Derange, which seats up to eight."""
     return seats(phone, "derange", NAMES)
 
 
 def seats(phone: Page, variant: str, names: list[str]) -> Table:
     phone.goto(f"/new/{variant}")
-    table = Table(phone)
+    seat_list = Table(phone)
     expect(phone.locator("[data-grip]").first).to_be_visible()  # the module has run
     for place, name in enumerate(names):
-        table.field(place).fill(name)
-    return table
+        seat_list.field(place).fill(name)
+    return seat_list
 
 
 class Table:
@@ -83,113 +83,115 @@ class Table:
         expect(self.phone.locator(".deal")).to_be_visible()
 
 
-def test_seats_move_and_the_dealer_goes_along(table: Table):
-    table.deals_first("Bo")
-    table.move("Bo", "up")
-    assert table.names == ["Bo", "Anna", "Cara", "Dilan"]
-    assert (table.dealer, table.dealers) == ("Bo", ["Bo", "Anna", "Cara", "Dilan"])
-    expect(table.news).to_have_text("Bo 1")
-    expect(table.row("Bo").locator("[data-move=up]")).to_be_disabled()
-    expect(table.row("Bo").locator("[data-move=down]")).to_be_focused()
-    table.deal()
-    expect(table.phone.locator(".deal")).to_contain_text("Bo deals")
-    expect(table.phone.locator(".deal")).to_contain_text("Anna starts")
+def test_seats_move_and_the_dealer_goes_along(seat_list: Table):
+    seat_list.deals_first("Bo")
+    seat_list.move("Bo", "up")
+    assert seat_list.names == ["Bo", "Anna", "Cara", "Dilan"]
+    assert (seat_list.dealer, seat_list.dealers) == ("Bo", ["Bo", "Anna", "Cara", "Dilan"])
+    expect(seat_list.news).to_have_text("Bo 1")
+    expect(seat_list.row("Bo").locator("[data-move=up]")).to_be_disabled()
+    expect(seat_list.row("Bo").locator("[data-move=down]")).to_be_focused()
+    seat_list.deal()
+    expect(seat_list.phone.locator(".deal")).to_contain_text("Bo deals")
+    expect(seat_list.phone.locator(".deal")).to_contain_text("Anna starts")
 
 
-def test_every_row_says_its_own_place_and_name(table: Table):
-    table.move("Dilan", "up")
-    table.row("Dilan").locator("[data-grip]").tap()
-    table.phone.locator("[data-add]").tap()
-    labels = table.phone.locator("[data-seat-row] .field label").all_inner_texts()
+def test_every_row_says_its_own_place_and_name(seat_list: Table):
+    seat_list.move("Dilan", "up")
+    seat_list.row("Dilan").locator("[data-grip]").tap()
+    seat_list.phone.locator("[data-add]").tap()
+    labels = seat_list.phone.locator("[data-seat-row] .field label").all_inner_texts()
     assert labels == [f"Name of player {number}" for number in range(1, 6)]
-    ids = [field.get_attribute("id") for field in table.phone.locator("input[name=name]").all()]
+    ids = [field.get_attribute("id") for field in seat_list.phone.locator("input[name=name]").all()]
     assert ids == [f"name-{place}" for place in range(5)]
-    table.row("Dilan").locator("[data-grip]").tap()
-    expect(table.row("Dilan").get_by_role("button", name="Move Dilan up")).to_have_attribute("value", "up:2")
-    expect(table.field(4)).to_be_focused()
-    expect(table.field(4)).to_have_attribute("placeholder", "Player 5")
+    seat_list.row("Dilan").locator("[data-grip]").tap()
+    expect(seat_list.row("Dilan").get_by_role("button", name="Move Dilan up")).to_have_attribute(
+        "value", "up:2"
+    )
+    expect(seat_list.field(4)).to_be_focused()
+    expect(seat_list.field(4)).to_have_attribute("placeholder", "Player 5")
 
 
 def test_empty_chairs_cannot_deal(phone: Page):
-    table = seats(phone, "derange", ["Anna", "Bo", "Cara"])
-    assert table.dealers == ["Anna", "Bo", "Cara"]
-    table.deals_first("Bo")
-    table.field(1).fill("")
-    assert table.dealers == ["Anna", "Cara"]
-    table.deal()
+    seat_list = seats(phone, "derange", ["Anna", "Bo", "Cara"])
+    assert seat_list.dealers == ["Anna", "Bo", "Cara"]
+    seat_list.deals_first("Bo")
+    seat_list.field(1).fill("")
+    assert seat_list.dealers == ["Anna", "Cara"]
+    seat_list.deal()
     expect(phone.locator(".deal")).to_contain_text(re.compile("(Anna|Cara) deals"))
 
 
-def test_a_seat_is_taken_off_and_one_more_is_added_up_to_the_most(table: Table):
-    add = table.phone.locator("[data-add]")
+def test_a_seat_is_taken_off_and_one_more_is_added_up_to_the_most(seat_list: Table):
+    add = seat_list.phone.locator("[data-add]")
     for _more in range(4):
         add.tap()
     expect(add).to_be_disabled()
-    table.move("Bo", "drop")
+    seat_list.move("Bo", "drop")
     expect(add).to_be_enabled()
-    assert table.names == ["Anna", "Cara", "Dilan", "", "", "", ""]
-    expect(table.row("Cara").locator("[data-move=drop]")).to_be_focused()
+    assert seat_list.names == ["Anna", "Cara", "Dilan", "", "", "", ""]
+    expect(seat_list.row("Cara").locator("[data-move=drop]")).to_be_focused()
 
 
-def test_four_chairs_stay(table: Table):
-    table.move("Anna", "drop")
-    assert table.names == ["Bo", "Cara", "Dilan", ""]
+def test_four_chairs_stay(seat_list: Table):
+    seat_list.move("Anna", "drop")
+    assert seat_list.names == ["Bo", "Cara", "Dilan", ""]
 
 
 def test_shuffling_keeps_everybody_and_tells_the_new_order(phone: Page):
-    table = seats(phone, "derange", ["Anna", "", "Cara", "Dilan"])
-    table.deals_first("Cara")
-    table.draw("Who sits where")
-    assert sorted(table.names[:3]) == ["Anna", "Cara", "Dilan"]
-    assert table.names[3] == ""
-    assert table.dealer == "Cara"
-    seating = ", ".join(f"{name} {place}" for place, name in enumerate(table.names[:3], start=1))
-    expect(table.news).to_have_text(seating)
+    seat_list = seats(phone, "derange", ["Anna", "", "Cara", "Dilan"])
+    seat_list.deals_first("Cara")
+    seat_list.draw("Who sits where")
+    assert sorted(seat_list.names[:3]) == ["Anna", "Cara", "Dilan"]
+    assert seat_list.names[3] == ""
+    assert seat_list.dealer == "Cara"
+    seating = ", ".join(f"{name} {place}" for place, name in enumerate(seat_list.names[:3], start=1))
+    expect(seat_list.news).to_have_text(seating)
 
 
 def test_lots_name_a_dealer_and_move_nobody(phone: Page):
-    table = seats(phone, "derange", ["Anna", "", "Cara"])
-    table.draw("Who deals first")
-    assert table.dealer in ("Anna", "Cara")
-    expect(table.news).to_have_text(f"{table.dealer} deals first")
-    assert table.names == ["Anna", "", "Cara", ""]
+    seat_list = seats(phone, "derange", ["Anna", "", "Cara"])
+    seat_list.draw("Who deals first")
+    assert seat_list.dealer in ("Anna", "Cara")
+    expect(seat_list.news).to_have_text(f"{seat_list.dealer} deals first")
+    assert seat_list.names == ["Anna", "", "Cara", ""]
 
 
-def test_a_face_follows_what_is_typed(table: Table):
-    disc = table.row("Bo").locator(".disc")
+def test_a_face_follows_what_is_typed(seat_list: Table):
+    disc = seat_list.row("Bo").locator(".disc")
     colour = disc.get_attribute("class")
     expect(disc).to_have_text("B")
-    table.field(1).fill("eva lena")
+    seat_list.field(1).fill("eva lena")
     expect(disc).to_have_text("EL")
     expect(disc).to_have_class(colour)
 
 
-def test_a_row_is_dragged_by_its_grip(table: Table):
-    table.deals_first("Anna")
-    drag(table, "Anna", onto="Cara")
-    expect(table.row("Anna").locator("[data-moves]")).to_be_hidden()  # a drag is no tap
-    assert table.names == ["Bo", "Cara", "Anna", "Dilan"]
-    assert table.dealer == "Anna"
-    expect(table.news).to_have_text("Anna 3")
-    drag(table, "Dilan", onto="Bo")
-    assert table.names == ["Dilan", "Bo", "Cara", "Anna"]
+def test_a_row_is_dragged_by_its_grip(seat_list: Table):
+    seat_list.deals_first("Anna")
+    drag(seat_list, "Anna", onto="Cara")
+    expect(seat_list.row("Anna").locator("[data-moves]")).to_be_hidden()  # a drag is no tap
+    assert seat_list.names == ["Bo", "Cara", "Anna", "Dilan"]
+    assert seat_list.dealer == "Anna"
+    expect(seat_list.news).to_have_text("Anna 3")
+    drag(seat_list, "Dilan", onto="Bo")
+    assert seat_list.names == ["Dilan", "Bo", "Cara", "Anna"]
 
 
-def test_enter_goes_to_the_next_chair_and_deals_nothing(table: Table):
-    table.field(0).focus()
-    table.phone.keyboard.press("Enter")
-    expect(table.field(1)).to_be_focused()
-    table.field(3).focus()
-    table.phone.keyboard.press("Enter")
-    expect(table.field(4)).to_be_focused()
-    table.phone.keyboard.press("Enter")
-    assert len(table.names) == 5
+def test_enter_goes_to_the_next_chair_and_deals_nothing(seat_list: Table):
+    seat_list.field(0).focus()
+    seat_list.phone.keyboard.press("Enter")
+    expect(seat_list.field(1)).to_be_focused()
+    seat_list.field(3).focus()
+    seat_list.phone.keyboard.press("Enter")
+    expect(seat_list.field(4)).to_be_focused()
+    seat_list.phone.keyboard.press("Enter")
+    assert len(seat_list.names) == 5
 
 
-def test_remembered_players_are_one_tap_away(table: Table):
-    table.deal()
-    group = re.search(r"/groups/([0-9a-f-]+)", table.phone.url)[1]
-    again = seats(table.phone, f"vandatta?group={group}", [])
+def test_remembered_players_are_one_tap_away(seat_list: Table):
+    seat_list.deal()
+    group = re.search(r"/groups/([0-9a-f-]+)", seat_list.phone.url)[1]
+    again = seats(seat_list.phone, f"vandatta?group={group}", [])
     again.chip("Cara").tap()
     again.chip("Anna").tap()
     assert again.names[:3] == ["Cara", "Anna", ""]
@@ -203,13 +205,13 @@ def test_remembered_players_are_one_tap_away(table: Table):
 
 
 def test_teams_follow_their_players(phone: Page):
-    table = seats(phone, "vatikan", NAMES)
+    seat_list = seats(phone, "vatikan", NAMES)
     phone.locator("details.options > summary").tap()
     phone.locator("[name=option-teams]").check()
-    table.row("Bo").locator("select").select_option("1")
-    table.move("Bo", "up")
-    assert table.row("Bo").locator("select").input_value() == "1"
-    expect(table.row("Bo").locator(".team .unseen")).to_have_text("Team of player 1")
+    seat_list.row("Bo").locator("select").select_option("1")
+    seat_list.move("Bo", "up")
+    assert seat_list.row("Bo").locator("select").input_value() == "1"
+    expect(seat_list.row("Bo").locator(".team .unseen")).to_have_text("Team of player 1")
 
 
 def test_the_line_of_the_house_rules_follows_what_is_changed(phone: Page):
@@ -230,23 +232,23 @@ def test_the_line_of_the_house_rules_follows_what_is_changed(phone: Page):
     expect(line).to_have_text(usual)
 
 
-def test_another_game_is_chosen_and_everybody_keeps_the_chair(table: Table):
-    table.deals_first("Cara")
-    table.move("Dilan", "up")
-    table.phone.get_by_role("button", name="Vatikan").tap()
-    table.phone.wait_for_url("**/new/vatikan")
-    assert table.names == ["Anna", "Bo", "Dilan", "Cara"]
-    assert table.dealer == "Cara"
-    assert table.row("Cara").locator("select").input_value() == "2"
+def test_another_game_is_chosen_and_everybody_keeps_the_chair(seat_list: Table):
+    seat_list.deals_first("Cara")
+    seat_list.move("Dilan", "up")
+    seat_list.phone.get_by_role("button", name="Vatikan").tap()
+    seat_list.phone.wait_for_url("**/new/vatikan")
+    assert seat_list.names == ["Anna", "Bo", "Dilan", "Cara"]
+    assert seat_list.dealer == "Cara"
+    assert seat_list.row("Cara").locator("select").input_value() == "2"
 
 
-def drag(table: Table, name: str, *, onto: str) -> None:
+def drag(seat_list: Table, name: str, *, onto: str) -> None:
     """A finger on the grip of one row, lifted on another."""
-    grip = table.row(name).locator("[data-grip]").bounding_box()
-    goal = table.row(onto).bounding_box()
+    grip = seat_list.row(name).locator("[data-grip]").bounding_box()
+    goal = seat_list.row(onto).bounding_box()
     x, y = grip["x"] + grip["width"] / 2, grip["y"] + grip["height"] / 2
     end = goal["y"] + goal["height"] / 2
-    finger = table.phone.context.new_cdp_session(table.phone)
+    finger = seat_list.phone.context.new_cdp_session(seat_list.phone)
     touch = [{"x": x, "y": y}]
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": touch})
     for step in range(1, 11):

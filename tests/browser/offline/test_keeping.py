@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 from werkzeug.wrappers import Request, Response
@@ -18,6 +18,7 @@ from tests.browser.offline.without_network import (
     kept_by,
     score_alone,
     sit_down,
+    update_until,
     wait_until_all_is_kept,
     wait_until_kept,
 )
@@ -44,9 +45,6 @@ async () => {
   return Object.fromEntries(names.map((name, place) => [name, files[place]]));
 }
 """
-OLD_WORKER = "() => { window.oldWorker = navigator.serviceWorker.controller; }"
-UPDATE = "() => navigator.serviceWorker.getRegistration().then((had) => had.update())"
-HAS_NEW_WORKER = "() => navigator.serviceWorker.controller !== window.oldWorker"
 MODULE = "/js/without-network.js"
 ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
 
@@ -81,14 +79,10 @@ class TestAnswersThatGetLost:
 
 class TestSlowConnections:
     @pytest.fixture
-    def impatient_phone(self, front: Front, phone: Page) -> Page:
+    def impatient_phone(self, front: Front, request: pytest.FixtureRequest) -> Page:
         """One whose worker waits for no answer before it looks for what it keeps: each comes late."""
-        phone.evaluate(OLD_WORKER)
         front.in_script("/static/js/service-worker.js", "PATIENCE = 4000;", "PATIENCE = 0;")
-        front.in_script("/service-worker.js", "?v=", "?is=impatient&v=")  # or the browser takes the old one
-        phone.evaluate(UPDATE)  # unless the browser looks for a new one by itself just now
-        phone.wait_for_function(HAS_NEW_WORKER)
-        return phone
+        return cast("Page", request.getfixturevalue("phone"))
 
     def test_a_page_that_came_late_is_kept(self, impatient_phone: Page):
         phone = impatient_phone
@@ -143,8 +137,7 @@ class TestNewFiles:
         phone.evaluate("document.documentElement.dataset.same = 'yes'")
         for module in (keeping, offline):
             monkeypatch.setattr(module, "version_of_files", lambda: "another")
-        phone.evaluate(UPDATE)
-        eventually(lambda: list(phone.evaluate(FILES)) == ["files-another"])
+        update_until(phone, lambda: list(phone.evaluate(FILES)) == ["files-another"])
         expect(phone.locator("html[data-same]")).to_be_attached()
 
 

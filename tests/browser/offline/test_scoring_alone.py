@@ -31,6 +31,7 @@ from tests.browser.offline.without_network import (
     save_alone,
     score_alone,
     sit_down,
+    update_until,
     waiting_on,
 )
 from tests.browser.serving import held_up
@@ -231,8 +232,9 @@ class TestScoring:
         say_out(phone, "Cara")
         count_hand(phone, "8")
         monkeypatch.setattr(keeping, "_version_of", lambda _folder: "another")
-        phone.evaluate("() => navigator.serviceWorker.getRegistration().then((known) => known.update())")
-        eventually(lambda: sorted(phone.evaluate("() => caches.keys()")) == ["files-another", "pages"])
+        update_until(
+            phone, lambda: sorted(phone.evaluate("() => caches.keys()")) == ["files-another", "pages"]
+        )
         expect(open_hand(phone).locator(".sum")).to_have_text("50")
         go_offline(phone)
         phone.goto(table.path)

@@ -29,6 +29,7 @@ async () => {
   return kept.map((request) => request.url);
 }
 """
+UPDATE = "() => navigator.serviceWorker.getRegistration().then((had) => had.update()).then(() => null)"
 NAMED = """
 () => document.querySelector("[data-keep]").dataset.keep.split(" ").filter((_mark, place) => place % 2 === 0)
 """
@@ -73,6 +74,16 @@ def eventually(is_so: Callable[[], bool]) -> None:
         return False
 
     wait_until(look)
+
+
+def update_until(phone: Page, is_so: Callable[[], bool]) -> None:
+    """Ask for a new worker again and again: the browser may just be looking up the old one."""
+
+    def look() -> bool:
+        phone.evaluate(UPDATE)
+        return is_so()
+
+    eventually(look)
 
 
 def kept_by(phone: Page) -> list[str]:

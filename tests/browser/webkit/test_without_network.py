@@ -47,7 +47,7 @@ pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
 
 
 @pytest.fixture
-def phone(webkit: WebKitPhone, table: Table) -> WebKitPhone:
+def kept_phone(webkit: WebKitPhone, table: Table) -> WebKitPhone:
     """One that keeps the score, with everything kept."""
     open_table(webkit, table)
     webkit.until("return navigator.serviceWorker.controller !== null")
@@ -57,79 +57,79 @@ def phone(webkit: WebKitPhone, table: Table) -> WebKitPhone:
 
 @chaos
 def test_rounds_outlive_an_empty_battery_and_are_sent_in_their_order(
-    phone: WebKitPhone, table: Table, server: Server, expected_errors: list[str]
+    kept_phone: WebKitPhone, table: Table, server: Server, expected_errors: list[str]
 ):
     expected_errors += ("Connection refused", "Cannot load")
     server.stop()
-    phone.reload()
-    phone.wait_for("[data-strip-what]", "Offline")
-    score_alone(phone, 1, out="Cara", hands=FIRST)
-    assert totals(phone) == AFTER_FIRST
-    assert sorted(phone.texts(".standing small")) == [
+    kept_phone.reload()
+    kept_phone.wait_for("[data-strip-what]", "Offline")
+    score_alone(kept_phone, 1, out="Cara", hands=FIRST)
+    assert totals(kept_phone) == AFTER_FIRST
+    assert sorted(kept_phone.texts(".standing small")) == [
         "+30 · waits",
         "+60 · waits",
         "+7 · waits",
         "out · waits",
     ]
-    score_alone(phone, 2, out="Anna", hands=SECOND)
-    assert totals(phone) == AFTER_BOTH
+    score_alone(kept_phone, 2, out="Anna", hands=SECOND)
+    assert totals(kept_phone) == AFTER_BOTH
 
-    phone.tap(".toast button", "Correct")
-    phone.wait_for("#review")
-    phone.tap("[data-review] [data-open-step]", "Cara K")
-    phone.wait_for(f"{HAND} .pad-name", "Cara")
-    tap_cards(phone, "7")
-    phone.tap("[data-next]")
-    save_alone(phone, 2)
-    score_alone(phone, 3, out="Bo", hands=THIRD)
-    phone.tap(".toast button", "Take back")
-    phone.wait_for(".toast p", "Round 2 waits")
-    assert totals(phone) == CORRECTED
+    kept_phone.tap(".toast button", "Correct")
+    kept_phone.wait_for("#review")
+    kept_phone.tap("[data-review] [data-open-step]", "Cara K")
+    kept_phone.wait_for(f"{HAND} .pad-name", "Cara")
+    tap_cards(kept_phone, "7")
+    kept_phone.tap("[data-next]")
+    save_alone(kept_phone, 2)
+    score_alone(kept_phone, 3, out="Bo", hands=THIRD)
+    kept_phone.tap(".toast button", "Take back")
+    kept_phone.wait_for(".toast p", "Round 2 waits")
+    assert totals(kept_phone) == CORRECTED
 
-    phone.restart()
-    phone.goto(table.path)
-    phone.wait_for("[data-strip-what]", "Offline. 5 changes wait on this phone")
-    phone.wait_for(".toast p", "Round 2 waits")
-    assert totals(phone) == CORRECTED
-    assert phone.run(WAITING) == ["save 1", "save 2", "correct 2", "save 3", "undo 0"]
+    kept_phone.restart()
+    kept_phone.goto(table.path)
+    kept_phone.wait_for("[data-strip-what]", "Offline. 5 changes wait on this kept_phone")
+    kept_phone.wait_for(".toast p", "Round 2 waits")
+    assert totals(kept_phone) == CORRECTED
+    assert kept_phone.run(WAITING) == ["save 1", "save 2", "correct 2", "save 3", "undo 0"]
     assert table.numbers() == []
 
     server.start()
-    wait_until_all_is_sent(phone)
+    wait_until_all_is_sent(kept_phone)
     assert table.kinds() == ["record", "record", "correct", "record", "take_back"]
-    assert totals(phone) == CORRECTED == table.totals()
+    assert totals(kept_phone) == CORRECTED == table.totals()
 
 
 def test_a_round_that_another_phone_saved_differently_is_looked_at(
-    phone: WebKitPhone, table: Table, server: Server, expected_errors: list[str]
+    kept_phone: WebKitPhone, table: Table, server: Server, expected_errors: list[str]
 ):
     expected_errors += ("409", "Connection refused", "Cannot load")
     server.stop()
-    phone.reload()
-    score_alone(phone, 1, out="Cara", hands=FIRST)
+    kept_phone.reload()
+    score_alone(kept_phone, 1, out="Cara", hands=FIRST)
     table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
     server.start()
-    phone.wait_for("html:not([data-kept]) .toast p", "Round 1 waits")
-    phone.wait_for("[data-strip-what]", "Round 1 is not saved yet")
-    phone.tap("[data-strip-look]")
-    phone.wait_for("h1", "Two phones, two versions")
-    phone.tap("button", "Use mine instead")
-    phone.wait_for(".standings")
-    wait_until_all_is_sent(phone)
+    kept_phone.wait_for("html:not([data-kept]) .toast p", "Round 1 waits")
+    kept_phone.wait_for("[data-strip-what]", "Round 1 is not saved yet")
+    kept_phone.tap("[data-strip-look]")
+    kept_phone.wait_for("h1", "Two phones, two versions")
+    kept_phone.tap("button", "Use mine instead")
+    kept_phone.wait_for(".standings")
+    wait_until_all_is_sent(kept_phone)
     assert table.kinds() == ["record", "correct"]
-    assert totals(phone) == AFTER_FIRST == table.totals()
+    assert totals(kept_phone) == AFTER_FIRST == table.totals()
 
 
-def test_rules_and_score_sheet_open_from_what_is_kept(phone: WebKitPhone, table: Table, server: Server):
+def test_rules_and_score_sheet_open_from_what_is_kept(kept_phone: WebKitPhone, table: Table, server: Server):
     server.stop()
     for path in ("/rules/derange", f"{table.path}/rounds"):
-        phone.goto(path)
-        phone.wait_for("[data-strip-what]", "Offline")
-        assert phone.text("h1") != "Not on this phone"
+        kept_phone.goto(path)
+        kept_phone.wait_for("[data-strip-what]", "Offline")
+        assert kept_phone.text("h1") != "Not on this kept_phone"
 
 
 def test_a_round_waits_on_its_page_where_the_outbox_is_not_kept_yet(
-    phone: WebKitPhone, table: Table, server: Server, expected_errors: list[str]
+    kept_phone: WebKitPhone, table: Table, server: Server, expected_errors: list[str]
 ):
     expected_errors += (
         "Connection refused",
@@ -137,31 +137,33 @@ def test_a_round_waits_on_its_page_where_the_outbox_is_not_kept_yet(
         "Cannot load",
         "NetworkError",
     )
-    enter_round(phone, out="Cara", hands=FIRST)
-    phone.run(FORGET)
+    enter_round(kept_phone, out="Cara", hands=FIRST)
+    kept_phone.run(FORGET)
     server.stop()
-    phone.tap("[data-save]")
+    kept_phone.tap("[data-save]")
     kept = "No connection. Your entries are kept on this phone and sent as soon as there is one."
-    phone.wait_for("[data-notice]", kept)
+    kept_phone.wait_for("[data-notice]", kept)
     assert table.numbers() == []
     server.start()
-    phone.wait_for(".standings")
-    assert totals(phone) == AFTER_FIRST == table.totals()
+    kept_phone.wait_for(".standings")
+    assert totals(kept_phone) == AFTER_FIRST == table.totals()
 
 
-def score_alone(phone: WebKitPhone, number: int, *, out: str, hands: Mapping[str, str]) -> None:
+def score_alone(kept_phone: WebKitPhone, number: int, *, out: str, hands: Mapping[str, str]) -> None:
     """From the table page to the table page, which counts it in."""
-    enter_round(phone, out=out, hands=hands)
-    save_alone(phone, number)
+    enter_round(kept_phone, out=out, hands=hands)
+    save_alone(kept_phone, number)
 
 
-def save_alone(phone: WebKitPhone, number: int) -> None:
-    phone.tap("[data-save]")
-    phone.wait_for(".toast p", f"Round {number} waits")
+def save_alone(kept_phone: WebKitPhone, number: int) -> None:
+    kept_phone.tap("[data-save]")
+    kept_phone.wait_for(".toast p", f"Round {number} waits")
 
 
-def wait_until_all_is_sent(phone: WebKitPhone) -> None:
+def wait_until_all_is_sent(kept_phone: WebKitPhone) -> None:
     """And the page is the server's again."""
-    phone.wait_for("html:not([data-kept])")
-    phone.until(f"const asked = (() => {{ {WAITING} }})(); return asked.then((left) => left.length === 0)")
-    phone.until("return document.querySelector('[data-strip]').hidden")
+    kept_phone.wait_for("html:not([data-kept])")
+    kept_phone.until(
+        f"const asked = (() => {{ {WAITING} }})(); return asked.then((left) => left.length === 0)"
+    )
+    kept_phone.until("return document.querySelector('[data-strip]').hidden")
