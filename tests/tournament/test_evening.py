@@ -47,6 +47,12 @@ def test_an_evening_waits_for_one_thing_after_another():
     assert evening(FIRST, SECOND, cut=4).phase is Phase.OVER  # GS11
 
 
+def test_the_rounds_are_over_when_all_of_them_are_played_out():
+    assert not evening(FIRST).rounds_are_over
+    assert not evening(FIRST, [table(over=False, Anna=1)]).rounds_are_over
+    assert evening(FIRST, SECOND).rounds_are_over
+
+
 PEOPLE = ("Anna", "Bo", "Cara", "Dilan", "Eva")
 
 
@@ -135,6 +141,14 @@ def test_who_withdrew_has_no_place_and_does_not_go_on():
     found = replace(evening(FIRST, [table(Bo=5, Cara=10, Dilan=60)]), entrants=gone)
     assert totals(found.combined) == [("Bo", 25, 1), ("Cara", 40, 2), ("Dilan", 100, 3), ("Anna", 10, None)]
     assert found.due == ["Bo", "Cara"]
+
+
+def test_who_leaves_during_the_playoff_has_no_place_in_it():
+    # Bo leaves after round 2 of 2, when the play-off is already drawn, and with fewer points than Cara.
+    left = [Entrant("Anna"), Entrant("Bo", withdrew_after=2), Entrant("Cara"), Entrant("Dilan")]
+    found = replace(evening(FIRST, SECOND, playoff=[table(Bo=3, Cara=4)]), entrants=left)
+    assert totals(found.final) == [("Cara", 4, 1), ("Bo", 3, None)]
+    assert found.winners == ["Cara"]
 
 
 def test_who_goes_home_after_the_last_round_keeps_the_place_but_leaves_theirs_in_the_playoff_to_the_next():
