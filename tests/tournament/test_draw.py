@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.draw import ByLot, Past, draw
+from tournament.draw import ByLot, Past, Table, draw
 from tournament.tables import numbers_of_tables, table_sizes
 
 NOBODY_MET = Past()
@@ -53,6 +53,18 @@ def test_twelve_at_three_tables_meet_as_seldom_as_they_can():
     assert again == 3
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_in_the_third_round_eighteen_meet_as_seldom_as_they_can(seed: int):
+    # Four tables, two of them of five. Of five who sat together two meet again: once for each of the four
+    # tables of five in the two rounds before.
+    tables: list[Table] = []
+    for _ in range(2):
+        tables += draw(range(18), (5, 5, 4, 4), Past.of(tables), Random(seed))
+    past = Past.of(tables)
+    again, _behind = past.measure(draw(range(18), (5, 5, 4, 4), past, Random(seed)))
+    assert again == 4
+
+
 @given(people=st.integers(9, 30), seed=st.integers(0, 2**32))
 def test_a_draw_is_no_worse_than_the_best_of_a_hundred_by_lot(people: int, seed: int):
     sizes = sizes_for(people)
@@ -86,6 +98,11 @@ def test_a_comparison_says_how_draws_by_lot_come_out():
     assert len(by_lot.meetings) == 500
     assert by_lot.fewest == 2  # three of three at two tables: two of them meet, at both
     assert 2 <= by_lot.mean <= 6
+
+
+def test_a_draw_is_held_against_a_thousand_by_lot():
+    # templates/tournaments/draw.html says “Of a thousand draws by lot”.
+    assert len(ByLot.of("ABCDEF", (3, 3), Past.of([tuple("ABC")])).meetings) == 1000
 
 
 def test_every_draw_of_the_same_people_is_held_against_the_same_lots():
