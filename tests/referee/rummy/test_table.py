@@ -1,6 +1,9 @@
 """Is this table valid when the turn ends?"""
 
+import pytest
+
 from tests.referee.rummy.builders import about, detail, follows, ruling, table
+from tests.referee.rummy.every_meld import LADDER
 
 
 def test_gk11_every_meld_of_a_table_has_to_stand():
@@ -85,6 +88,16 @@ def test_vk22_after_a_first_run_from_the_hand_everything_may_follow_in_the_same_
     verdict = table("5H 6H 7H 8H / 2S 3S 4S", before="5H 6H 7H", opened=False)
     assert verdict.answer == "yes"
     assert follows(verdict) == ["run_before"]
+
+
+@pytest.mark.parametrize("low", range(12))
+def test_vk21_every_run_of_three_opens_up_to_queen_king_ace(low):
+    first = " ".join(f"{rank}S" for rank in LADDER[low : low + 3])
+    assert ruling(table(f"5H 6H 7H / {first}", before="5H 6H 7H", opened=False)) == (
+        "yes",
+        "valid_turn",
+        "VK23",
+    )
 
 
 def test_vk22_that_run_may_have_been_laid_anew_since():
