@@ -30,6 +30,11 @@ def test_a_hand_costs_the_sum_of_its_cards(rules, left, points):
     assert points_of(cards(rules, left), rules) == points
 
 
+def test_cards_that_the_house_counts_as_nothing_cost_nothing():
+    nought = rules_of("vatikan", tally="house_points", points={"2": 0})
+    assert points_of({"2": 2, "3": 1}, nought) == 3
+
+
 def test_cards_may_be_named_by_rank_by_class_or_by_label():
     for name in ("3-10", "3·10", "3/10", "3 10", "3", "10"):
         assert by_class({name: 2}, DERANGE) == {"3-10": 2}

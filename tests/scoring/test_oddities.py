@@ -175,6 +175,11 @@ def test_what_the_decks_are_worth(rules, points):
     assert pack_points(rules) == points
 
 
+def test_cards_that_the_house_counts_as_nothing_add_nothing_to_the_pack():
+    # House points (GK3): jokers 2 × 25, and of two decks 8 × (11 + 4 × 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3).
+    assert pack_points(rules_of("vatikan", tally="house_points", points={"2": 0})) == 50 + 8 * 93
+
+
 def test_nothing_is_worth_nothing():
     assert can_be_a_sum(0, DERANGE)
 

@@ -108,6 +108,14 @@ def test_where_wins_are_counted_a_number_is_how_many_cards_are_left():
         read_cell("12+7", WINS)
 
 
+def test_a_number_of_cards_has_four_digits_at_most():
+    assert read_cell("0008", WINS).cards == {"cards": 8}
+    for text in ("00008", "9" * 5000):
+        with pytest.raises(IllegalHand) as refused:
+            read_cell(text, WINS)
+        assert refused.value.problem == "count"
+
+
 @given(st.lists(st.sampled_from(RANKS[:13]), min_size=2, max_size=8))
 def test_written_out_with_blanks_every_hand_is_read_as_it_was(ranks):
     cell = read_cell(" ".join(ranks), DERANGE)
@@ -184,6 +192,11 @@ def test_where_wins_are_counted_the_others_need_no_cards():
 )
 def test_comings_and_goings(present, joined, away):
     assert comings_and_goings([c == "y" for c in present], 1) == (joined, away)
+
+
+def test_a_round_that_was_missed_adds_no_points():
+    _joined, (missed,) = comings_and_goings([True, False, True], 1)
+    assert (missed.since, missed.until, missed.points) == (2, 3, 0)
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=12).filter(any), st.integers(1, 9))
