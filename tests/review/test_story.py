@@ -69,6 +69,14 @@ class TestWhatIsTold:
         one = story(*scores)
         assert (one.kind, one.round, one.hand.seat) == (Kind.LAST_ROUND, 2, "Bo")
 
+    def test_of_two_leaders_who_were_overtaken_the_dearer_hand_is_told(self):
+        # Anna and Bo led with 10. Then Anna takes 50, Bo 20, and Cara wins with 15.
+        seats = seated("Anna", "Bo", "Cara", "Dilan")
+        scores = [{"Anna": 10, "Bo": 10, "Cara": 15, "Dilan": 60}]
+        scores += [{"Anna": "8", "Bo": 20, "Cara": OUT, "Dilan": "9"}]
+        one = story(*scores, rules=rules_of("derange", players=4), seats=seats)
+        assert (one.kind, one.hand.seat, one.hand.points) == (Kind.LAST_ROUND, "Anna", 50)
+
     def test_who_led_from_the_first_round(self):
         assert told(*[{"Anna": OUT, "Bo": 20, "Cara": 30}] * 3) == (Kind.LED_THROUGHOUT, ("Anna",), 0, 0)
 
