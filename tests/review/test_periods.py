@@ -31,6 +31,16 @@ def test_the_change_of_one_among_many_must_stand_out_more():
     assert change(half, more, candidates=8).verdict == "close"
 
 
+def test_of_somebody_who_has_not_played_there_is_no_share():
+    assert (Stretch().games, Stretch().share) == (0, None)
+    assert Stretch.of([0.0]).share == 0
+
+
+def test_a_change_is_of_one_candidate_where_nobody_picks_among_several():
+    before, after = Stretch.of([0.0, 1.0] * 20), Stretch.of([1.0] * 40)
+    assert Change(before, after).ends == Change(before, after, 1).ends
+
+
 def test_a_worked_example():
     """Forty games half won: 42 with the two of the guard, 21 of them won, squared error 1/4 / 41.
     All forty won: 41 of 42, (41/42)(1/42) / 41. 41/42 − 21/42 is 0.476, and 1.96 times the root of

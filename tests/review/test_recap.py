@@ -131,6 +131,10 @@ def test_who_dealt_and_who_dealt_wrongly():
     assert found.misdealt == {"Bo": 2, "Anna": 1}
 
 
+def test_deals_gone_wrong_before_the_first_round_are_of_no_dealer_yet():
+    assert Recap(RULES, SEATS, [], [0, 1]).misdealt == {}
+
+
 def test_before_a_round_is_played_there_is_nothing_to_tell():
     found = recap([])
     assert (found.leading_since, found.swing, found.worst_hands, found.runs) == (None, None, [], [])
