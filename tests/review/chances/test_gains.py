@@ -28,6 +28,11 @@ class TestWhichRoundsOfThePastFit:
         known = past(8, (0, 5, 9), ENOUGH - 1) + past(8, (0, 5))
         assert fitting(8, 3, known) == known
 
+    @pytest.mark.parametrize(("same", "tables"), [(29, {2, 3}), (30, {3})])
+    def test_thirty_rounds_of_as_many_players_are_enough_and_twenty_nine_are_not(self, same, tables):
+        found = fitting(8, 3, past(8, (0, 5, 9), same) + past(8, (0, 5), 40))
+        assert {len(played.points) for played in found} == tables
+
     def test_a_round_of_one_says_nothing_of_others(self):
         assert fitting(8, 3, past(8, (5,), 40)) == []
 

@@ -141,6 +141,16 @@ class TestWorkedByHand:
         # Bo wins only when out three times running: Anna 10, 20, 30 against 25
         assert found == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
 
+    def test_a_total_that_takes_several_rounds_is_played_until_it_is_reached(self):
+        """To 100, Anna 0 and Bo 30, 40 a round for one of them: Bo has lost at his second, Anna at her third.
+
+        Of the 16 ways in four rounds Bo takes 40 at least twice in 6 + 4 + 1.
+        """
+        rules = replace(rules_of("vatikan", 2, tally="house_points", first_to=100), hand_sizes=(7,))
+        two = [PastRound(7, (0, 40))] * 1000
+        found = shares(foretold(*stood(0, 30, rules=rules), past=two))
+        assert found == pytest.approx({"Anna": 11 / 16, "Bo": 5 / 16}, abs=0.03)
+
 
 class TestCertainty:
     def test_only_what_is_certain_is_said_to_be(self):
@@ -285,6 +295,12 @@ class TestWhoIsThere:
         rules = rules_of("vandatta", 3, rounds=99)
         found = foretold(rules, seated(*NAMES), [])
         assert found.simulations < foretold(VANDATTA, seated(*NAMES), []).simulations
+
+
+class TestHowManyRoundsOfThePastFit:
+    def test_without_a_planned_number_those_of_the_one_hand_size(self):
+        rules = replace(rules_of("vatikan", 2, tally="house_points", first_to=30), hand_sizes=(7,))
+        assert foretold(*stood(0, 25, rules=rules), past=[PastRound(7, (0, 10))] * 40).past_rounds == 40
 
 
 class TestTheBiggestJump:
