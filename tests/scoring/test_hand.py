@@ -63,6 +63,16 @@ def test_a_card_the_variant_does_not_know_is_refused(name):
     assert (refused.value.problem, refused.value.value) == ("card", name)
 
 
+def test_where_cards_are_only_counted_it_still_has_to_be_a_card():
+    with pytest.raises(IllegalHand) as refused:
+        by_class({"11": 1}, WINS)
+    assert (refused.value.problem, refused.value.value) == ("card", "11")
+
+
+def test_a_count_may_be_the_whole_pack():
+    assert by_class({"8": 52}, VANDATTA) == {"8": 52}
+
+
 @pytest.mark.parametrize("count", [-1, 53, 1.0, True, "2", None])
 def test_a_count_no_table_could_see_is_refused(count):
     with pytest.raises(IllegalHand) as refused:

@@ -94,4 +94,4 @@ def test_a_seat_without_a_team_plays_for_itself():
 
 def test_teams_do_not_count_where_the_session_has_none():
     table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED}, rules=VATIKAN, seats=PAIRS)
-    assert len(table) == 4
+    assert [s.team for s in table] == [None] * 4
