@@ -156,6 +156,11 @@ def test_a_nought_beside_a_mark_stays_a_nought():
     assert played.points_of("A") == 0
 
 
+def test_cards_that_cost_nothing_are_no_typed_nought():
+    nought = rules_of("vatikan", tally="house_points", points={"2": 0})
+    assert line("2 2", "0", "12", rules=nought).out == "B"
+
+
 def test_a_line_without_a_mark_is_a_round_that_nobody_went_out_of():
     assert line("73", "5", "12").out is None
 
@@ -188,6 +193,7 @@ def test_where_wins_are_counted_the_others_need_no_cards():
         ("yy..", 1, (Away(3),)),
         ("y..y", 1, (Away(2, 4),)),
         (".y.y.", 2, (Away(3, 4), Away(5))),
+        ("..", 1, (Away(1),)),
     ],
 )
 def test_comings_and_goings(present, joined, away):
