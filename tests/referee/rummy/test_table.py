@@ -142,6 +142,12 @@ def test_a_joker_stays_where_its_neighbours_leave_or_come():
     assert follows(table("4H 5H JK 7H 8H", before="5H JK 7H 8H")) == ["stands_for"]
 
 
+def test_vk26_a_joker_beside_other_cards_has_moved_even_where_it_stands_for_the_same_card():
+    # It was the six after 4H 5H; now it is the six before 7H 8H, and nobody has laid one in its place.
+    verdict = table("4H 4D 4S / 5H 5D 5S / JK 7H 8H", before="4H 5H JK")
+    assert verdict.because.law == "joker_stuck"
+
+
 def test_a_joker_in_another_meld_has_moved_even_where_it_stands_for_the_same_card():
     verdict = table("6S 6D JK 6C / 5H 6H 7H", before="5H JK 7H / 6S 6D 6C")
     assert detail(verdict, "joker_moved") == {"cards": "6H"}
