@@ -2,11 +2,12 @@
 
 from collections import Counter
 from random import Random
+from statistics import fmean
 
 import pytest
 
 from review.chances.gains import ENOUGH, PACK_ROUNDS, PastRound, dealt_out, fitting, pool
-from tests.scoring.builders import rules_of
+from tests.scoring.builders import rules_of, small_pack
 
 DERANGE = rules_of("derange", 3)
 
@@ -61,6 +62,17 @@ class TestThePool:
         assert known
         assert all(len(gains) == players and gains.count(700) == 1 for gains in known)
         assert all(set(gains) <= {700, 800, 900} for gains in known)
+
+    def test_hands_of_the_pack_are_short_and_some_have_drawn(self):
+        """Of cards of one point each: the smaller of two lots from 1 to 8 is 51/16 on average, and each card
+        more comes with 2 in 5, so that 2/3 of a card are drawn.
+        """
+        ones = small_pack((1, 200))
+        rounds = [gains for seed in range(40) for gains in pool(ones, 8, 2, [], Random(seed))]
+        assert fmean(held for _out, held in rounds) == pytest.approx(51 / 16 + 2 / 3, abs=0.1)
+
+    def test_cards_that_are_worth_nothing_cost_nothing(self):
+        assert set(pool(small_pack((0, 52)), 8, 3, [], Random(1))) == {(0, 0, 0)}
 
     def test_where_wins_are_counted_one_seat_wins(self):
         assert pool(rules_of("vatikan", 3, games=5), 13, 3, [], Random(1)) == [(1, 0, 0)]

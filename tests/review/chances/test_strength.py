@@ -60,6 +60,11 @@ def test_in_between_by_how_far_they_lie_beyond_luck():
     assert after(1000, 560).prior == pytest.approx(2500 / 26.8 - 1)
 
 
+def test_the_least_beyond_luck_counts_for_something():
+    """5 : 2 is 9/7 for each of two, 4/7 more than the two that luck makes."""
+    assert after(7, 5).prior == pytest.approx((14 + 500) / (4 / 7) - 1)
+
+
 def test_a_few_clear_rounds_of_a_new_group_are_hardly_believed():
     assert after(6, 6).prior == pytest.approx((12 + 500) / 10 - 1)
 
