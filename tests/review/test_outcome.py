@@ -1,6 +1,6 @@
 """What a session came to for each seat, from score sheets worked out by hand."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given, settings
@@ -151,6 +151,35 @@ def test_all_who_share_the_first_place_have_won():
 
 def test_where_all_are_equal_there_is_no_distance():
     assert {o.margin for o in came({"Anna": 5, "Bo": 5}, seats=FOUR[:2]).values()} == {None}
+
+
+def test_a_hand_that_nobody_counted_costs_nothing():
+    bo = came({"Anna": OUT, "Bo": NOT_COUNTED}, {"Anna": OUT, "Bo": 7}, seats=FOUR[:2])["Bo"]
+    assert (bo.points, worst(bo), best(bo), bo.caught) == (7, (7, 2), (0, 1), 0)
+
+
+def test_cards_that_the_house_counts_as_nothing_cost_nothing():
+    nought = rules_of("vatikan", tally="house_points", points={"2": 0})
+    assert came({"Anna": OUT, "Bo": "2 2 3"}, rules=nought, seats=FOUR[:2])["Bo"].left == {
+        "3": (1, 3),
+        "2": (2, 0),
+    }
+
+
+def test_every_figure_but_the_cards_left_has_a_column(sheet):
+    names = {field.name for field in fields(sheet["Anna"])}
+    assert set(sheet["Anna"].columns) == names - {"left"}
+    assert sheet["Anna"].columns["worst_hand"] == 11
+
+
+def test_a_team_has_led_since_its_first_seat_joined():
+    """North leads after each of three rounds; Anna joins it in the third."""
+    rules = rules_of("vatikan", teams=True, tally="house_points")
+    teams = {"Anna": "north", "Bo": "south", "Cara": "north", "Dilan": "south"}
+    seats = [replace(s, team=teams[s.id], joined_round=3 if s.id == "Anna" else 1) for s in FOUR]
+    two = {"Cara": OUT, "Bo": "K", "Dilan": "K"}
+    found = came(two, two, {"Anna": "2", **two}, rules=rules, seats=seats, dealt_to=FOUR)
+    assert (found["Cara"].led, found["Bo"].behind) == (3, 58)
 
 
 def test_before_a_round_is_played_there_is_nothing_to_tell():

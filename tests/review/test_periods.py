@@ -34,6 +34,7 @@ def test_the_change_of_one_among_many_must_stand_out_more():
 def test_of_somebody_who_has_not_played_there_is_no_share():
     assert (Stretch().games, Stretch().share) == (0, None)
     assert Stretch.of([0.0]).share == 0
+    assert Stretch.of([0.0, 1.0, 1.0, 1.0]).share == 0.75
 
 
 def test_a_change_is_of_one_candidate_where_nobody_picks_among_several():
