@@ -53,7 +53,7 @@ def test_twelve_at_three_tables_meet_as_seldom_as_they_can():
     assert again == 3
 
 
-@pytest.mark.parametrize("seed", [*range(8), 37])  # with 37 the first of its tries is one of the worse
+@pytest.mark.parametrize("seed", range(8))
 def test_in_the_third_round_eighteen_meet_as_seldom_as_they_can(seed: int):
     # Four tables, two of them of five. Of five who sat together two meet again: once for each of the four
     # tables of five in the two rounds before.
@@ -65,23 +65,35 @@ def test_in_the_third_round_eighteen_meet_as_seldom_as_they_can(seed: int):
     assert again == 4
 
 
-class NoLuck(Random):
-    """A lot that leaves everybody where they are, so that all tries begin alike."""
+class Lots(Random):
+    """Draws everybody in these orders, one after another, and then leaves them where they are."""
+
+    def __init__(self, *orders: str) -> None:
+        super().__init__(0)
+        self.orders = list(orders)
 
     def sample(self, population, k):
-        return list(population)[:k]
+        return list(self.orders.pop(0) if self.orders else population)
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_no_two_people_could_change_places_so_that_fewer_meet_again(seed: int):
     people = list(range(12))
     past = Past.of(tuple(Random(f"{seed} {table}").sample(people, 4)) for table in range(5))
-    drawn = draw(people, (4, 4, 4), past, NoLuck())
+    drawn = draw(people, (4, 4, 4), past, Lots())
     again, _behind = past.measure(drawn)
     for one, other in combinations(people, 2):
         place = {one: other, other: one}
         changed = [tuple(place.get(person, person) for person in table) for table in drawn]
         assert past.measure(changed)[0] >= again
+
+
+def test_where_one_lot_leads_to_no_good_draw_another_is_tried():
+    # From AB CD EF no change of two lets E and F part without as many others meeting; AC BF DE have not met.
+    past = Past.of(tuple(pair) for pair in ("AD", "AE", "AF", "CF", "DF", "EF"))
+    stuck = draw("ABCDEF", (2, 2, 2), past, Lots())
+    assert past.measure(stuck) == (1, 0)
+    assert past.measure(draw("ABCDEF", (2, 2, 2), past, Lots("ABCDEF", "ACBFDE"))) == (0, 0)
 
 
 def test_how_often_somebody_has_met_others():
