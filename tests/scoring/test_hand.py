@@ -88,6 +88,12 @@ def test_points_are_typed_as_a_number_or_a_sum(text, points):
     assert typed_points(text) == points
 
 
+def test_nine_thousand_nine_hundred_and_ninety_nine_points_are_the_most():
+    assert typed_points("9999") == typed_points("9998+1") == 9999
+    with pytest.raises(IllegalHand, match="absurd: 10000"):
+        typed_points("10000")
+
+
 @pytest.mark.parametrize("text", ["", " ", "12+", "+5", "-5", "1.5", "1,5", "12++3", "abc", "1e3", "3*4"])
 def test_anything_else_is_no_sum(text):
     with pytest.raises(IllegalHand) as refused:

@@ -28,6 +28,14 @@ def test_more_eights_than_the_deck_holds():
     assert [(o.code, o.card_class, o.count, o.most) for o in found] == [("class", "8", 5, 4)]
 
 
+def test_an_oddity_names_only_what_it_is_about():
+    played = one_round(VANDATTA, {"Anna": OUT, "Bo": "8 8 8 8 8", "Cara": ""})
+    assert [(o.code, o.seat, o.card_class, o.count, o.most) for o in oddities(played, VANDATTA)] == [
+        ("empty", "Cara", None, 0, 0),
+        ("class", None, "8", 5, 4),
+    ]
+
+
 def test_every_eight_of_two_decks_is_fine():
     rules = rules_of("vandatta", decks=2)
     assert not codes(rules, {"Anna": OUT, "Bo": "8 8 8 8", "Cara": "8 8 8 8"})

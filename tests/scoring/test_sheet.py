@@ -155,6 +155,12 @@ def test_what_is_odd_about_a_round_is_asked_with_its_number():
     ]
 
 
+def test_a_doubt_names_only_what_it_is_about():
+    nobody_out, short = read("5|4|7").doubts(was_over=True)
+    named = [(d.code, d.seat, d.points, d.odd) for d in (nobody_out, short)]
+    assert named == [("nobody_out", None, 0, None), ("short", None, 7, None)]
+
+
 def test_a_round_without_a_winner_and_a_game_cut_short_are_asked_about():
     sheet = read("5|4|7\n5|x|7")
     assert asked(sheet, was_over=True) == [("nobody_out", (1,), None), ("short", (1, 2), None)]

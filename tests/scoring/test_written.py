@@ -170,7 +170,7 @@ def test_a_line_without_a_mark_is_a_round_that_nobody_went_out_of():
     [(("-", "x", "5"), "two_out"), (("0", "0", "5"), "noughts"), (("-", "", ""), "few")],
 )
 def test_a_line_that_says_no_round(texts, problem):
-    with pytest.raises(IllegalLine) as refused:
+    with pytest.raises(IllegalLine, match=problem) as refused:
         line(*texts)
     assert refused.value.problem == problem
 

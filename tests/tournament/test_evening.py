@@ -26,6 +26,18 @@ FIRST = [table(Anna=10, Bo=20, Cara=30, Dilan=40)]
 SECOND = [table(Anna=50, Bo=5, Cara=10, Dilan=60)]
 
 
+def test_sp34_two_rounds_and_the_ten_lowest_go_on():
+    assert Plan() == Plan(rounds=2, cut=10, carried=False)  # GS12: from zero
+    people = [f"person {number}" for number in range(11)]
+    played = [table(**{name: number for number, name in enumerate(people)})]
+    found = Evening(Plan(), list(map(Entrant, people)), [played, played])
+    assert found.due == people[:10]
+
+
+def test_whoever_enters_plays_from_the_first_round_with_nothing_to_the_last():
+    assert Entrant("Anna") == Entrant("Anna", joined_round=1, start_points=0, withdrew_after=None)
+
+
 def totals(table):
     return [(place.player, place.total, place.rank) for place in table]
 

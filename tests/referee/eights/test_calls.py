@@ -50,6 +50,10 @@ def test_more_cards_than_there_are_of_a_rank_are_not_called_v30(key, decks, most
     assert call_for(game, most + 1) == ()
 
 
+def test_where_nobody_says_how_many_decks_there_are_it_is_one():
+    assert game_of("vandatta").decks == 1
+
+
 # “lappen”
 
 

@@ -100,3 +100,11 @@ def test_where_no_run_opens_none_from_the_hand_does():
     before, run = read_cards("5H 6H 7H"), read_cards("2S 3S 4S")
     verdict = judge_table(opens_with_a_set, [before], [before, run], opened=False)
     assert (verdict.answer, verdict.because.law) == ("no", "not_opened")
+
+
+def test_vatikan_melds_as_its_facts_say():
+    assert (MELDING.meld_least, MELDING.set_most) == (3, 4)  # VK12, VK17
+    assert MELDING.order == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  # VK10
+    assert MELDING.first_meld == ("run",)  # VK21
+    assert MELDING.frees_joker == ("hand", "own")  # GK9
+    assert (MELDING.decks, MELDING.jokers) == (2, 2)  # VK3, GK2
