@@ -285,6 +285,7 @@ def test_points_mean_the_same_where_every_class_costs_the_same():
     assert scale_of(rules_of("derange")) != scale_of(VANDATTA) != scale_of(house)
     assert scale_of(house) != scale_of(rules_of("vatikan", tally="house_points", points={"K": 11}))
     assert scale_of(VATIKAN) == ""
+    assert len(scale_of(VANDATTA)) == 8
 
 
 # Whatever was played, the same figures as a slow replay.

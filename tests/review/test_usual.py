@@ -36,6 +36,12 @@ def test_one_night_in_a_hundred_at_either_end_is_not_usual():
     assert (unusual(900, nights).as_far, unusual(1, nights).as_far) == (1, 1)
 
 
+def test_of_ninety_nine_nights_all_are_usual():
+    nights = [1, *range(100, 197), 900]
+    assert unusual(500, nights) is None
+    assert unusual(901, nights) == Unusual(901, True, 99, 0, 1, 900)
+
+
 def test_ordinary_nights_hardly_ever_make_news():
     luck, told, times = Random(8), 0, 4000
     for _ in range(times):

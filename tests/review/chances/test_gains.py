@@ -6,7 +6,7 @@ from statistics import fmean
 
 import pytest
 
-from review.chances.gains import ENOUGH, PACK_ROUNDS, PastRound, dealt_out, fitting, pool
+from review.chances.gains import ENOUGH, PastRound, dealt_out, fitting, pool
 from tests.scoring.builders import rules_of, small_pack
 
 DERANGE = rules_of("derange", 3)
@@ -48,7 +48,11 @@ class TestThePool:
     def test_the_pack_weighs_as_much_as_ten_rounds(self):
         rounds = pool(DERANGE, 8, 3, past(8, (1, 500, 900), 30), Random(1))
         of_the_past = sum(1 in gains for gains in rounds)
-        assert of_the_past / len(rounds) == 30 / (30 + PACK_ROUNDS)
+        assert of_the_past / len(rounds) == 30 / (30 + 10)
+
+    @pytest.mark.parametrize(("known", "rounds"), [(0, 150), (139, 2 * 149), (140, 150), (200, 210)])
+    def test_a_pool_has_a_hundred_and_fifty_rounds_or_each_of_the_past_once(self, known, rounds):
+        assert len(pool(DERANGE, 8, 3, past(8, (0, 500, 900), known), Random(1))) == rounds
 
     def test_without_a_past_somebody_is_out_and_the_others_hold_cards_of_the_pack(self):
         for gains in pool(DERANGE, 1, 4, [], Random(1)):
