@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from review.outcome import outcomes, scale_of
+from review.outcome import SeatOutcome, outcomes, scale_of
 from scoring.facts import Away, Hand, Round, Seat
 from scoring.hand import points_of
 from tests import sampling
@@ -277,6 +277,15 @@ def test_of_totals_that_were_told_only_the_finish_is_known():
             assert getattr(outcome, known) == getattr(plain[name], known)
         assert (outcome.rounds, outcome.points, outcome.cards_dealt, outcome.led) == (0, 0, 0, 0)
         assert (outcome.worst_hand, outcome.dealer_rounds, outcome.behind_after) == (None, 0, None)
+
+
+def test_of_a_seat_of_which_nothing_else_is_known_every_count_is_nought_and_the_rest_is_unknown():
+    bare = SeatOutcome("Anna", side=0, players=2, winners=1, won=False, rank=2, total=15)
+    unknown = {"margin", "beaten", "points", "dealer_points", "leader_points", "behind_after"}
+    unknown |= {"worst_hand", "worst_hand_round", "best_hand", "best_hand_round"}
+    given = {"seat_id", "side", "players", "winners", "won", "rank", "total"}
+    assert {name for name, value in bare.columns.items() if value is None} == unknown
+    assert {value for name, value in bare.columns.items() if name not in unknown | given} == {0}
 
 
 def test_points_mean_the_same_where_every_class_costs_the_same():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from review.story import Kind, story_of
+from review.story import Kind, Story, story_of
 from scoring.facts import Away
 from scoring.standings import standings
 from tests import sampling
@@ -260,6 +260,11 @@ TRUE_OF = {
     Kind.ALL_LEVEL: all_level,
     Kind.BY_POINTS: by_points,
 }
+
+
+def test_a_story_tells_nothing_that_it_was_not_given():
+    led = Story(Kind.LED_SINCE, ("Anna",))
+    assert led == Story(Kind.LED_SINCE, ("Anna",), others=(), round=0, points=0, hand=None)
 
 
 @pytest.mark.parametrize("kind", Kind)
