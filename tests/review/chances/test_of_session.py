@@ -177,6 +177,9 @@ class TestWorkedByHand:
 
     def test_a_total_that_is_reached_already_is_the_end(self):
         assert shares(foretold(*stood(0, 900, rules=to_a_total(30)), past=self.FORTY)) == {"Anna": 1, "Bo": 0}
+        rules, seats, rounds = stood(0, 900, 20, rules=to_a_total(30))
+        gone = [*seats[:2], replace(seats[2], away=(Away(2),))]
+        assert shares(foretold(rules, gone, rounds, past=self.FORTY)) == {"Anna": 1, "Bo": 0}
 
     def test_where_no_card_costs_anything_nobody_ever_reaches_a_total(self):
         nothing = dict.fromkeys(("JK", *"AKQJ98765432", "10"), 0)
