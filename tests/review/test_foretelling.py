@@ -1,5 +1,6 @@
 """What ratings said before a session, and how often that came true."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from math import sqrt
@@ -73,6 +74,15 @@ def test_nothing_is_said_where_luck_explains_how_the_ratings_differ():
     [told] = foretold([session(1, Anna=(1, 25.5), Bo=(2, 24.5)), session(2, Anna=(1, 26), Bo=(2, 24))])
     assert (told.share, told.is_said) == (0.5, False)
     assert by_tenths([told]) == {}
+
+
+def test_how_far_luck_explains_the_ratings_is_found_once_a_day():
+    """In the morning they lie close together; the first session of the day tells them apart."""
+    before = session(1, Anna=(1, 25.2), Bo=(2, 24.8))
+    first, second = session(2, Anna=(1, 35), Bo=(2, 15)), session(3, Anna=(1, 35), Bo=(2, 15))
+    same_day = replace(second, at=first.at + timedelta(hours=1))
+    assert [told.is_said for told in foretold([before, first, same_day])] == [False, False]
+    assert [told.is_said for told in foretold([before, first, second])] == [False, True]
 
 
 def test_what_was_said_counts_with_what_is_about_the_same_tenth():

@@ -21,6 +21,13 @@ def test_there_is_none_before_there_are_two_means(count):
     assert form_of([1.0] * count) is None
 
 
+@pytest.mark.parametrize(("count", "over", "means"), [(49, 10, 40), (69, 13, 57), (73, 14, 60), (74, 14, 31)])
+def test_every_mean_is_shown_up_to_sixty_and_then_every_other(count, over, means):
+    form = form_of([0.0] * (count - 20) + [1.0] * 20)
+    assert (form.over, len(form.means)) == (over, means)
+    assert (form.first, form.last) == (0, 1)
+
+
 def test_a_long_history_is_looked_at_over_a_fifth_of_it():
     assert form_of([0.5] * 300).over == 60
 

@@ -66,6 +66,9 @@ def test_the_more_are_compared_the_further_ahead_the_highest_must_be():
     """50 in 100 and 34 in 100: clear of two, not of the best of eleven."""
     assert may_be_highest([(50, 100), (34, 100)]) == [0]
     assert may_be_highest([(50, 100), *[(34, 100)] * 10]) == list(range(11))
+    # With 1.96 standard errors 36 is beyond luck and with 2.24 it is not; 34 is, but not with 2.39.
+    assert may_be_highest([(50, 100), (36, 100)]) == [0]
+    assert may_be_highest([(50, 100), (36, 100), (34, 100)]) == [0, 1]
 
 
 def test_hits_that_hang_together_leave_as_much_open_as_few():
@@ -73,3 +76,14 @@ def test_hits_that_hang_together_leave_as_much_open_as_few():
     together = wilson_by_session([(hit // 10, hit // 10 % 2 == 0) for hit in range(100)])
     assert together.high - together.low > 2 * (alone.high - alone.low)
     assert together == wilson(5, 10)
+
+
+def test_sessions_that_come_out_alike_leave_as_much_open_as_there_are_sessions():
+    assert wilson_by_session([(1, True), (1, False)]) == wilson(0.5, 1)
+    assert wilson_by_session([(1, True), (2, True), (2, True)]) == wilson(2, 2)
+
+
+def test_sessions_that_differ_less_than_luck_would_make_them_leave_less_open_than_they_are():
+    """3 of 4 and 1 of 4: one hit off the half each, so 2 / 64 of variance, as of eight independent ones."""
+    hits = [(1, True), (1, True), (1, True), (1, False), (2, True), (2, False), (2, False), (2, False)]
+    assert wilson_by_session(hits) == wilson(4, 8)

@@ -32,6 +32,9 @@ def test_who_left_early_has_no_rank_there_and_comes_last_without_any():
 
 def test_most_of_something_is_shared():
     assert most([{"Anna": 2, "Bo": 1}, {"Bo": 1}]) == (2, ["Anna", "Bo"])
+    assert most([{"Anna": 1, "Bo": 3}]) == (3, ["Bo"])
+    assert most([{"Anna": 1}, {"Bo": 0}]) == (1, ["Anna"])
+    assert most([{"Anna": 0}]) == (0, [])
     assert most([]) == (0, [])
     assert most([{}]) == (0, [])
 

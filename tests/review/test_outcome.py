@@ -1,12 +1,12 @@
 """What a session came to for each seat, from score sheets worked out by hand."""
 
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from review.outcome import outcomes, scale_of
+from review.outcome import SeatOutcome, outcomes, scale_of
 from scoring.facts import Away, Hand, Round, Seat
 from scoring.hand import points_of
 from tests import sampling
@@ -153,6 +153,35 @@ def test_where_all_are_equal_there_is_no_distance():
     assert {o.margin for o in came({"Anna": 5, "Bo": 5}, seats=FOUR[:2]).values()} == {None}
 
 
+def test_a_hand_that_nobody_counted_costs_nothing():
+    bo = came({"Anna": OUT, "Bo": NOT_COUNTED}, {"Anna": OUT, "Bo": 7}, seats=FOUR[:2])["Bo"]
+    assert (bo.points, worst(bo), best(bo), bo.caught) == (7, (7, 2), (0, 1), 0)
+
+
+def test_cards_that_the_house_counts_as_nothing_cost_nothing():
+    nought = rules_of("vatikan", tally="house_points", points={"2": 0})
+    assert came({"Anna": OUT, "Bo": "2 2 3"}, rules=nought, seats=FOUR[:2])["Bo"].left == {
+        "3": (1, 3),
+        "2": (2, 0),
+    }
+
+
+def test_every_figure_but_the_cards_left_has_a_column(sheet):
+    names = {field.name for field in fields(sheet["Anna"])}
+    assert set(sheet["Anna"].columns) == names - {"left"}
+    assert sheet["Anna"].columns["worst_hand"] == 11
+
+
+def test_a_team_has_led_since_its_first_seat_joined():
+    """North leads after each of three rounds; Anna joins it in the third."""
+    rules = rules_of("vatikan", teams=True, tally="house_points")
+    teams = {"Anna": "north", "Bo": "south", "Cara": "north", "Dilan": "south"}
+    seats = [replace(s, team=teams[s.id], joined_round=3 if s.id == "Anna" else 1) for s in FOUR]
+    two = {"Cara": OUT, "Bo": "K", "Dilan": "K"}
+    found = came(two, two, {"Anna": "2", **two}, rules=rules, seats=seats, dealt_to=FOUR)
+    assert (found["Cara"].led, found["Bo"].behind) == (3, 58)
+
+
 def test_before_a_round_is_played_there_is_nothing_to_tell():
     assert came() == {}
 
@@ -250,12 +279,22 @@ def test_of_totals_that_were_told_only_the_finish_is_known():
         assert (outcome.worst_hand, outcome.dealer_rounds, outcome.behind_after) == (None, 0, None)
 
 
+def test_of_a_seat_of_which_nothing_else_is_known_every_count_is_nought_and_the_rest_is_unknown():
+    bare = SeatOutcome("Anna", side=0, players=2, winners=1, won=False, rank=2, total=15)
+    unknown = {"margin", "beaten", "points", "dealer_points", "leader_points", "behind_after"}
+    unknown |= {"worst_hand", "worst_hand_round", "best_hand", "best_hand_round"}
+    given = {"seat_id", "side", "players", "winners", "won", "rank", "total"}
+    assert {name for name, value in bare.columns.items() if value is None} == unknown
+    assert {value for name, value in bare.columns.items() if name not in unknown | given} == {0}
+
+
 def test_points_mean_the_same_where_every_class_costs_the_same():
     house = rules_of("vatikan", tally="house_points")
     assert scale_of(rules_of("derange")) == scale_of(rules_of("derange", players=6, mode="short"))
     assert scale_of(rules_of("derange")) != scale_of(VANDATTA) != scale_of(house)
     assert scale_of(house) != scale_of(rules_of("vatikan", tally="house_points", points={"K": 11}))
     assert scale_of(VATIKAN) == ""
+    assert len(scale_of(VANDATTA)) == 8
 
 
 # Whatever was played, the same figures as a slow replay.

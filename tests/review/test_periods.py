@@ -16,6 +16,12 @@ def test_little_tells_nothing():
     assert change([0.0] * 50, [1.0] * (ENOUGH - 1)).verdict == "few"
 
 
+def test_twenty_games_in_each_stretch_are_enough_and_nineteen_are_not():
+    assert change([0.0] * 20, [1.0] * 20).verdict == "better"
+    assert change([0.0] * 19, [1.0] * 20).verdict == "few"
+    assert change([0.0] * 20, [1.0] * 19).verdict == "few"
+
+
 def test_whoever_beats_many_more_is_better_and_whoever_beats_many_fewer_is_not_as_good():
     assert change([0.0] * ENOUGH, [1.0] * ENOUGH).verdict == "better"
     assert change([1.0] * ENOUGH, [0.0] * ENOUGH).verdict == "worse"
@@ -29,6 +35,18 @@ def test_the_change_of_one_among_many_must_stand_out_more():
     half, more = [0.0, 1.0] * 20, [1.0, 1.0, 0.0, 1.0] * 10
     assert change(half, more).verdict == "better"
     assert change(half, more, candidates=8).verdict == "close"
+
+
+def test_of_somebody_who_has_not_played_there_is_no_share():
+    assert Stretch() == Stretch(games=0, total=0, squares=0)
+    assert Stretch().share is None
+    assert Stretch.of([0.0]).share == 0
+    assert Stretch.of([0.0, 1.0, 1.0, 1.0]).share == 0.75
+
+
+def test_a_change_is_of_one_candidate_where_nobody_picks_among_several():
+    before, after = Stretch.of([0.0, 1.0] * 20), Stretch.of([1.0] * 40)
+    assert Change(before, after).ends == Change(before, after, 1).ends
 
 
 def test_a_worked_example():

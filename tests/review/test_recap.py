@@ -5,7 +5,7 @@ from dataclasses import replace
 from hypothesis import given
 
 from review.recap import Recap
-from scoring.facts import Away
+from scoring.facts import Away, Hand
 from scoring.standings import standings, winners
 from tests.scoring.builders import NOT_COUNTED, OUT, hand, night, rules_of, seated
 from tests.scoring.test_properties import nights
@@ -40,6 +40,11 @@ class TestTheBiggestSwing:
         # Anna 0 50 50, Bo 4 54 58, Cara 5 5 105
         swing = recap(rounds).swing
         assert (swing.round, swing.before, swing.after) == (2, 4, -45)
+
+    def test_where_wins_are_counted_each_round_is_worth_one(self):
+        rules = rules_of("vatikan", players=3)
+        rounds = night(rules, SEATS, {"Anna": OUT, "Bo": "8 8", "Cara": NOT_COUNTED})
+        assert (recap(rounds, rules).swing, recap(rounds, rules).worst_hands) == (None, [])
 
     def test_without_losers_there_is_none(self):
         rounds = derange({"Anna": "4", "Bo": "4", "Cara": "4"})
@@ -85,6 +90,17 @@ class TestTheWorstHand:
             ("Bo", 2, 50, None),
         ]
 
+    def test_a_single_point_may_be_the_worst(self):
+        rules = rules_of("vandatta", players=3)
+        rounds = night(rules, SEATS, {"Anna": OUT, "Bo": "2", "Cara": NOT_COUNTED})
+        assert [(n, h.seat) for n, h in recap(rounds, rules).worst_hands] == [(1, "Bo")]
+
+    def test_whoever_went_out_has_no_worst_hand_whatever_was_typed(self):
+        rounds = derange({"Anna": OUT, "Bo": "4", "Cara": "5"})
+        typed = replace(rounds[0], hands=(Hand("Anna", {"8": 2}, 100), *rounds[0].hands[1:]))
+        assert [(n, h.seat) for n, h in recap([typed]).worst_hands] == [(1, "Cara")]
+        assert recap([typed]).eights == {}
+
     def test_a_hand_that_cost_nothing_is_not_dear(self):
         assert recap(derange({"Anna": 0, "Bo": OUT, "Cara": 0})).worst_hands == []
 
@@ -114,6 +130,11 @@ class TestRunsOfGoingOut:
         (run,) = recap(rounds).runs
         assert (run.first, run.last, run.length) == (4, 6, 3)
 
+    def test_of_two_runs_the_longer(self):
+        rounds = self.out("Bo", "Bo", "Bo", "Anna", "Bo", "Bo", "Bo", "Bo")
+        (run,) = recap(rounds).runs
+        assert (run.first, run.last, run.length) == (5, 8, 4)
+
     def test_twice_is_no_run(self):
         assert recap(self.out("Anna", "Bo", "Bo", "Anna")).runs == []
 
@@ -131,9 +152,19 @@ def test_who_dealt_and_who_dealt_wrongly():
     assert found.misdealt == {"Bo": 2, "Anna": 1}
 
 
+def test_deals_gone_wrong_before_the_first_round_are_of_no_dealer_yet():
+    assert Recap(RULES, SEATS, [], [0, 1]).misdealt == {}
+
+
 def test_before_a_round_is_played_there_is_nothing_to_tell():
     found = recap([])
     assert (found.leading_since, found.swing, found.worst_hands, found.runs) == (None, None, [], [])
+    assert found.eights is None
+
+
+def test_since_when_the_winners_lead():
+    scores = [{"Anna": "8", "Bo": OUT, "Cara": "5"}, {"Anna": OUT, "Bo": "8 8", "Cara": "8"}]
+    assert recap(derange(*scores)).leading_since == 2
 
 
 @given(nights())

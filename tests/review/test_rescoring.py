@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from review.rescoring import CannotRescore, rescored
-from review.worth import OtherValues
+from review.worth import OtherValues, Worth
 from scoring.facts import Away, Hand
 from scoring.hand import points_of
 from scoring.rules import RANKS
@@ -83,7 +83,14 @@ def test_a_swedish_pursuit_game_counted_as_vatikan_with_house_points():
 def test_who_left_stays_unranked():
     seats = [*SEATS[:2], replace(SEATS[2], away=(Away(2),))]
     rounds = night(DERANGE, seats, {"Anna": OUT, "Bo": "8", "Cara": "4"}, {"Anna": "K", "Bo": OUT})
-    assert ranks(rescored(DERANGE, VANDATTA, seats, rounds)) == {"Anna": 1, "Bo": 2, "Cara": None}
+    found = rescored(DERANGE, VANDATTA, seats, rounds)
+    assert ranks(found) == {"Anna": 1, "Bo": 2, "Cara": None}
+    assert [side.has_won for side in found] == [True, False, False]
+
+
+def test_a_hand_that_nobody_counted_is_worth_nothing():
+    rounds = night(DERANGE, SEATS, {"Anna": OUT, "Bo": "8", "Cara": NOT_COUNTED})
+    assert totals(rescored(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Cara": 0, "Bo": 10}
 
 
 class TestCardsThatNobodyToldApart:
@@ -117,6 +124,16 @@ class TestCardsThatNobodyToldApart:
         rounds = night(VANDATTA, SEATS, {"Anna": OUT, "Bo": 5, "Cara": 10})
         rounds[0] = replace(rounds[0], hands=tuple(replace(h, cards=None) for h in rounds[0].hands))
         assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds))["Anna"] == 0
+        rounds = night(DERANGE, SEATS, {"Anna": OUT, "Bo": "8", "Cara": "4"})
+        rounds[0] = replace(rounds[0], hands=(Hand("Anna", None, 3), *rounds[0].hands[1:]))
+        assert totals(rescored(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Bo": 10, "Cara": 1}
+
+    def test_of_those_who_may_be_first_or_second_the_likelier_to_have_less_comes_first(self):
+        """Anna’s king may be any card from 4 to 30, Bo’s ace costs 15."""
+        rounds = night(VANDATTA, SEATS, {"Anna": "K", "Bo": "A", "Cara": "8 8"})
+        found = rescored(VANDATTA, DERANGE, SEATS, rounds)
+        assert [side.seats[0] for side in found] == ["Bo", "Anna", "Cara"]
+        assert [side.is_exact for side in found] == [True, False, True]
 
     def test_what_can_be_won_either_way_is_open(self):
         rounds = night(
@@ -124,6 +141,28 @@ class TestCardsThatNobodyToldApart:
         )
         found = rescored(VANDATTA, DERANGE, SEATS, rounds)
         assert {side.seats[0]: side.has_won for side in found} == {"Anna": None, "Bo": None, "Cara": False}
+
+    def test_no_more_cards_than_there_are_make_up_typed_points(self):
+        """25 points of one deck. Cheapest: its four aces (15 each), four fours and a five. Dearest: four
+        twos, four threes and four tens (30), four kings (20), eight queens and jacks (10) and a nine.
+        """
+        of_points = OtherValues(VANDATTA, DERANGE, dearest=25).of_hand(Hand("Anna", None, 25))
+        assert of_points == Worth(4 * 15 + 4 * 4 + 5, 12 * 30 + 4 * 20 + 8 * 10 + 9)
+
+    def test_there_are_two_jokers_and_not_some_for_each_deck(self):
+        """Jokers cost 25, and 100 there; of a hand of 75 two may be jokers."""
+        dear_jokers = rules_of("vatikan", 3, tally="house_points", games=2, points={"JK": 100})
+        of_points = OtherValues(HOUSE, dear_jokers, dearest=75).of_hand(Hand("Anna", None, 75))
+        assert of_points == Worth(75, 2 * 100 + 25)
+
+    def test_no_card_of_a_class_is_worth_nothing_and_one_without_a_value_there_makes_a_hand_unknown(self):
+        values = OtherValues(HOUSE, VANDATTA, dearest=0)
+        assert (
+            values.of_cards(HOUSE.by_key["K-Q-J-10"], 0)
+            == values.of_cards(HOUSE.by_key["JK"], 0)
+            == Worth(0, 0)
+        )
+        assert values.of_hand(Hand("Anna", {"JK": 1, "2": 1}, 27)) is None
 
     @settings(max_examples=50)
     @given(st.lists(st.sampled_from(sorted(set(RANKS) - {"JK"})), max_size=9))

@@ -81,6 +81,14 @@ def test_the_less_was_heard_of_somebody_the_less_sure_the_strength_is_up_to_a_ne
     assert rating.later(EVENING, EVENING + timedelta(days=9_000)) == Rating(28, SPREAD)
 
 
+def test_what_is_heard_of_an_earlier_time_makes_nobody_surer():
+    assert Rating(28, 1).later(EVENING, EVENING - timedelta(days=100)) == Rating(28, 1)
+
+
+def test_a_strength_lies_within_two_sigmas_nineteen_times_in_twenty():
+    assert (Rating(28, 1.5).doubt, Rating(28, 1.5).least) == (3, 25)
+
+
 def test_somebody_who_was_away_moves_further():
     running, later = RunningRatings(), EVENING + timedelta(days=365)
     for _ in range(10):

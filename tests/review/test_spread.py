@@ -72,6 +72,7 @@ def test_the_best_is_one_alone_only_where_the_doubt_does_not_reach_the_next():
     first, near, far = Rating(30, 1), Rating(27, 1), Rating(20, 1)
     assert may_be_best([first, near, far]) == [first, near]
     assert may_be_best([first, far]) == [first]
+    assert may_be_best([far]) == [far]
 
 
 def test_the_more_are_compared_the_further_ahead_the_best_must_be():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
-from review.story import Kind, story_of
+from review.story import Kind, Story, story_of
 from scoring.facts import Away
 from scoring.standings import standings
 from tests import sampling
@@ -45,6 +45,27 @@ class TestWhatIsTold:
         scores += [{"Anna": OUT, "Bo": 50, "Cara": 60}, {"Anna": OUT, "Bo": 50, "Cara": 60}]
         assert told(*scores) == (Kind.FROM_LAST_PLACE, ("Anna",), 2, 0)
 
+    def test_it_may_be_after_the_last_round_but_one(self):
+        scores = [{"Anna": 40, "Bo": 10, "Cara": 10}, {"Anna": OUT, "Bo": 60, "Cara": "8 K"}]
+        assert told(*scores) == (Kind.FROM_LAST_PLACE, ("Anna",), 1, 0)
+        assert story(*scores).hand is None
+
+    def test_after_two_of_five_rounds_it_is_too_early_and_after_three_it_is_not(self):
+        last, level = {"Anna": 40, "Bo": OUT, "Cara": 4}, {"Anna": 5, "Bo": 4, "Cara": 5}
+        ahead = {"Anna": OUT, "Bo": 90, "Cara": "8 8"}
+        assert told(last, level, ahead, ahead, ahead)[0] is Kind.LED_SINCE
+        assert told(last, level, level, ahead, ahead)[:3] == (Kind.FROM_LAST_PLACE, ("Anna",), 3)
+
+    def test_a_last_place_that_two_share_is_no_story(self):
+        scores = [{"Anna": 40, "Bo": 10, "Cara": 40}, {"Anna": 5, "Bo": 4, "Cara": 5}]
+        scores += [{"Anna": OUT, "Bo": 60, "Cara": 5}, {"Anna": OUT, "Bo": 9, "Cara": 9}]
+        assert told(*scores)[:3] == (Kind.LED_SINCE, ("Anna",), 3)
+
+    def test_of_two_one_is_last_even_after_half_of_the_rounds(self):
+        scores = [{"Anna": 30, "Bo": OUT}, {"Anna": OUT, "Bo": 5}, {"Anna": OUT, "Bo": 40}]
+        scores += [{"Anna": OUT, "Bo": 9}]
+        assert told(*scores, seats=SEATS[:2])[:3] == (Kind.LED_SINCE, ("Anna",), 3)
+
     def test_the_last_place_early_on_is_no_story(self):
         scores = [{"Anna": 40, "Bo": OUT, "Cara": 10}, {"Anna": OUT, "Bo": 50, "Cara": 60}]
         scores += [{"Anna": OUT, "Bo": 50, "Cara": 60}] * 2
@@ -68,6 +89,41 @@ class TestWhatIsTold:
         scores = [{"Anna": 10, "Bo": 10, "Cara": 20}, {"Anna": OUT, "Bo": "8", "Cara": 5}]
         one = story(*scores)
         assert (one.kind, one.round, one.hand.seat) == (Kind.LAST_ROUND, 2, "Bo")
+
+    def test_of_two_leaders_who_were_overtaken_the_dearer_hand_is_told(self):
+        # Anna and Bo led with 10. Then Anna takes 20, Bo 50, and Cara wins with 15; Dilan led nobody.
+        seats = seated("Anna", "Bo", "Cara", "Dilan")
+        scores = [{"Anna": 10, "Bo": 10, "Cara": 15, "Dilan": 60}]
+        scores += [{"Anna": 20, "Bo": "8", "Cara": OUT, "Dilan": "8 8"}]
+        one = story(*scores, rules=rules_of("derange", players=4), seats=seats)
+        assert (one.kind, one.hand.seat, one.hand.points) == (Kind.LAST_ROUND, "Bo", 50)
+
+    def test_after_two_rounds_nobody_had_led_until_the_last(self):
+        scores = [{"Anna": 20, "Bo": 30, "Cara": OUT}, {"Anna": OUT, "Bo": 5, "Cara": 60}]
+        assert told(*scores) == (Kind.LED_BEFORE_LAST, ("Cara",), 2, 60)
+
+    def test_points_given_on_the_way_back_are_no_hand_that_lost_the_lead(self):
+        """Bo led with nothing, came back into the last round with 50 and went out in it."""
+        seats = [SEATS[0], replace(SEATS[1], away=(Away(2, 3, 50),)), SEATS[2]]
+        scores = [
+            {"Anna": 10, "Bo": OUT, "Cara": 30},
+            {"Anna": 5, "Cara": 5},
+            {"Anna": 4, "Bo": OUT, "Cara": 5},
+        ]
+        one = story(*scores, seats=seats)
+        assert (one.kind, one.side, one.hand) == (Kind.LAST_ROUND, ("Anna",), None)
+
+    def test_where_wins_are_counted_no_hand_is_told(self):
+        rules = rules_of("vatikan", players=3)
+        scores = [{"Anna": OUT, "Bo": "5", "Cara": "5"}, {"Anna": "5", "Bo": OUT, "Cara": "5"}]
+        one = story(*scores, rules=rules)
+        assert (one.kind, one.side, one.hand) == (Kind.DREW_LEVEL, ("Bo",), None)
+
+    def test_the_leader_who_was_overtaken_on_the_way_is_told_with_the_hand(self):
+        scores = [{"Anna": 20, "Bo": OUT, "Cara": 90}, {"Anna": OUT, "Bo": "8 5", "Cara": "8 8"}]
+        scores += [{"Anna": OUT, "Bo": 5, "Cara": 8}] * 2
+        one = story(*scores)
+        assert (one.kind, one.round, one.hand.seat, one.hand.points) == (Kind.LED_SINCE, 2, "Bo", 55)
 
     def test_who_led_from_the_first_round(self):
         assert told(*[{"Anna": OUT, "Bo": 20, "Cara": 30}] * 3) == (Kind.LED_THROUGHOUT, ("Anna",), 0, 0)
@@ -204,6 +260,11 @@ TRUE_OF = {
     Kind.ALL_LEVEL: all_level,
     Kind.BY_POINTS: by_points,
 }
+
+
+def test_a_story_tells_nothing_that_it_was_not_given():
+    led = Story(Kind.LED_SINCE, ("Anna",))
+    assert led == Story(Kind.LED_SINCE, ("Anna",), others=(), round=0, points=0, hand=None)
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -57,6 +57,10 @@ def test_who_gets_up_after_the_last_round_has_no_place_there_as_in_the_standings
     assert [row["Bo"] for row in stood(gone, *SHEET, dealt_to=FOUR)] == [(0, 1), (10, None)]
 
 
+def test_without_a_side_there_is_no_round():
+    assert timeline(VANDATTA, [], []) == []
+
+
 def test_a_team_stands_together():
     rules = rules_of("vatikan", teams=True)
     seats = [replace(seat, team=str(seat.position % 2)) for seat in FOUR]

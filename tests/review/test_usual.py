@@ -9,6 +9,11 @@ def test_few_nights_make_nothing_usual():
     assert unusual(99, [10] * (LEAST_NIGHTS - 1)) is None
 
 
+def test_thirty_nights_before_it_are_enough_and_twenty_nine_are_not():
+    assert unusual(99, [10] * 29) is None
+    assert unusual(99, [10] * 30) == Unusual(99, True, 30, 0, 10, 10)
+
+
 def test_what_lies_among_the_others_is_ordinary():
     nights = list(range(10, 50))
     assert unusual(10, nights) is None
@@ -27,6 +32,14 @@ def test_one_night_in_a_hundred_at_either_end_is_not_usual():
     nights = [1, *range(100, 198), 900]
     assert unusual(500, nights) == Unusual(500, True, 100, 1, 100, 197)
     assert unusual(50, nights) == Unusual(50, False, 100, 1, 100, 197)
+    # as far out as the one that was there before
+    assert (unusual(900, nights).as_far, unusual(1, nights).as_far) == (1, 1)
+
+
+def test_of_ninety_nine_nights_all_are_usual():
+    nights = [1, *range(100, 197), 900]
+    assert unusual(500, nights) is None
+    assert unusual(901, nights) == Unusual(901, True, 99, 0, 1, 900)
 
 
 def test_ordinary_nights_hardly_ever_make_news():

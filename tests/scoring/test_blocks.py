@@ -49,6 +49,11 @@ def test_who_missed_a_game_cannot_win_the_round():
     assert blocks(*alone)[0].winners == ("Cara",)
 
 
+def test_a_round_of_which_everybody_missed_a_game_has_no_winner():
+    missed = [{"Bo": 9, "Cara": OUT}, {"Anna": 1, "Cara": OUT}, {"Anna": 1, "Bo": OUT}]
+    assert blocks(*missed, *missed[:2]) == []
+
+
 def test_variants_without_such_rounds_have_none():
     rules = rules_of("derange")
     assert blocks(*[{"Anna": OUT, "Bo": 5, "Cara": 5}] * 6, rules=rules) == []

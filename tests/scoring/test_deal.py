@@ -60,6 +60,18 @@ def test_a_table_that_plays_on_has_one_more_deal_each_time():
     assert dealers(deals) == "ABCDA"
 
 
+def test_where_the_pack_is_cut_once_all_rounds_are_one_block_and_later_cuts_say_nothing():
+    deals = plan(VANDATTA, FOUR, [], ["Anna", "Cara"])
+    assert dealers(deals) == "ABCD"
+    assert [(d.block, d.number_in_block) for d in deals] == [(1, 1), (1, 2), (1, 3), (1, 4)]
+
+
+def test_seats_may_come_in_any_order_and_only_once():
+    turned = FOUR[::-1]
+    assert plan(VANDATTA, iter(turned), [], ["Anna"]) == plan(VANDATTA, FOUR, [], ["Anna"])
+    assert next_deal(VANDATTA, iter(turned), [], ["Anna"]) == plan(VANDATTA, FOUR, [], ["Anna"])[0]
+
+
 # Swedish Pursuit: five games to a round, a new cut before each (SP1, GS21).
 
 
@@ -148,6 +160,10 @@ def test_left_of_the_only_player_is_that_player():
 @pytest.mark.parametrize(("seat", "order"), [("Anna", "BCDA"), ("Cara", "DABC")])
 def test_clockwise_begins_on_the_left_and_ends_with_the_seat(seat, order):
     assert "".join(s.id[0] for s in clockwise_from(seat, FOUR, 1)) == order
+
+
+def test_clockwise_from_somebody_unknown_begins_with_the_first_seat():
+    assert "".join(s.id[0] for s in clockwise_from("Zoe", FOUR, 1)) == "ABCD"
 
 
 def test_clockwise_from_an_empty_seat_begins_on_its_left_too():

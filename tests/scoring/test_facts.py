@@ -16,6 +16,10 @@ def test_whoever_came_back_has_not_left():
     assert not Seat("Anna", 0, away=(Away(since=3, until=4),)).has_left
 
 
+def test_whoever_sits_down_plays_from_the_first_round_alone_with_nothing_on_the_sheet():
+    assert Seat("Anna", 0) == Seat("Anna", 0, joined_round=1, away=(), start_points=0, team=None)
+
+
 def test_a_late_joiner_plays_from_the_round_of_joining():
     seat = Seat("Bo", 1, joined_round=3)
     assert [seat.plays(number) for number in (2, 3)] == [False, True]

@@ -30,6 +30,11 @@ def test_a_hand_costs_the_sum_of_its_cards(rules, left, points):
     assert points_of(cards(rules, left), rules) == points
 
 
+def test_cards_that_the_house_counts_as_nothing_cost_nothing():
+    nought = rules_of("vatikan", tally="house_points", points={"2": 0})
+    assert points_of({"2": 2, "3": 1}, nought) == 3
+
+
 def test_cards_may_be_named_by_rank_by_class_or_by_label():
     for name in ("3-10", "3·10", "3/10", "3 10", "3", "10"):
         assert by_class({name: 2}, DERANGE) == {"3-10": 2}
@@ -58,6 +63,16 @@ def test_a_card_the_variant_does_not_know_is_refused(name):
     assert (refused.value.problem, refused.value.value) == ("card", name)
 
 
+def test_where_cards_are_only_counted_it_still_has_to_be_a_card():
+    with pytest.raises(IllegalHand) as refused:
+        by_class({"11": 1}, WINS)
+    assert (refused.value.problem, refused.value.value) == ("card", "11")
+
+
+def test_a_count_may_be_the_whole_pack():
+    assert by_class({"8": 52}, VANDATTA) == {"8": 52}
+
+
 @pytest.mark.parametrize("count", [-1, 53, 1.0, True, "2", None])
 def test_a_count_no_table_could_see_is_refused(count):
     with pytest.raises(IllegalHand) as refused:
@@ -71,6 +86,12 @@ def test_a_count_no_table_could_see_is_refused(count):
 )
 def test_points_are_typed_as_a_number_or_a_sum(text, points):
     assert typed_points(text) == points
+
+
+def test_nine_thousand_nine_hundred_and_ninety_nine_points_are_the_most():
+    assert typed_points("9999") == typed_points("9998+1") == 9999
+    with pytest.raises(IllegalHand, match="absurd: 10000"):
+        typed_points("10000")
 
 
 @pytest.mark.parametrize("text", ["", " ", "12+", "+5", "-5", "1.5", "1,5", "12++3", "abc", "1e3", "3*4"])

@@ -54,6 +54,11 @@ def test_start_points_do_not_look_at_somebody_who_left():
     assert start_points(VANDATTA, standings(VANDATTA, seats, rounds), "worst") == 4
 
 
+@pytest.mark.parametrize("choice", ["zero", "average", "worst"])
+def test_where_nobody_is_left_a_joiner_begins_at_nought(choice):
+    assert start_points(VANDATTA, [], choice) == 0
+
+
 def test_whoever_left_keeps_the_total_and_has_no_rank():
     seats = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
     rounds = night(VANDATTA, FOUR, {"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT})

@@ -1,9 +1,11 @@
 from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
 
 from scoring.oddities import can_be_a_sum, oddities, pack_points
+from scoring.rules import Chain
 from tests.scoring.builders import NOT_COUNTED, OUT, one_round, rules_of, small_pack
 
 VANDATTA = rules_of("vandatta")
@@ -24,6 +26,14 @@ def test_an_ordinary_round_has_nothing_odd():
 def test_more_eights_than_the_deck_holds():
     found = oddities(one_round(VANDATTA, {"Anna": OUT, "Bo": "8 8 8", "Cara": "8 8"}), VANDATTA)
     assert [(o.code, o.card_class, o.count, o.most) for o in found] == [("class", "8", 5, 4)]
+
+
+def test_an_oddity_names_only_what_it_is_about():
+    played = one_round(VANDATTA, {"Anna": OUT, "Bo": "8 8 8 8 8", "Cara": ""})
+    assert [(o.code, o.seat, o.card_class, o.count, o.most) for o in oddities(played, VANDATTA)] == [
+        ("empty", "Cara", None, 0, 0),
+        ("class", None, "8", 5, 4),
+    ]
 
 
 def test_every_eight_of_two_decks_is_fine():
@@ -74,6 +84,18 @@ def test_all_hands_together_are_worth_the_decks_less_the_cheapest_card(rules, mo
     assert "points" not in codes(rules, {"Anna": OUT, "Bo": most - 100, "Cara": 100})
     found = oddities(one_round(rules, {"Anna": OUT, "Bo": most - 99, "Cara": 100}), rules)
     assert [(o.code, o.count, o.most) for o in found if o.code == "points"] == [("points", most + 1, most)]
+
+
+def test_a_hand_that_nobody_counted_adds_no_points_and_is_not_asked_about():
+    assert not codes(VANDATTA, {"Anna": OUT, "Bo": NOT_COUNTED})
+    assert not codes(VANDATTA, {"Anna": OUT, "Bo": 53, "Cara": 50, "Dilan": NOT_COUNTED})
+    assert codes(VANDATTA, {"Anna": OUT, "Bo": 54, "Cara": 50, "Dilan": NOT_COUNTED}) == {"points": 1}
+
+
+def test_the_cheapest_card_may_be_worth_nothing():
+    nought = rules_of("vatikan", tally="house_points", points={"2": 0})
+    assert not codes(nought, {"Anna": OUT, "Bo": 794})  # the whole pack: its cheapest card costs nothing
+    assert "points" in codes(nought, {"Anna": OUT, "Bo": 795})
 
 
 def test_all_the_cards_but_one_may_be_left():
@@ -153,6 +175,24 @@ def test_the_twos_that_a_round_ended_on_lie_on_the_pile():
     assert codes(DERANGE, {"Anna": OUT, "Bo": "4 4 4 4 4", "Cara": "2 " * 7}, (2, "Bo")) == {"chain_class": 1}
 
 
+def test_a_chain_is_of_all_the_twos_at_most():
+    played = one_round(DERANGE, {"Anna": OUT, "Bo": "5 " * 8 + "6 " * 8 + "7 7 7", "Cara": "2 K"}, (9, "Bo"))
+    found = [(o.code, o.count, o.most) for o in oddities(played, DERANGE) if o.card_class == "2"]
+    assert found == [("chain_class", 9, 8)]
+
+
+def test_of_a_chain_that_somebody_without_a_hand_drew_nothing_is_asked():
+    assert not codes(DERANGE, {"Anna": OUT, "Bo": "5"}, chain=(2, "Cara"))
+
+
+def test_cards_that_are_worth_nothing_are_the_cheapest():
+    """One card is drawn for each of the chain; 4 cards are worth 0, others 1 or 9."""
+    rules = replace(small_pack((1, 4), (0, 4), (9, 8)), chain=Chain("class 2", 1))
+    assert "chain_points" not in codes(rules, {"Anna": OUT, "Bo": 1}, chain=(3, "Bo"))
+    found = oddities(one_round(rules, {"Anna": OUT, "Bo": 1}, chain=(5, "Bo")), rules)
+    assert [(o.code, o.most) for o in found] == [("chain_points", 2)]
+
+
 def test_more_twos_than_there_are_is_asked_about_once():
     assert codes(DERANGE, {"Anna": OUT, "Bo": "4 4 4", "Cara": "2 " * 9}, chain=(1, "Bo")) == {"class": 1}
 
@@ -169,10 +209,15 @@ def test_a_variant_without_chains_never_asks_about_one():
 
 @pytest.mark.parametrize(
     ("rules", "points"),
-    [(VANDATTA, 104), (PURSUIT, 428), (rules_of("derange", decks=1), 904), (DERANGE, 1808)],
+    [(VANDATTA, 104), (PURSUIT, 428), (rules_of("derange", decks=1), 904), (DERANGE, 1808), (VATIKAN, 0)],
 )
 def test_what_the_decks_are_worth(rules, points):
     assert pack_points(rules) == points
+
+
+def test_cards_that_the_house_counts_as_nothing_add_nothing_to_the_pack():
+    # House points (GK3): jokers 2 × 25, and of two decks 8 × (11 + 4 × 10 + 9 + 8 + 7 + 6 + 5 + 4 + 3).
+    assert pack_points(rules_of("vatikan", tally="house_points", points={"2": 0})) == 50 + 8 * 93
 
 
 def test_nothing_is_worth_nothing():

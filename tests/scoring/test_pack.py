@@ -41,6 +41,7 @@ def problem_of(key, players, **options):
         ("derange", 8, {"decks": 1}, "short"),
         ("derange", 8, {"decks": 1, "mode": "short"}, None),
         ("derange", 8, {}, None),
+        ("derange", 2, {}, None),
         ("derange", 1, {}, "few"),
         ("derange", 9, {}, "many"),
         ("vandatta", 6, {}, None),
@@ -83,6 +84,18 @@ def test_two_cards_of_stock_for_each_player_are_enough_and_none_can_be_dealt(car
     assert (found and found.problem) == problem
 
 
+def test_one_card_too_few_cannot_be_dealt():
+    # 2 × 26 and the one that is turned up are 53 cards.
+    found = pack_problem(replace(rules_of("swedish_pursuit", 2), hand_sizes=(26,)), 2)
+    assert (found.problem, found.stock) == ("short", -1)
+
+
+@pytest.mark.parametrize(("cards", "problem"), [(16, "thin"), (17, "turn_up")])  # leaves 3 and 0
+def test_a_turned_up_ace_is_paid_for_with_one_card_a_player(cards, problem):
+    rules = replace(rules_of("vandatta", 3), hand_sizes=(cards,))
+    assert pack_problem(rules, 3).problem == problem
+
+
 def test_a_problem_says_how_many_cards_are_left():
     problem = pack_problem(rules_of("derange", 6, decks=1), 6)
     assert (problem.players, problem.hand_size, problem.stock) == (6, 8, 3)
@@ -92,4 +105,20 @@ def test_the_fewest_decks_that_can_be_dealt():
     assert decks_needed(rules_of("derange", 8, decks=1), 8) == 2
     assert decks_needed(rules_of("derange", 6), 6) == 1
     assert decks_needed(rules_of("vandatta", 8, decks=1), 8) == 2
-    assert decks_needed(rules_of("derange", 8), 27, most=4) is None
+    assert decks_needed(rules_of("derange", 8), 25) == 4  # 201 cards of 208
+    assert decks_needed(rules_of("derange", 8), 26) is None  # 209 with the one that is turned up
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "cards", "decks"),
+    [
+        ("derange", 17, 3, 1),  # 51 and one turned up: a deck to its last card
+        ("derange", 26, 2, 2),  # one card more
+        ("derange", 23, 9, 4),  # four decks to their last card
+        ("vatikan", 18, 3, 1),  # 54 cards: a deck and both jokers, and none is turned up
+        ("vatikan", 11, 5, 2),
+        ("vatikan", 2, 1, 1),  # though the jokers alone would do
+    ],
+)
+def test_decks_are_dealt_to_the_last_card_with_the_jokers_and_less_the_turn_up(key, players, cards, decks):
+    assert decks_needed(replace(rules_of(key), hand_sizes=(cards,)), players) == decks

@@ -4,7 +4,7 @@ from functools import partial
 from scoring.facts import Away, Hand, Round
 from scoring.standings import is_over, leading_since, winners
 from tests.scoring import builders
-from tests.scoring.builders import OUT, names, night, ranks, rules_of, seated, totals
+from tests.scoring.builders import NOT_COUNTED, OUT, names, night, ranks, rules_of, seated, totals
 
 FOUR = seated("Anna", "Bo", "Cara", "Dilan")
 VANDATTA = rules_of("vandatta")
@@ -41,6 +41,11 @@ def test_a_blocked_round_costs_everybody_the_hand():
     assert [s.rounds_won for s in table] == [0, 0, 0, 0]
 
 
+def test_a_hand_that_nobody_counted_costs_nothing():
+    table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED, "Cara": 3}, seats=FOUR[:3])
+    assert totals(table) == {"Anna": 0, "Bo": 0, "Cara": 3}
+
+
 def test_history_is_the_total_before_the_first_round_and_after_each():
     table, _ = play({"Anna": 7, "Bo": OUT}, {"Anna": 2, "Bo": 6}, seats=FOUR[:2])
     assert {s.seats[0]: s.history for s in table} == {"Anna": (0, 7, 9), "Bo": (0, 0, 6)}
@@ -69,6 +74,11 @@ def test_first_to_ends_the_session_when_somebody_has_the_wins():
     assert not is_over(rules, seats, rounds[:2])
     assert is_over(rules, seats, rounds)
     assert not is_over(rules, seats, [])
+
+
+def test_nobody_has_reached_a_total_before_a_round_is_played():
+    rules = rules_of("vatikan", tally="house_points", first_to=30)
+    assert not is_over(rules, [replace(seat, start_points=30) for seat in FOUR], [])
 
 
 def test_a_number_of_rounds_ends_a_session_before_first_to_does():
@@ -105,6 +115,19 @@ def test_nobody_leads_without_a_round_or_where_all_are_equal():
     _, rounds = play({"Anna": OUT, "Bo": 5}, {"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
     assert leading_since(VANDATTA, FOUR[:2], rounds) is None
     assert leading_since(VANDATTA, FOUR[:2], []) is None
+
+
+def test_who_has_left_takes_the_lead_from_nobody():
+    """Bo had nothing when he left after the first round; of the others Anna was ahead then already."""
+    gone = replace(FOUR[1], away=(Away(2),))
+    rounds = night(VANDATTA, FOUR, {"Anna": 5, "Bo": OUT, "Cara": 9}, {"Anna": OUT, "Cara": 1})
+    assert leading_since(VANDATTA, [FOUR[0], gone, FOUR[2]], rounds) == 1
+
+
+def test_who_sits_down_for_the_next_round_has_led_after_none():
+    _, rounds = play({"Anna": 5, "Bo": 9}, seats=FOUR[:2])
+    late = replace(FOUR[3], joined_round=2)
+    assert leading_since(VANDATTA, iter([*FOUR[:2], late]), rounds) is None
 
 
 def test_who_joined_late_led_nobody_before():

@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import partial
 
 from scoring.facts import Away
-from scoring.standings import winners
+from scoring.standings import leading_since, winners
 from tests.scoring import builders
 from tests.scoring.builders import NOT_COUNTED, OUT, names, ranks, rules_of, seated, totals
 
@@ -76,6 +76,15 @@ def test_a_team_stays_ranked_while_one_of_its_seats_is_here():
     assert ranks(table) == {"Anna+Cara": 1, "Bo+Dilan": 2}
 
 
+def test_a_team_leads_from_the_round_in_which_its_first_seat_joined():
+    # North leads after each of three rounds; Anna joins it in the third.
+    rules = rules_of("vatikan", teams=True, tally="house_points", games=3)
+    seats = [replace(s, joined_round=3) if s.id == "Anna" else s for s in PAIRS]
+    two = {"Cara": OUT, "Bo": "K", "Dilan": "K"}
+    rounds = builders.night(rules, seats, two, two, {"Anna": "2", **two}, first_dealers=["Bo"])
+    assert leading_since(rules, seats, rounds) == 1
+
+
 def test_a_seat_without_a_team_plays_for_itself():
     rules = rules_of("vatikan", teams=True)
     seats = [*PAIRS[:3], replace(PAIRS[3], team=None)]
@@ -85,4 +94,4 @@ def test_a_seat_without_a_team_plays_for_itself():
 
 def test_teams_do_not_count_where_the_session_has_none():
     table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED}, rules=VATIKAN, seats=PAIRS)
-    assert len(table) == 4
+    assert [s.team for s in table] == [None] * 4

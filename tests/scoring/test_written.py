@@ -108,6 +108,14 @@ def test_where_wins_are_counted_a_number_is_how_many_cards_are_left():
         read_cell("12+7", WINS)
 
 
+def test_a_number_of_cards_has_four_digits_at_most():
+    assert read_cell("0008", WINS).cards == {"cards": 8}
+    for text in ("00008", "9" * 5000):
+        with pytest.raises(IllegalHand) as refused:
+            read_cell(text, WINS)
+        assert refused.value.problem == "count"
+
+
 @given(st.lists(st.sampled_from(RANKS[:13]), min_size=2, max_size=8))
 def test_written_out_with_blanks_every_hand_is_read_as_it_was(ranks):
     cell = read_cell(" ".join(ranks), DERANGE)
@@ -148,6 +156,11 @@ def test_a_nought_beside_a_mark_stays_a_nought():
     assert played.points_of("A") == 0
 
 
+def test_cards_that_cost_nothing_are_no_typed_nought():
+    nought = rules_of("vatikan", tally="house_points", points={"2": 0})
+    assert line("2 2", "0", "12", rules=nought).out == "B"
+
+
 def test_a_line_without_a_mark_is_a_round_that_nobody_went_out_of():
     assert line("73", "5", "12").out is None
 
@@ -157,7 +170,7 @@ def test_a_line_without_a_mark_is_a_round_that_nobody_went_out_of():
     [(("-", "x", "5"), "two_out"), (("0", "0", "5"), "noughts"), (("-", "", ""), "few")],
 )
 def test_a_line_that_says_no_round(texts, problem):
-    with pytest.raises(IllegalLine) as refused:
+    with pytest.raises(IllegalLine, match=problem) as refused:
         line(*texts)
     assert refused.value.problem == problem
 
@@ -180,10 +193,16 @@ def test_where_wins_are_counted_the_others_need_no_cards():
         ("yy..", 1, (Away(3),)),
         ("y..y", 1, (Away(2, 4),)),
         (".y.y.", 2, (Away(3, 4), Away(5))),
+        ("..", 1, (Away(1),)),
     ],
 )
 def test_comings_and_goings(present, joined, away):
     assert comings_and_goings([c == "y" for c in present], 1) == (joined, away)
+
+
+def test_a_round_that_was_missed_adds_no_points():
+    _joined, (missed,) = comings_and_goings([True, False, True], 1)
+    assert (missed.since, missed.until, missed.points) == (2, 3, 0)
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=12).filter(any), st.integers(1, 9))

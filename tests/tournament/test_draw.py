@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
+from itertools import chain, combinations
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournament.draw import ByLot, Past, draw
+from tournament.draw import ByLot, Past, Table, draw
 from tournament.tables import numbers_of_tables, table_sizes
 
 NOBODY_MET = Past()
@@ -53,6 +53,61 @@ def test_twelve_at_three_tables_meet_as_seldom_as_they_can():
     assert again == 3
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_in_the_third_round_eighteen_meet_as_seldom_as_they_can(seed: int):
+    # Four tables, two of them of five. Of five who sat together two meet again: once for each of the four
+    # tables of five in the two rounds before.
+    tables: list[Table] = []
+    for _ in range(2):
+        tables += draw(range(18), (5, 5, 4, 4), Past.of(tables), Random(seed))
+    past = Past.of(tables)
+    again, _behind = past.measure(draw(range(18), (5, 5, 4, 4), past, Random(seed)))
+    assert again == 4
+
+
+class Lots(Random):
+    """Draws everybody in these orders, one after another, and then leaves them where they are."""
+
+    def __init__(self, *orders: str) -> None:
+        super().__init__(0)
+        self.orders = list(orders)
+
+    def sample(self, population, k):
+        return list(self.orders.pop(0) if self.orders else population)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_two_people_could_change_places_so_that_fewer_meet_again(seed: int):
+    people = list(range(12))
+    past = Past.of(tuple(Random(f"{seed} {table}").sample(people, 4)) for table in range(5))
+    drawn = draw(people, (4, 4, 4), past, Lots())
+    again, _behind = past.measure(drawn)
+    for one, other in combinations(people, 2):
+        place = {one: other, other: one}
+        changed = [tuple(place.get(person, person) for person in table) for table in drawn]
+        assert past.measure(changed)[0] >= again
+
+
+def test_where_one_lot_leads_to_no_good_draw_another_is_tried():
+    # From AB CD EF no change of two lets E and F part without as many others meeting; AC BF DE have not met.
+    past = Past.of(tuple(pair) for pair in ("AD", "AE", "AF", "CF", "DF", "EF"))
+    stuck = draw("ABCDEF", (2, 2, 2), past, Lots())
+    assert past.measure(stuck) == (1, 0)
+    assert past.measure(draw("ABCDEF", (2, 2, 2), past, Lots("ABCDEF", "ACBFDE"))) == (0, 0)
+
+
+def test_how_often_somebody_has_met_others():
+    past = Past.of([("A", "B", "C"), ("A", "B", "D")])
+    assert past.met_by("A", "BCE") == 3
+    assert past.met_by("E", "AB") == 0  # a newcomer
+
+
+def test_who_is_not_there_makes_nobody_meet_again():
+    past = Past.of([("A", "B", "C")])
+    assert ByLot.of("AB", (2,), past).fewest == 1
+    assert ByLot.of("DE", (2,), past).fewest == 0
+
+
 @given(people=st.integers(9, 30), seed=st.integers(0, 2**32))
 def test_a_draw_is_no_worse_than_the_best_of_a_hundred_by_lot(people: int, seed: int):
     sizes = sizes_for(people)
@@ -86,6 +141,11 @@ def test_a_comparison_says_how_draws_by_lot_come_out():
     assert len(by_lot.meetings) == 500
     assert by_lot.fewest == 2  # three of three at two tables: two of them meet, at both
     assert 2 <= by_lot.mean <= 6
+
+
+def test_a_draw_is_held_against_a_thousand_by_lot():
+    # templates/tournaments/draw.html says “Of a thousand draws by lot”.
+    assert len(ByLot.of("ABCDEF", (3, 3), Past.of([tuple("ABC")])).meetings) == 1000
 
 
 def test_every_draw_of_the_same_people_is_held_against_the_same_lots():

@@ -31,6 +31,13 @@ def test_an_order_for_others_than_those_who_share_the_place_does_not_hold():
         assert ranks(decided(table, [order])) == {"Anna": 1, "Bo": 1, "Cara": 1, "Dilan": 4}
 
 
+def test_nor_does_one_that_names_somebody_who_is_not_there_or_those_without_a_place():
+    table = places({"Anna": 20, "Bo": 20, "Cara": 30})
+    assert ranks(decided(table, [("Eva", "Bo")])) == {"Anna": 1, "Bo": 1, "Cara": 3}
+    gone = places({"Anna": 5, "Bo": 5, "Cara": 30}, {"Anna", "Bo"})
+    assert ranks(decided(gone, [("Bo", "Anna")])) == {"Cara": 1, "Anna": None, "Bo": None}
+
+
 def test_a_later_order_may_settle_another_place():
     table = places({"Anna": 1, "Bo": 1, "Cara": 2, "Dilan": 2})
     settled = decided(table, [("Bo", "Anna"), ("Dilan", "Cara")])

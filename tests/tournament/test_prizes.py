@@ -67,6 +67,11 @@ def test_who_went_home_has_no_place_and_takes_none():
     assert [row[:2] for row in given(found)] == [("Cara", 1), ("Bo", 2), ("Dilan", 3), ("Anna", None)]
 
 
+def test_who_sat_down_for_the_playoff_alone_has_nothing_of_the_rounds():
+    found = given(evening(FIRST, SECOND, playoff=[table(Bo=31, Zoe=30)]))
+    assert found[0] == ("Zoe", 1, 0, 30)
+
+
 def test_twelve_people_as_they_were_worked_out():
     # tests/golden/club/twelve.txt: ten play off, Finn and Lena level; Cara 134 and Ida 140 stay behind.
     sheets = ClubSheets.of("twelve")

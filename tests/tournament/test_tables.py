@@ -43,8 +43,8 @@ def test_fourteen_may_sit_at_three_or_at_four_tables():
     assert numbers_of_tables(14) == [3, 4]
 
 
-def test_two_people_are_a_table_all_the_same():
-    assert numbers_of_tables(2) == [1]
+def test_one_or_two_people_are_a_table_all_the_same():
+    assert numbers_of_tables(1) == numbers_of_tables(2) == [1]
 
 
 def test_where_one_pack_deals_three_seven_sit_at_three_tables():

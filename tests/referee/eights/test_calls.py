@@ -1,8 +1,12 @@
 """Must I say something? With and without knowing the cards that are left."""
 
+from dataclasses import replace
+
 import pytest
 
+from referee.eights.calling import call_for
 from tests.referee.eights.builders import ask, follows, number, stands
+from tests.referee.eights.grid import game_of
 
 BOTH = pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
 MUST_SAY_LAST_CARD = ["call_must", "forgot_call_till_end"]
@@ -36,6 +40,18 @@ def test_last_turn_is_said_with_several_of_one_rank_v30(key):
 def test_several_eights_or_aces_are_no_final_turn_v30_v32(key, left):
     held = 1 + len(left.split())
     assert calls(key, held, left=left, call_rule="last_turn") == []
+
+
+@BOTH
+@pytest.mark.parametrize(("decks", "most"), [(1, 4), (2, 8)])
+def test_more_cards_than_there_are_of_a_rank_are_not_called_v30(key, decks, most):
+    game = replace(game_of(key, call_rule="last_turn"), decks=decks)
+    assert [reason.law for reason in call_for(game, most)] == ["call_if_equal", "forgot_call"]
+    assert call_for(game, most + 1) == ()
+
+
+def test_where_nobody_says_how_many_decks_there_are_it_is_one():
+    assert game_of("vandatta").decks == 1
 
 
 # “lappen”
@@ -80,6 +96,8 @@ def test_a_call_is_due_between_an_ace_and_the_card_that_goes_out_gv18(key):
     then = follows(key, "9H", "AH 5H", hand=2)
     assert then == ["others_draw", "goes_on", "call_must", "forgot_call", "out"]
     assert follows(key, "9H", "AH 5H 5C", hand=3)[2] == "call_must"
+    assert ask(key, "9H", "AH 5H", hand=2).then[2].about["left"] == 1
+    assert ask(key, "9H", "AH 5H 5C", hand=3).then[2].about["left"] == 2
 
 
 @BOTH
@@ -112,6 +130,11 @@ def test_a_forgotten_last_card_can_be_challenged_till_the_end_sp26():
 def test_derange_has_no_call_and_says_so_at_the_last_card_do50():
     assert calls("derange", 2) == ["no_call"]
     assert calls("derange", 3) == []
+
+
+def test_a_table_without_a_call_of_which_the_rules_say_nothing_calls_nothing():
+    silent = replace(game_of("vandatta"), call=None)
+    assert call_for(silent, 1) == call_for(silent, 2) == ()
 
 
 # What is known

@@ -216,6 +216,7 @@ def test_with_two_players_a_king_gives_another_turn_do26():
     assert follows(DO, "9H", "KH", hand=5, two=True) == ["goes_on_of_two"]
     assert answer(DO, "9H", "KH 5C", two=True) == "no"
     assert follows(DO, "9H", "KH 5H", hand=2, two=True) == ["goes_on_of_two", "out"]
+    assert follows(DO, "9H", "5H", hand=5, two=True) == []
 
 
 def test_so_does_a_king_that_follows_a_three_gd18():
@@ -224,3 +225,11 @@ def test_so_does_a_king_that_follows_a_three_gd18():
 
 def test_a_last_king_brings_no_turn_gd16():
     assert follows(DO, "9H", "KH", hand=1, two=True) == ["out"]
+
+
+# After drawing
+
+
+def test_whoever_has_drawn_plays_that_card_do19_or_follows_with_it_do35():
+    assert asides(DO, "9H", "5H", drawn="5H") == ["drawn_only"]
+    assert asides(DO, "3H", "5H", follow=True, drawn="5H") == ["drawn_follows"]

@@ -26,7 +26,7 @@ def test_a_turned_up_ace_is_an_ace_v8_pg9(key):
 )
 def test_nothing_lies_on_a_turned_up_eight_v7_gv2_sp7(key, law):
     verdict = ask(key, "8H", "5H", starter=True, called="H")
-    assert (verdict.answer, verdict.because.law, verdict.then) == ("no", law, ())
+    assert (verdict.answer, verdict.because.law, verdict.then, verdict.aside) == ("no", law, (), ())
 
 
 def test_a_turned_up_ace_skips_the_first_player_in_swedish_pursuit_gs5():
@@ -43,6 +43,7 @@ def test_a_turned_up_queen_turns_the_direction_in_swedish_pursuit_gs5():
 def test_a_turned_up_two_costs_the_first_player_two_gs5_gd3(key):
     assert asides(key, "2H", "5H", starter=True) == ["turned_live"]
     assert answer(key, "2H", "5H", starter=True) == "no"
+    assert ask(key, "2H", "5H", starter=True).aside[0].about["n"] == 2
     assert ask(key, "2H", "5H", starter=True).then[0].about["n"] == 2
     assert ask(key, "2H", "2C", starter=True).then[0].about["n"] == 4
 

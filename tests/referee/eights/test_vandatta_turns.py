@@ -39,6 +39,24 @@ def test_the_first_may_match_by_rank_unless_the_table_says_suit_pg42(key):
 
 
 @BOTH
+def test_where_the_first_of_several_matches_by_suit_only_a_card_of_another_rank_is_none_of_them_pg42(key):
+    assert ask(key, "9S", "9C 9D 5H", multi_first="suit").because.law == "several_first"
+    assert ask(key, "9S", "9C 5C", multi_first="suit").because.law == "several_rank"
+
+
+@BOTH
+def test_the_first_of_several_says_why_they_may_be_laid(key):
+    verdict = ask(key, "3C", "5C 5H")
+    assert verdict.because == verdict.steps[0]
+    assert [step.law for step in verdict.steps] == ["suit", "several"]
+
+
+@BOTH
+def test_a_card_that_is_refused_is_no_step(key):
+    assert [step.law for step in ask(key, "3C", "5C 6C").steps] == ["suit"]
+
+
+@BOTH
 def test_a_single_card_may_match_by_rank_at_every_table_pg42(key):
     assert answer(key, "9S", "9C", multi_first="suit") == "yes"
 
@@ -162,7 +180,8 @@ def test_nobody_goes_out_on_an_ace_or_an_eight_v32_pg32(key, play):
 
 @BOTH
 def test_two_aces_are_no_way_out_either(key):
-    assert ask(key, "9H", "AH AD", hand=2).because.law == "never_last"
+    verdict = ask(key, "9H", "AH AD", hand=2)
+    assert (verdict.because.law, str(verdict.because.about["card"])) == ("never_last", "AD")
 
 
 @BOTH

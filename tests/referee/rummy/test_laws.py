@@ -11,6 +11,7 @@ from referee.cards import read_cards
 from referee.rummy.meld import judge_meld
 from referee.rummy.melding import Melding
 from referee.rummy.swap import judge_swap
+from referee.rummy.table import judge_table
 from tests.referee.rummy.builders import MELDING, VATIKAN
 from variants.citations import is_known
 
@@ -69,3 +70,41 @@ def test_another_game_of_the_family_is_other_data():
     from_everywhere = replace(MELDING, frees_joker=("hand", "own", "other"))
     six, lying = read_cards("6H"), read_cards("5H JK 7H")
     assert judge_swap(from_everywhere, lying, (), *six, whose="other").answer == "yes"
+
+
+def test_how_many_copies_and_jokers_there_are_is_data():
+    more_jokers = replace(MELDING, decks=1, jokers=3)
+    for cards, most in (("5H 5H 7H", 1), ("JK JK JK JK", 3)):
+        verdict = judge_meld(more_jokers, read_cards(cards), first=False)
+        assert (verdict.because.law, verdict.because.about["most"]) == ("copies", most)
+
+
+def test_jokers_alone_may_be_any_run_or_set():
+    verdict = judge_meld(replace(MELDING, jokers=3), read_cards("JK JK JK"), first=False)
+    assert (verdict.answer, verdict.because.law) == ("yes", "run_or_set")
+
+
+def test_where_the_ace_is_low_only_the_corner_is_still_the_ace():
+    ace_low = replace(MELDING, order=MELDING.order[:-1])
+    verdict = judge_meld(ace_low, read_cards("QS KS AS"), first=False)
+    assert (verdict.because.law, verdict.because.about["rank"]) == ("corner", "A")
+
+
+def test_jokers_make_no_set_larger_than_it_may_be():
+    small_sets = replace(MELDING, set_most=3)
+    assert [answer(small_sets, cards) for cards in ("5S 5H JK", "5S 5H JK JK")] == ["yes", "no"]
+
+
+def test_where_no_run_opens_none_from_the_hand_does():
+    opens_with_a_set = replace(MELDING, first_meld=("set",))
+    before, run = read_cards("5H 6H 7H"), read_cards("2S 3S 4S")
+    verdict = judge_table(opens_with_a_set, [before], [before, run], opened=False)
+    assert (verdict.answer, verdict.because.law) == ("no", "not_opened")
+
+
+def test_vatikan_melds_as_its_facts_say():
+    assert (MELDING.meld_least, MELDING.set_most) == (3, 4)  # VK12, VK17
+    assert MELDING.order == ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  # VK10
+    assert MELDING.first_meld == ("run",)  # VK21
+    assert MELDING.frees_joker == ("hand", "own")  # GK9
+    assert (MELDING.decks, MELDING.jokers) == (2, 2)  # VK3, GK2

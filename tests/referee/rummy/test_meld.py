@@ -98,6 +98,8 @@ def test_vk13_a_gap_that_the_jokers_do_not_fill_is_named_with_them():
 def test_vk13_no_card_is_twice_in_a_run():
     assert ruling(meld("5H 6H 6H 7H")) == ("no", "twice", "VK13")
     assert about(meld("5H 6H 6H 7H").because) == {"card": "6H"}
+    # fourteen cards, as many as the longest run has
+    assert ruling(meld("AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC QC KC")) == ("no", "twice", "VK13")
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,11 @@ def test_gk9_a_card_of_another_players_meld_does_not():
     assert ruling(swap("5H JK 7H", "6H", whose="other")) == ("no", "not_yours", "GK9")
 
 
+def test_gk15_whose_meld_it_is_is_said_where_that_decides():
+    assert follows(swap("5H JK 7H", "6H", whose="other")) == ["whose_meld"]
+    assert follows(swap("5H JK 7H", "JK")) == []
+
+
 def test_without_a_joker_there_is_nothing_to_free():
     assert ruling(swap("5H 6H 7H", "6H")) == ("no", "no_joker", "VK26")
     assert swap("5H 6H 7H", "6H", declared="6H").because.law == "no_joker"

@@ -1,6 +1,9 @@
 """Is this table valid when the turn ends?"""
 
+import pytest
+
 from tests.referee.rummy.builders import about, detail, follows, ruling, table
+from tests.referee.rummy.every_meld import LADDER
 
 
 def test_gk11_every_meld_of_a_table_has_to_stand():
@@ -87,6 +90,16 @@ def test_vk22_after_a_first_run_from_the_hand_everything_may_follow_in_the_same_
     assert follows(verdict) == ["run_before"]
 
 
+@pytest.mark.parametrize("low", range(12))
+def test_vk21_every_run_of_three_opens_up_to_queen_king_ace(low):
+    first = " ".join(f"{rank}S" for rank in LADDER[low : low + 3])
+    assert ruling(table(f"5H 6H 7H / {first}", before="5H 6H 7H", opened=False)) == (
+        "yes",
+        "valid_turn",
+        "VK23",
+    )
+
+
 def test_vk22_that_run_may_have_been_laid_anew_since():
     # 4H 5H 6H came first; then each of them took two cards of its rank with it.
     verdict = table("4H 4D 4S / 5H 5D 5S / 6H 6D 6S", before="4D 4S 4C / 5D 5S 5C / 6D 6S 6C", opened=False)
@@ -127,6 +140,12 @@ def test_vk26_a_joker_that_changes_what_it_stands_for_has_moved():
 def test_a_joker_stays_where_its_neighbours_leave_or_come():
     assert follows(table("4H 5H JK / 7H 8H 9H", before="4H 5H JK 7H 8H")) == ["declare"]
     assert follows(table("4H 5H JK 7H 8H", before="5H JK 7H 8H")) == ["stands_for"]
+
+
+def test_vk26_a_joker_beside_other_cards_has_moved_even_where_it_stands_for_the_same_card():
+    # It was the six after 4H 5H; now it is the six before 7H 8H, and nobody has laid one in its place.
+    verdict = table("4H 4D 4S / 5H 5D 5S / JK 7H 8H", before="4H 5H JK")
+    assert verdict.because.law == "joker_stuck"
 
 
 def test_a_joker_in_another_meld_has_moved_even_where_it_stands_for_the_same_card():

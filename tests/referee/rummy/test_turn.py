@@ -20,6 +20,10 @@ def test_vk20_a_turn_is_a_card_drawn_or_cards_melded(drew, melded, stock_left, e
     assert ruling(judge_turn(MELDING, drew=drew, melded=melded, stock_left=stock_left)) == expected
 
 
+def test_gk12_the_stock_lasts_where_nobody_says_otherwise():
+    assert ruling(judge_turn(MELDING, drew=False, melded=False)) == ("no", "must_act", "GK12")
+
+
 def test_vk24_only_after_the_first_meld_others_melds_are_open():
     before = {reason.law for reason in laws_of_a_turn(MELDING, opened=False)}
     after = {reason.law for reason in laws_of_a_turn(MELDING, opened=True)}

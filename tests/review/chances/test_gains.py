@@ -2,11 +2,12 @@
 
 from collections import Counter
 from random import Random
+from statistics import fmean
 
 import pytest
 
-from review.chances.gains import ENOUGH, PACK_ROUNDS, PastRound, dealt_out, fitting, pool
-from tests.scoring.builders import rules_of
+from review.chances.gains import ENOUGH, PastRound, dealt_out, fitting, pool
+from tests.scoring.builders import rules_of, small_pack
 
 DERANGE = rules_of("derange", 3)
 
@@ -28,6 +29,11 @@ class TestWhichRoundsOfThePastFit:
         known = past(8, (0, 5, 9), ENOUGH - 1) + past(8, (0, 5))
         assert fitting(8, 3, known) == known
 
+    @pytest.mark.parametrize(("same", "tables"), [(29, {2, 3}), (30, {3})])
+    def test_thirty_rounds_of_as_many_players_are_enough_and_twenty_nine_are_not(self, same, tables):
+        found = fitting(8, 3, past(8, (0, 5, 9), same) + past(8, (0, 5), 40))
+        assert {len(played.points) for played in found} == tables
+
     def test_a_round_of_one_says_nothing_of_others(self):
         assert fitting(8, 3, past(8, (5,), 40)) == []
 
@@ -42,7 +48,11 @@ class TestThePool:
     def test_the_pack_weighs_as_much_as_ten_rounds(self):
         rounds = pool(DERANGE, 8, 3, past(8, (1, 500, 900), 30), Random(1))
         of_the_past = sum(1 in gains for gains in rounds)
-        assert of_the_past / len(rounds) == 30 / (30 + PACK_ROUNDS)
+        assert of_the_past / len(rounds) == 30 / (30 + 10)
+
+    @pytest.mark.parametrize(("known", "rounds"), [(0, 150), (139, 2 * 149), (140, 150), (200, 210)])
+    def test_a_pool_has_a_hundred_and_fifty_rounds_or_each_of_the_past_once(self, known, rounds):
+        assert len(pool(DERANGE, 8, 3, past(8, (0, 500, 900), known), Random(1))) == rounds
 
     def test_without_a_past_somebody_is_out_and_the_others_hold_cards_of_the_pack(self):
         for gains in pool(DERANGE, 1, 4, [], Random(1)):
@@ -56,6 +66,17 @@ class TestThePool:
         assert known
         assert all(len(gains) == players and gains.count(700) == 1 for gains in known)
         assert all(set(gains) <= {700, 800, 900} for gains in known)
+
+    def test_hands_of_the_pack_are_short_and_some_have_drawn(self):
+        """Of cards of one point each: the smaller of two lots from 1 to 8 is 51/16 on average, and each card
+        more comes with 2 in 5, so that 2/3 of a card are drawn.
+        """
+        ones = small_pack((1, 200))
+        rounds = [gains for seed in range(40) for gains in pool(ones, 8, 2, [], Random(seed))]
+        assert fmean(held for _out, held in rounds) == pytest.approx(51 / 16 + 2 / 3, abs=0.1)
+
+    def test_cards_that_are_worth_nothing_cost_nothing(self):
+        assert set(pool(small_pack((0, 52)), 8, 3, [], Random(1))) == {(0, 0, 0)}
 
     def test_where_wins_are_counted_one_seat_wins(self):
         assert pool(rules_of("vatikan", 3, games=5), 13, 3, [], Random(1)) == [(1, 0, 0)]

@@ -29,6 +29,12 @@ def stood(*totals, rules=VANDATTA, seats=None, rounds=1):
     return rules, seats, played
 
 
+def to_a_total(total, **options):
+    """Two people until one of them has so many points; seven cards a round."""
+    rules = rules_of("vatikan", 2, tally="house_points", first_to=total, **options)
+    return replace(rules, hand_sizes=(7,))
+
+
 def foretold(rules, seats, rounds, *, past=PAST, known=NOTHING, counted=NOTHING, seed=8, **more):
     found = chances(rules, seats, rounds, Evidence(past, known, counted), Random(seed), **more)
     assert found is not None
@@ -98,6 +104,7 @@ class TestWorkedByHand:
     """
 
     PAST = [PastRound(7, (0, 10, 10))] * 1000
+    FORTY = [PastRound(7, (0, 40))] * 1000
 
     def test_two_of_three_rounds_are_annas(self):
         found = foretold(*stood(0, 5, 12, rounds=2), past=self.PAST)
@@ -135,10 +142,55 @@ class TestWorkedByHand:
 
     def test_the_first_to_a_total_of_points_loses_what_the_others_keep(self):
         """To 30, Anna 0 and Bo 25: the next round in which Bo is not out ends it with Anna far below."""
-        rules = replace(rules_of("vatikan", 2, tally="house_points", first_to=30), hand_sizes=(7,))
         two = [PastRound(7, (0, 10))] * 1000
-        found = shares(foretold(*stood(0, 25, rules=rules), past=two))
+        found = shares(foretold(*stood(0, 25, rules=to_a_total(30)), past=two))
         # Bo wins only when out three times running: Anna 10, 20, 30 against 25
+        assert found == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
+
+    @pytest.mark.parametrize("played", [1, 11])
+    def test_a_total_that_takes_several_rounds_is_played_until_it_is_reached(self, played):
+        """To 100, Anna 0 and Bo 30, 40 a round for one of them: Bo has lost at his second, Anna at her third.
+
+        Of the 16 ways in four rounds Bo takes 40 at least twice in 6 + 4 + 1.
+        """
+        found = shares(foretold(*stood(0, 30, rules=to_a_total(100), rounds=played), past=self.FORTY))
+        assert found == pytest.approx({"Anna": 11 / 16, "Bo": 5 / 16}, abs=0.03)
+
+    def test_so_is_one_that_takes_many(self):
+        """To 400, Anna 0 and Bo 120: Bo has lost at his 7th, Anna at her 10th. Of 16 rounds Bo takes 7 or
+        more but in 14,893 of 65,536 ways.
+        """
+        found = shares(foretold(*stood(0, 120, rules=to_a_total(400)), past=self.FORTY))
+        bo = 14_893 / 65_536
+        assert found == pytest.approx({"Anna": 1 - bo, "Bo": bo}, abs=0.05)
+
+    def test_a_plan_ends_before_a_total_that_is_out_of_reach(self):
+        """The same three rounds as above, though nobody can have the nine wins."""
+        rules, seats = rules_of("vatikan", 3, games=3, first_to=9), seated(*NAMES)
+        found = shares(foretold(rules, seats, night(rules, seats, {"Anna": OUT, "Bo": "5", "Cara": "5"})))
+        assert found == pytest.approx({"Anna": 7 / 9, "Bo": 3 / 9, "Cara": 3 / 9}, abs=0.04)
+
+    def test_and_a_total_before_a_plan_that_is_longer(self):
+        rules, seats = rules_of("vatikan", 2, games=9, first_to=2), seated("Anna", "Bo")
+        found = foretold(rules, seats, night(rules, seats, {"Anna": OUT, "Bo": "5"}))
+        assert shares(found) == pytest.approx({"Anna": 3 / 4, "Bo": 1 / 4}, abs=0.04)
+
+    def test_a_total_that_is_reached_already_is_the_end(self):
+        assert shares(foretold(*stood(0, 900, rules=to_a_total(30)), past=self.FORTY)) == {"Anna": 1, "Bo": 0}
+        rules, seats, rounds = stood(0, 900, 20, rules=to_a_total(30))
+        gone = [*seats[:2], replace(seats[2], away=(Away(2),))]
+        assert shares(foretold(rules, gone, rounds, past=self.FORTY)) == {"Anna": 1, "Bo": 0}
+
+    def test_where_no_card_costs_anything_nobody_ever_reaches_a_total(self):
+        nothing = dict.fromkeys(("JK", *"AKQJ98765432", "10"), 0)
+        rules = to_a_total(30, points=nothing)
+        assert shares(foretold(*stood(0, 0, rules=rules), past=[])) == {"Anna": 1, "Bo": 1}
+
+    def test_who_left_on_the_way_to_a_total_changes_nothing_for_the_others(self):
+        """To 30, Anna 0 and Bo 25 as above, after six rounds with Cara."""
+        rules, seats, rounds = stood(0, 25, 20, rules=to_a_total(30), rounds=6)
+        gone = [*seats[:2], replace(seats[2], away=(Away(7),))]
+        found = shares(foretold(rules, gone, rounds, past=[PastRound(7, (0, 10))] * 1000))
         assert found == pytest.approx({"Anna": 7 / 8, "Bo": 1 / 8}, abs=0.04)
 
 
@@ -227,6 +279,16 @@ class TestARoundThatIsJustCounted:
         found = foretold(*stood(0, 5, 12, rounds=2), past=self.PAST, counted={"Anna": 40, "Bo": 0, "Cara": 9})
         assert [chance.certain for chance in found.now] == [False] * 3
 
+    def test_equals_are_no_equals_once_one_of_them_is_out(self):
+        found = shares(foretold(*stood(5, 5, 5, rounds=2), past=self.PAST, counted={"Bo": 0}))
+        assert found == pytest.approx({"Anna": 0, "Bo": 1, "Cara": 0}, abs=0.02)
+
+    def test_on_the_way_to_a_total_it_is_the_next_round_that_is_counted(self):
+        """To 30, both have 25: whoever is not out has lost."""
+        two = [PastRound(7, (0, 10))] * 1000
+        found = foretold(*stood(25, 25, rules=to_a_total(30)), past=two, counted={"Bo": 0})
+        assert shares(found) == pytest.approx({"Anna": 0, "Bo": 1}, abs=0.02)
+
     def test_later_rounds_are_drawn_as_ever(self):
         found = shares(foretold(*stood(0, 5, 12, rounds=1), past=self.PAST, counted={"Bo": 0}))
         assert 0 < found["Anna"] < found["Bo"] < 1
@@ -269,9 +331,37 @@ class TestWhoIsThere:
         back = [replace(seats[0], away=(Away(2, until=3, points=10),)), seats[1]]
         rounds[1] = replace(rounds[1], hands=rounds[1].hands[1:])
         found = foretold(rules, back, rounds)
+        assert found.after[0][0] == found.after[0][1], "nothing was given yet"
         assert found.after[1][0] is None
         anna, bo = found.after[2]
         assert anna == bo
+
+    def test_where_nobody_sat_there_for_a_round_nobody_knows(self):
+        rules, seats, rounds = stood(0, 9, rules=rules_of("vandatta", 2, rounds=4), rounds=3)
+        away = [replace(seat, away=(Away(2, until=3),)) for seat in seats]
+        rounds[1] = replace(rounds[1], hands=())
+        assert chances(rules, away, rounds, Evidence(PAST), Random(8)) is None
+
+    def test_who_had_left_has_no_result(self):
+        rules, seats, rounds = stood(7, 8, 9, rounds=3)
+        gone = [*seats[:2], replace(seats[2], away=(Away(3),))]
+        assert [c and c.share for c in foretold(rules, gone, rounds, finished=True).now] == [1, 0, None]
+
+    def test_a_team_is_there_as_long_as_one_of_it_is(self):
+        rules = rules_of("vatikan", 4, teams=True, games=5)
+        seats = [replace(s, team=str(n % 2)) for n, s in enumerate(seated("Anna", "Bo", "Cara", "Dilan"))]
+        gone = [replace(seats[0], away=(Away(2),)), *seats[1:]]
+        found = foretold(
+            rules, gone, night(rules, seats, {"Bo": OUT, "Anna": "5", "Cara": "5", "Dilan": "5"})
+        )
+        assert None not in found.now
+
+    def test_teams_come_in_the_order_of_their_first_seats(self):
+        rules = rules_of("vatikan", 4, teams=True, games=5)
+        teams = dict(zip(("Anna", "Bo", "Cara", "Dilan"), "nssn", strict=True))
+        seats = [replace(seat, team=teams[seat.id]) for seat in seated(*teams)]
+        won = {"Bo": OUT, "Anna": "5", "Cara": "5", "Dilan": "5"}
+        assert foretold(rules, seats, night(rules, seats, won)).sides == (("Anna", "Dilan"), ("Bo", "Cara"))
 
     def test_a_team_is_one_side(self):
         rules = rules_of("vatikan", 4, teams=True, games=5)
@@ -284,7 +374,37 @@ class TestWhoIsThere:
     def test_many_rounds_are_played_less_often_and_that_is_said(self):
         rules = rules_of("vandatta", 3, rounds=99)
         found = foretold(rules, seated(*NAMES), [])
-        assert found.simulations < foretold(VANDATTA, seated(*NAMES), []).simulations
+        assert found.simulations == 840  # 250,000 for 99 rounds of three sides, of 20 lots each
+        assert foretold(VANDATTA, seated(*NAMES), []).simulations == 2000
+        assert foretold(VANDATTA, seated(*NAMES), [], most=60).simulations == 60
+        long = replace(rules, rounds=420)  # 198 by that, but never fewer than 200
+        assert foretold(long, seated(*NAMES), [], past=[]).simulations == 200
+
+    def test_to_a_total_a_round_is_three_times_as_dear(self):
+        """As many as 15 rounds, and each of three sides: 250,000 / 135."""
+        found = foretold(rules_of("vatikan", 3, first_to=9), seated(*NAMES), [])
+        assert found.simulations == 1840
+
+    def test_who_comes_when_all_is_played_costs_a_round(self):
+        """99 rounds of two sides, and one of three: 250,000 / 201."""
+        rules, seats, rounds = stood(0, 9, rules=rules_of("vandatta", 2, rounds=99), rounds=99)
+        late = Seat("Cara", 2, joined_round=100)
+        assert foretold(rules, [*seats, late], rounds).simulations == 1240
+
+
+class TestHowManyRoundsOfThePastFit:
+    def test_without_a_planned_number_those_of_the_one_hand_size(self):
+        past = [PastRound(7, (0, 10))] * 40 + [PastRound(8, (0, 10))]
+        assert foretold(*stood(0, 25, rules=to_a_total(30)), past=past).past_rounds == 40
+
+    def test_with_a_plan_those_of_all_its_hand_sizes(self):
+        """The short game deals 4, 3, 2, 1, 2, 3, 4 (DO10)."""
+        past = [PastRound(cards, (0, 4, 9)) for cards in (4, 4, 3, 1, 5)]
+        rules = rules_of("derange", 3, mode="short")
+        assert foretold(rules, seated(*NAMES), [], past=past).past_rounds == 4
+
+    def test_where_wins_are_counted_none_is_read(self):
+        assert foretold(WINS, seated(*NAMES), [], past=[PastRound(13, (0, 1, 1))] * 40).past_rounds == 0
 
 
 class TestTheBiggestJump:
@@ -300,6 +420,11 @@ class TestTheBiggestJump:
         rules, seats, rounds = stood(0, 0, 60, rounds=2)
         seats[0] = replace(seats[0], away=(Away(3),))  # now Bo is nearly certain to win
         assert foretold(rules, seats, rounds).biggest_jump().round == 1
+
+    def test_who_is_gone_for_several_rounds_made_none_of_them_big(self):
+        rules, seats, rounds = stood(0, 20, 20, rules=rules_of("vandatta", 3, rounds=5), rounds=4)
+        gone = [*seats[:2], replace(seats[2], away=(Away(2),))]
+        assert foretold(rules, gone, rounds).biggest_jump().seats in {("Anna",), ("Bo",)}
 
     def test_there_is_none_before_a_round(self):
         assert foretold(VANDATTA, seated(*NAMES), []).biggest_jump() is None
@@ -322,3 +447,8 @@ class TestSessionsThatWentOtherwiseThanPlanned:
         assert jump is not None
         assert jump.round < 3
         assert found.now[0] == Chance(1.0, certain=True)
+        assert found.stopped
+
+    def test_one_that_was_played_out_or_is_still_played_was_not_stopped(self):
+        assert not foretold(*stood(7, 7, 9, rounds=3), finished=True).stopped
+        assert not foretold(*stood(7, 7, 9, rounds=2)).stopped

@@ -6,7 +6,7 @@ from statistics import fmean, median
 import pytest
 
 from review.chances.gains import PastRound
-from review.chances.strength import ALIKE, UNLIKE, Record, Records, records
+from review.chances.strength import Record, Records, records
 
 
 def found(rounds):
@@ -46,18 +46,24 @@ def after(rounds, first):
 
 
 def test_where_everybody_does_alike_all_begin_with_many_even_comparisons():
-    assert after(1000, 500).prior == ALIKE
-    assert after(1000, 505).prior == ALIKE  # less than luck does
+    assert after(1000, 500).prior == 1000
+    assert after(1000, 505).prior == 1000  # less than luck does
+    assert Record().prior == Records().prior == 1000
 
 
 def test_where_players_differ_widely_their_own_record_counts():
     """800 : 200 is 36 times a hundred beyond luck: (1,000 × 2 + 500) / (2 × 360 − 2) − 1 is under ten."""
-    assert after(1000, 800).prior == UNLIKE
+    assert after(1000, 800).prior == 10
 
 
 def test_in_between_by_how_far_they_lie_beyond_luck():
     """560 : 440 is 3.8 standard errors for each of two: 14.4 × 2 − 2 = 26.8; 2,500 / 26.8 − 1."""
     assert after(1000, 560).prior == pytest.approx(2500 / 26.8 - 1)
+
+
+def test_the_least_beyond_luck_counts_for_something():
+    """5 : 2 is 9/7 for each of two, 4/7 more than the two that luck makes."""
+    assert after(7, 5).prior == pytest.approx((14 + 500) / (4 / 7) - 1)
 
 
 def test_a_few_clear_rounds_of_a_new_group_are_hardly_believed():

@@ -108,13 +108,24 @@ def test_what_came_true_too_seldom_or_too_often_is_called_so_and_a_few_pairs_are
     told = [Foretold(0.6, came_true=number % 5 == 0, session=number) for number in range(100)]
     told += [Foretold(0.7, came_true=True, session=number) for number in range(100)]
     told += [Foretold(0.8, came_true=True, session=number) for number in range(49)]
+    told += [Foretold(0.9, came_true=True, session=number) for number in range(50)]
     monkeypatch.setattr(sys.modules["views.statistics.ratings"], "foretold_in", lambda _scope: told)
     page = phone_of(table, "watcher").get(ratings_of(table))
     lines = [line.get_text(" ", strip=True) for line in page.select("[aria-labelledby=kept] li")]
     assert lines == [
         "Said: in about 6 of 10 games less often than was said 20% of 100 pairs",
         "Said: in about 7 of 10 games more often than was said 100% of 100 pairs",
+        "Said: in about 9 of 10 games more often than was said 100% of 50 pairs",
     ]
+
+
+@pytest.mark.parametrize(("games", "few"), [(49, True), (50, False)])
+def test_fifty_games_are_enough_to_tell_and_forty_nine_are_not(table, phone_of, monkeypatch, games, few):
+    told = [Foretold(0.6, came_true=True, session=number) for number in range(games)]
+    monkeypatch.setattr(sys.modules["views.statistics.ratings"], "foretold_in", lambda _scope: told)
+    assert (
+        "Too few games to tell: 49 so far" in phone_of(table, "watcher").get(ratings_of(table)).words
+    ) is few
 
 
 def test_the_page_says_what_the_number_means_and_draws_the_best(table, phone_of):
