@@ -5,6 +5,7 @@ Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, wh
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -29,6 +30,7 @@ pytest_plugins = ["tests.second_run"]
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 HERE = Path(__file__).parent
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
 # Pure: they fail within a minute.
 FIRST = ("scoring", "tournament", "referee", "review", "variants", "rulebook", "forms")
 LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
@@ -108,6 +110,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: (_place(item.path.relative_to(HERE).parts[0]), -tests[item.path], item.path))
     left_out = {name for name in ("whole", "chaos") if not config.getoption(name)}
     items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in left_out)]
+
+
+def pytest_collection_finish() -> None:
+    """Collect garbage rarely: a parsed page is thousands of objects, and what is imported stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 20)
 
 
 def _place(folder: str) -> int:
