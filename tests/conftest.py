@@ -5,6 +5,7 @@ Tests run on SQLite; those marked `both_databases` run on PostgreSQL as well, wh
 
 from __future__ import annotations
 
+import gc
 import os
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -19,7 +20,16 @@ from hypothesis import HealthCheck, Phase, settings
 
 from models.migrating import bring_up_to_date
 from tests import sampling
-from tests.databases import app_on, empty_tables, lay_anew, let_go, migrated_sqlite, new_postgres
+from tests.databases import (
+    app_on,
+    empty_tables,
+    lay_anew,
+    let_go,
+    migrated_sqlite,
+    new_postgres,
+    sqlite_file,
+)
+from tests.once import PlayedFiles
 from tests.phone import Phone
 from tests.table import Table, start
 from views.web.limits import limiter
@@ -29,6 +39,7 @@ pytest_plugins = ["tests.second_run"]
 Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 
 HERE = Path(__file__).parent
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
 # Pure: they fail within a minute.
 FIRST = ("scoring", "tournament", "referee", "review", "variants", "rulebook", "forms")
 LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
@@ -110,6 +121,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if not any(item.get_closest_marker(name) for name in left_out)]
 
 
+def pytest_collection_finish() -> None:
+    """Collect garbage rarely: a parsed page is thousands of objects, and what is imported stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS, 20, 20)
+
+
 def _place(folder: str) -> int:
     if folder in FIRST:
         return FIRST.index(folder) - len(FIRST)
@@ -153,14 +171,18 @@ def postgres_app(postgres_url: str) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def app(database: str, migrated_file: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
+def app(
+    database: str, migrated_file: Path, played_files: PlayedFiles, request: pytest.FixtureRequest
+) -> Iterator[Flask]:
     """The application on an empty database."""
     app: Flask = request.getfixturevalue(f"{'sqlite' if database == 'sqlite' else 'postgres'}_app")
     let_go(app)
     if database == "sqlite":
-        lay_anew(migrated_file, Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")))
+        lay_anew(migrated_file, sqlite_file(app))
     else:
         empty_tables(app)
+    played_files.has_empty_database = database == "sqlite"
+    app.extensions.pop("turn8_live", None)  # pages of the sessions of other tests, whose ids may come again
     limiter.enabled = False  # one for all applications, whichever was made last
     yield app
     let_go(app)
@@ -212,24 +234,11 @@ def _open_link(phone: Phone, table: Table, role: str, page: str = "") -> None:
 def table(game: Callable[..., Table], request: pytest.FixtureRequest) -> Table:
     """The table of the nearest mark, or else three people who play Derange.
 
-    plays: the rounds that are scored. is_over: it has been stopped. The rest is as `game` has it:
-    `@pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"], mode="short")`.
+    It takes what `game` takes: `@pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])`.
     """
     mark = request.node.get_closest_marker("table")
-    return _sit_down(game, *mark.args, **mark.kwargs) if mark else game()
-
-
-def _sit_down(
-    game: Callable[..., Table],
-    variant: str = "derange",
-    names: str = "Anna Bo Cara",
-    *,
-    plays: Sequence[str] = (),
-    is_over: bool = False,
-    **decided: Any,
-) -> Table:
-    table = game(variant, names, **decided).plays(*plays)
-    return table.stops() if is_over else table
+    args, about = (mark.args, mark.kwargs) if mark else ((), {})
+    return game(*args, **about)
 
 
 @pytest.fixture
@@ -244,11 +253,33 @@ def phone_of(app: Flask) -> Callable[[Table, str], Phone]:
     return open_link
 
 
-@pytest.fixture
-def game(app: Flask) -> Callable[..., Table]:
-    """Sits people down: game("derange", "Anna Bo Cara", mode="short")."""
+@pytest.fixture(scope="session")
+def played_files(tmp_path_factory: pytest.TempPathFactory) -> PlayedFiles:
+    return PlayedFiles(tmp_path_factory.mktemp("played"))
 
-    def sit_down(variant: str = "derange", names: str = "Anna Bo Cara", **decided: Any) -> Table:
-        return start(app, variant, names, **decided)
+
+@pytest.fixture
+def game(app: Flask, played_files: PlayedFiles) -> Callable[..., Table]:
+    """Sits people down: game("derange", "Anna Bo Cara", mode="short").
+
+    plays: the rounds that are scored. is_over: it has been stopped. What one process has set up before is
+    copied, so that ids come again in its other tests.
+    """
+
+    def sit_down(
+        variant: str = "derange",
+        names: str = "Anna Bo Cara",
+        *,
+        plays: Sequence[str] = (),
+        is_over: bool = False,
+        **decided: Any,
+    ) -> Table:
+        def play() -> Table:
+            table = start(app, variant, names, **decided).plays(*plays)
+            return table.stops() if is_over else table
+
+        if "clock" in decided or "group_id" in decided:
+            return play()
+        return played_files.play(app, repr((variant, names, plays, is_over, sorted(decided.items()))), play)
 
     return sit_down

@@ -56,6 +56,16 @@ def lay_anew(template: Path, path: Path) -> None:
     shutil.copyfile(template, path)
 
 
+def sqlite_file(app: Flask) -> Path:
+    return Path(app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///"))
+
+
+def has_been_opened(app: Flask) -> bool:
+    """Whether there is a connection to the application's SQLite file, or there was since it was laid."""
+    file = sqlite_file(app)
+    return file.with_name(f"{file.name}-wal").exists()
+
+
 @contextmanager
 def new_postgres(name: str) -> Iterator[str]:
     """An empty PostgreSQL database of this run alone, dropped afterwards; skips where no server answers.

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import shutil
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Mapping
 from copy import deepcopy
 from functools import wraps
+from pathlib import Path
 from typing import Any, TypeVar
 
 from flask import Flask
 from sqlalchemy import Table
 
 from models import Group, db
+from tests.databases import has_been_opened, lay_anew, let_go, sqlite_file
 from tests.table import at_work
 
 T = TypeVar("T")
 Rows = Mapping[Table, list[dict[str, Any]]]
 NO_APP = object()  # stands in what was played where the application was
+MOST_FILES = 16  # SQLite files with something played, half a megabyte each
 
 
 def played_once(play: Callable[[Flask], T]) -> Callable[[Flask], T]:
@@ -37,6 +42,42 @@ def played_once(play: Callable[[Flask], T]) -> Callable[[Flask], T]:
         return _with(played, NO_APP, app)
 
     return laid
+
+
+class PlayedFiles:
+    """SQLite files with what tests played lately, by a key that says what it was."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.made = folder, 0
+        self.has_empty_database = False  # until `app` lays one
+        self.files: OrderedDict[Hashable, tuple[Any, Path]] = OrderedDict()
+
+    def play(self, app: Flask, key: Hashable, play: Callable[[], T]) -> T:
+        """The result of `play()`, in the state that it left the database in.
+
+        Only an empty SQLite database that no connection has been opened to is replaced by a copy.
+        """
+        is_empty, self.has_empty_database = self.has_empty_database, False
+        if not is_empty or has_been_opened(app):
+            return play()
+        if key not in self.files:
+            played = play()
+            self._keep(app, key, played)
+            return played
+        self.files.move_to_end(key)
+        played, file = self.files[key]
+        lay_anew(file, sqlite_file(app))
+        return _with(played, NO_APP, app)
+
+    def _keep(self, app: Flask, key: Hashable, played: object) -> None:
+        let_go(app)  # which brings everything into the file
+        if len(self.files) == MOST_FILES:
+            _oldest, (_played, file) = self.files.popitem(last=False)
+        else:
+            self.made += 1
+            file = self.folder / f"played-{self.made}.sqlite3"
+        shutil.copyfile(sqlite_file(app), file)
+        self.files[key] = _with(played, app, NO_APP), file
 
 
 def _with(played: T, app: object, other: object) -> T:

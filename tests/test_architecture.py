@@ -84,14 +84,14 @@ def shown(path, line=0):
     return f"{path.relative_to(ROOT)}:{line}"
 
 
-ids = {"ids": lambda path: str(path.relative_to(ROOT))}
-
-
-@pytest.mark.parametrize("layer", [layer for layer in LAYERS if (ROOT / layer).is_dir()])
-def test_imports_point_only_down(layer):
-    above = {*LAYERS[: LAYERS.index(layer)], *TOP, "migrations", "tests"}
-    wrong = [shown(path, line) for path in files(layer) for name, line in imported(path) if name in above]
-    assert wrong == []
+def test_imports_point_only_down(subtests):
+    for layer in LAYERS:
+        with subtests.test(layer):
+            above = {*LAYERS[: LAYERS.index(layer)], *TOP, "migrations", "tests"}
+            wrong = [
+                shown(path, line) for path in files(layer) for name, line in imported(path) if name in above
+            ]
+            assert wrong == []
 
 
 @pytest.mark.parametrize("folder", BELOW)
@@ -296,21 +296,22 @@ def test_nothing_is_printed():
     assert [place for place in wrong if not place.startswith("benchmarks/")] == []
 
 
-@pytest.mark.parametrize("path", files("templates", suffix=".html"), **ids)
-def test_no_template_holds_script_style_or_handler(path):
-    text = path.read_text(encoding="utf-8")
-    lowered = text.lower()
-    assert "<style" not in lowered
-    assert " style=" not in lowered
-    assert "javascript:" not in lowered
-    assert "|safe" not in lowered.replace(" ", "")
-    assert "{% autoescape" not in lowered
-    for handler in ("onclick", "onsubmit", "onload", "onchange", "oninput", "onerror", "onfocus"):
-        assert f"{handler}=" not in lowered
-    for piece in lowered.split("<script")[1:]:
-        tag, _closed, rest = piece.partition(">")
-        assert "src=" in tag
-        assert rest.startswith("</script>")
+def test_no_template_holds_script_style_or_handler(subtests):
+    for path in files("templates", suffix=".html"):
+        with subtests.test(shown(path)):
+            text = path.read_text(encoding="utf-8")
+            lowered = text.lower()
+            assert "<style" not in lowered
+            assert " style=" not in lowered
+            assert "javascript:" not in lowered
+            assert "|safe" not in lowered.replace(" ", "")
+            assert "{% autoescape" not in lowered
+            for handler in ("onclick", "onsubmit", "onload", "onchange", "oninput", "onerror", "onfocus"):
+                assert f"{handler}=" not in lowered
+            for piece in lowered.split("<script")[1:]:
+                tag, _closed, rest = piece.partition(">")
+                assert "src=" in tag
+                assert rest.startswith("</script>")
 
 
 def test_what_is_marked_as_safe_is_our_own():

@@ -16,9 +16,7 @@ FRIDAY = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo", at=FRIDAY)
+pytestmark = pytest.mark.table("derange", "Anna Bo", at=FRIDAY)
 
 
 def nights_of(table, **limits):

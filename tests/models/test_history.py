@@ -10,14 +10,13 @@ from models.history import nights_of, sessions_of, years_of
 from models.statistics.selection import Company, Selection
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
-
 NEW_YEARS_EVE = datetime(2025, 12, 31, 18, 0, tzinfo=UTC)
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo", at=NEW_YEARS_EVE).stops()
+pytestmark = [
+    pytest.mark.both_databases,
+    pytest.mark.table("derange", "Anna Bo", is_over=True, at=NEW_YEARS_EVE),
+]
 
 
 def later(game, table, *, days, variant="vandatta", names="Anna Cara"):

@@ -12,10 +12,7 @@ from models.session import Session
 from models.table.taking_back import CannotTakeBack
 from tests.table import at_work
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo").plays("Anna out, Bo 8")
+pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])
 
 
 class NightWriting:

@@ -69,12 +69,9 @@ def belongs(app, table, at, until=None, today=date(2026, 11, 21)):
         return night.id  # a new one has none before it is written
 
 
+@pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], at=EVENING)
 class TestEnteredAfterwards:
     """A session of the past, with its beginning and its end."""
-
-    @pytest.fixture
-    def table(self, game):
-        return game(at=EVENING).plays("Cara out, Anna 8, Bo K")
 
     @pytest.mark.parametrize(
         ("ends_before", "same"),

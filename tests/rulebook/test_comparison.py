@@ -1,6 +1,6 @@
 """Games side by side: every cell is what the variant's data say, and a hand costs what scoring counts."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -168,11 +168,14 @@ class TestWhatTheGamesAreKnownFor:
 
 
 class TestDifferences:
-    @pytest.mark.parametrize("pair", [*combinations(ALL, 2)], ids=lambda pair: "-".join(v.key for v in pair))
-    def test_of_two_games_what_both_answer_otherwise_is_left(self, pair):
-        different = rows(pair, only_differences=True)
-        for question, (one, other) in rows(pair).items():
-            assert (question in different) == (not is_moot(one) and not is_moot(other) and one != other)
+    def test_of_two_games_what_both_answer_otherwise_is_left(self, subtests):
+        for pair in combinations(ALL, 2):
+            with subtests.test(" and ".join(variant.key for variant in pair)):
+                different = rows(pair, only_differences=True)
+                for question, (one, other) in rows(pair).items():
+                    assert (question in different) == (
+                        not is_moot(one) and not is_moot(other) and one != other
+                    )
 
     def test_what_only_one_game_can_answer_is_no_difference(self):
         # Vatikan counts no points and has no cards that do something, the others no jokers
@@ -215,16 +218,18 @@ class TestOurChoice:
 
 
 class TestAHand:
-    @pytest.mark.parametrize("written", ["8 5 K", "A 2 3 4 5 6 7 8 9 10 J Q K", "8H 8S 2D 10C", "4", ""])
-    @pytest.mark.parametrize("variant", ALL, ids=lambda variant: variant.key)
-    def test_it_costs_what_scoring_counts(self, variant, written):
-        rules = usual_rules(variant)
-        counts = {}
-        for card in hand(written):
-            counts[card.rank] = counts.get(card.rank, 0) + 1
-        found = worth(variant.key, written)
-        assert found.points == points_of(counts, rules)
-        assert found.points is None or found.points == sum(term.points for term in found.terms)
+    def test_it_costs_what_scoring_counts(self, subtests):
+        for variant, written in product(
+            ALL, ["8 5 K", "A 2 3 4 5 6 7 8 9 10 J Q K", "8H 8S 2D 10C", "4", ""]
+        ):
+            with subtests.test(f"{variant.key}: {written}"):
+                rules = usual_rules(variant)
+                counts = {}
+                for card in hand(written):
+                    counts[card.rank] = counts.get(card.rank, 0) + 1
+                found = worth(variant.key, written)
+                assert found.points == points_of(counts, rules)
+                assert found.points is None or found.points == sum(term.points for term in found.terms)
 
     #            8    5    K
     # Derange   50  + 5 + 20 = 75

@@ -102,35 +102,39 @@ def test_facts_and_decisions_are_looked_up_alike():
         source_of("GV99")
 
 
-@pytest.mark.parametrize("citation", CITATIONS)
-def test_a_text_is_a_sentence_in_english_and_another_in_swedish(citation):
-    text = text_of(citation)
-    assert set(text) == {"en", "sv"}
-    assert text["en"] != text["sv"]
-    for sentence in text.values():
-        assert re.fullmatch(r"\S.*[.]", sentence)
-        assert sentence[0] == sentence[0].upper()
+def test_a_text_is_a_sentence_in_english_and_another_in_swedish(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            text = text_of(citation)
+            assert set(text) == {"en", "sv"}
+            assert text["en"] != text["sv"]
+            for sentence in text.values():
+                assert re.fullmatch(r"\S.*[.]", sentence)
+                assert sentence[0] == sentence[0].upper()
 
 
-@pytest.mark.parametrize("citation", CITATIONS)
-def test_a_text_is_set_as_in_print(citation):
-    text = text_of(citation)
-    for sentence in text.values():
-        assert not re.search(r"""['"]|\.\.\.| - |\d-\d|  """, sentence)
-    assert text["en"].count("“") == text["en"].count("”")
-    assert "“" not in text["sv"]
-    assert text["sv"].count("”") % 2 == 0
+def test_a_text_is_set_as_in_print(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            text = text_of(citation)
+            for sentence in text.values():
+                assert not re.search(r"""['"]|\.\.\.| - |\d-\d|  """, sentence)
+            assert text["en"].count("“") == text["en"].count("”")
+            assert "“" not in text["sv"]
+            assert text["sv"].count("”") % 2 == 0
 
 
-@pytest.mark.parametrize("citation", CITATIONS)
-def test_both_languages_give_the_same_figures(citation):
-    english, swedish = text_of(citation).values()
-    assert sorted(re.findall(r"\d+", english)) == sorted(re.findall(r"\d+", swedish))
+def test_both_languages_give_the_same_figures(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            english, swedish = text_of(citation).values()
+            assert sorted(re.findall(r"\d+", english)) == sorted(re.findall(r"\d+", swedish))
 
 
-@pytest.mark.parametrize("citation", CITATIONS)
-def test_a_text_points_only_to_facts_and_decisions_that_exist(citation):
-    for sentence in text_of(citation).values():
-        named = re.findall(r"\b[A-Z]{1,2}\d+\b", sentence)
-        assert citation not in named
-        assert all(is_known(other) for other in named)
+def test_a_text_points_only_to_facts_and_decisions_that_exist(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            for sentence in text_of(citation).values():
+                named = re.findall(r"\b[A-Z]{1,2}\d+\b", sentence)
+                assert citation not in named
+                assert all(is_known(other) for other in named)

@@ -27,30 +27,38 @@ def texts(value, place=""):
 
 
 def all_texts():
-    for file in FILES:
-        for place, text in texts(tomllib.loads(file.read_text(encoding="utf-8"))):
-            yield pytest.param(place, text, id=f"{file.parent.name}:{place}")
+    """(file, place, text) of every text in the files."""
+    found = [
+        (file.parent.name, place, text)
+        for file in FILES
+        for place, text in texts(tomllib.loads(file.read_text(encoding="utf-8")))
+    ]
+    assert {file for file, _place, _text in found} == {*variants.KEYS, "variants"}
+    return found
 
 
-@pytest.mark.parametrize(("place", "text"), [*all_texts()])
-def test_a_text_is_there_in_english_and_swedish(place, text):
-    assert set(text) == {"en", "sv"}
-    assert all(value.strip() for value in text.values())
-    if place != "name" and text["en"] not in WRITTEN_ALIKE:
-        assert text["en"] != text["sv"]
+def test_a_text_is_there_in_english_and_swedish(subtests):
+    for file, place, text in all_texts():
+        with subtests.test(f"{file} {place}"):
+            assert set(text) == {"en", "sv"}
+            assert all(value.strip() for value in text.values())
+            if place != "name" and text["en"] not in WRITTEN_ALIKE:
+                assert text["en"] != text["sv"]
 
 
-@pytest.mark.parametrize(("place", "text"), [*all_texts()])
-def test_a_text_is_set_as_in_print(place, text):
-    for value in text.values():
-        assert not re.search(r"['\"]|\.\.\.| - |--|\d-\d", value)
-    assert not re.search("[“‘’]", text["sv"]), "Swedish quotes are ”…”"
+def test_a_text_is_set_as_in_print(subtests):
+    for file, place, text in all_texts():
+        with subtests.test(f"{file} {place}"):
+            for value in text.values():
+                assert not re.search(r"['\"]|\.\.\.| - |--|\d-\d", value)
+            assert not re.search("[“‘’]", text["sv"]), "Swedish quotes are ”…”"
 
 
-@pytest.mark.parametrize(("place", "text"), [*all_texts()])
-def test_both_languages_fill_in_the_same_names(place, text):
-    found = [sorted(re.findall(r"%\(\w+\)s", value)) for value in text.values()]
-    assert found[0] == found[1]
+def test_both_languages_fill_in_the_same_names(subtests):
+    for file, place, text in all_texts():
+        with subtests.test(f"{file} {place}"):
+            found = [sorted(re.findall(r"%\(\w+\)s", value)) for value in text.values()]
+            assert found[0] == found[1]
 
 
 def test_the_cards_have_their_swedish_names():

@@ -74,11 +74,12 @@ def test_what_a_table_of_four_plays_unless_it_chooses(key):
     assert VARIANTS[key].resolve({}, 4) == DEFAULTS_OF_FOUR[key]
 
 
-@pytest.mark.parametrize(("key", "option", "values"), ALLOWED)
-def test_what_may_be_chosen(key, option, values):
-    for value in values:
-        assert VARIANTS[key].resolve({option: value}, 4)[option] == value
-        rules_of(key, **{option: value})
+def test_what_may_be_chosen(subtests):
+    for key, option, values in ALLOWED:
+        with subtests.test(f"{key} {option}"):
+            for value in values:
+                assert VARIANTS[key].resolve({option: value}, 4)[option] == value
+                rules_of(key, **{option: value})
 
 
 def test_the_options_above_are_all_there_are():
@@ -89,12 +90,13 @@ def test_the_options_above_are_all_there_are():
     assert {(key, option.key) for key in KEYS for option in VARIANTS[key].options} == both
 
 
-@pytest.mark.parametrize(("key", "option", "value", "reason"), REFUSED)
-def test_what_may_not_be_chosen(key, option, value, reason):
-    with pytest.raises(IllegalOption) as refused:
-        VARIANTS[key].resolve({option: value}, 4)
-    assert (refused.value.key, refused.value.reason) == (option, reason)
-    assert str(refused.value).startswith(f"{option} = ")
+def test_what_may_not_be_chosen(subtests):
+    for key, option, value, reason in REFUSED:
+        with subtests.test(f"{key} {option} {value}"):
+            with pytest.raises(IllegalOption) as refused:
+                VARIANTS[key].resolve({option: value}, 4)
+            assert (refused.value.key, refused.value.reason) == (option, reason)
+            assert str(refused.value).startswith(f"{option} = ")
 
 
 # What a choice changes in the rules.
@@ -156,26 +158,26 @@ def test_a_form_knows_what_it_may_offer():
 
 
 def every_option():
-    return [
-        pytest.param(option, id=f"{key}-{option.key}") for key in KEYS for option in VARIANTS[key].options
-    ]
+    return [(f"{key} {option.key}", option) for key in KEYS for option in VARIANTS[key].options]
 
 
-@pytest.mark.parametrize("option", every_option())
-def test_a_default_is_called_ours_where_a_decision_sets_it(option):
-    said = [word for word in ("our default", "our suggestion") if word in option.help["en"]]
-    if said:
-        assert option.default_by is not None
-    assert option.default_by is None or option.default_by in option.facts
+def test_a_default_is_called_ours_where_a_decision_sets_it(subtests):
+    for name, option in every_option():
+        with subtests.test(name):
+            said = [word for word in ("our default", "our suggestion") if word in option.help["en"]]
+            if said:
+                assert option.default_by is not None
+            assert option.default_by is None or option.default_by in option.facts
 
 
-@pytest.mark.parametrize("option", every_option())
-def test_a_table_that_differs_can_be_told_in_a_few_words(option):
-    differing = [choice for choice in option.choices if choice.value != option.default]
-    texts = [choice.tonight for choice in differing] if option.choices else [option.tonight]
-    for words in texts if option.kind != "count" else []:
-        assert words is not None
-        assert all(len(words[language]) <= 40 for language in ("en", "sv"))
+def test_a_table_that_differs_can_be_told_in_a_few_words(subtests):
+    for name, option in every_option():
+        with subtests.test(name):
+            differing = [choice for choice in option.choices if choice.value != option.default]
+            texts = [choice.tonight for choice in differing] if option.choices else [option.tonight]
+            for words in texts if option.kind != "count" else []:
+                assert words is not None
+                assert all(len(words[language]) <= 40 for language in ("en", "sv"))
 
 
 def test_some_defaults_hang_on_the_number_of_players():

@@ -15,9 +15,10 @@ def values(option):
     return some or [option.default]
 
 
-@pytest.mark.parametrize(("key", "option"), OPTIONS, ids=lambda part: getattr(part, "key", part))
-def test_what_is_written_is_read_as_the_same(key, option):
-    assert [read_value(option, written(value)) for value in values(option)] == values(option)
+def test_what_is_written_is_read_as_the_same(subtests):
+    for key, option in OPTIONS:
+        with subtests.test(f"{key} {option.key}"):
+            assert [read_value(option, written(value)) for value in values(option)] == values(option)
 
 
 def test_points_that_are_not_named_stay_as_usual():

@@ -71,20 +71,18 @@ def page_of(path):
 
 
 @pytest.mark.both_databases
-def test_every_link_leads_an_owner_to_a_page_that_is_as_pages_are(app, rendered):
-    walk(app, "owner", "en")
+def test_every_link_leads_an_owner_to_a_page_that_is_as_pages_are(app, database, rendered):
+    """In English on one database and in Swedish on the other."""
+    walk(app, "owner", "en" if database == "sqlite" else "sv")
 
 
 @pytest.mark.parametrize(
     ("role", "language"),
-    [
-        ("owner", "sv"),
-        *sampling.one_of_each_kind(
-            product(("scorer", "player", "watcher"), ("en", "sv")),
-            lambda who: who[0],
-            sampling.chance_for("languages of roles"),
-        ),
-    ],
+    sampling.one_of_each_kind(
+        [*product(("scorer", "player", "watcher"), ("en", "sv")), *([("owner", "sv")] * sampling.is_whole())],
+        lambda who: who[0],
+        sampling.chance_for("languages of roles"),
+    ),
 )
 def test_so_does_it_in_every_role_and_language(app, rendered, role, language):
     walk(app, role, language)

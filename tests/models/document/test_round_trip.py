@@ -52,7 +52,7 @@ def lively(game):
 
 
 @pytest.fixture
-def table(game):
+def played(game):
     return lively(game)
 
 
@@ -60,8 +60,8 @@ def without_time(document):
     return {key: value for key, value in document.items() if key != "exported_at"}
 
 
-def test_what_is_exported_is_a_session_document(table, app):
-    document = written(app, table.group_id)
+def test_what_is_exported_is_a_session_document(played, app):
+    document = written(app, played.group_id)
     schema = json.loads(SCHEMA.read_text())
     checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
     jsonschema.Draft202012Validator(schema, format_checker=checker).validate(document)
@@ -71,77 +71,77 @@ def test_what_is_exported_is_a_session_document(table, app):
     )
 
 
-def test_out_in_and_out_again_is_the_same(table, app_with, app):
-    first = written(app, table.group_id)
+def test_out_in_and_out_again_is_the_same(played, app_with, app):
+    first = written(app, played.group_id)
     other = app_with()
-    take_in(other, first, table.group_id)
-    assert without_time(written(other, table.group_id)) == without_time(first)
+    take_in(other, first, played.group_id)
+    assert without_time(written(other, played.group_id)) == without_time(first)
 
 
-def test_the_table_goes_on_where_it_was(table, app_with, app):
+def test_the_table_goes_on_where_it_was(played, app_with, app):
     other = app_with()
-    take_in(other, written(app, table.group_id), table.group_id)
-    there = Table(other, table.group_id, table.session_id, table.clock)
-    assert there.totals() == table.totals()
-    assert there.ranks() == table.ranks()
-    assert there.next_dealer() == table.next_dealer()
-    for one in (table, there):
+    take_in(other, written(app, played.group_id), played.group_id)
+    there = Table(other, played.group_id, played.session_id, played.clock)
+    assert there.totals() == played.totals()
+    assert there.ranks() == played.ranks()
+    assert there.next_dealer() == played.next_dealer()
+    for one in (played, there):
         one.plays("Bo out, Anna 8, Dilan 7").comes_back("Cara", start="worst")
-    assert there.totals() == table.totals()
-    assert there.next_dealer() == table.next_dealer()
+    assert there.totals() == played.totals()
+    assert there.next_dealer() == played.next_dealer()
 
 
-def test_twice_is_as_good_as_once(table, app):
-    document, before = written(app, table.group_id), every_text(app)
-    _group, report = take_in(app, document, table.group_id)
+def test_twice_is_as_good_as_once(played, app):
+    document, before = written(app, played.group_id), every_text(app)
+    _group, report = take_in(app, document, played.group_id)
     assert (report.players, report.nights, report.sessions, report.known) == (0, 0, 0, 8)
     assert every_text(app) == before
 
 
-def test_what_was_deleted_comes_back_and_the_rest_stays(table, app):
-    document = written(app, table.group_id)
-    with table.open() as session:
+def test_what_was_deleted_comes_back_and_the_rest_stays(played, app):
+    document = written(app, played.group_id)
+    with played.open() as session:
         db.session.delete(session)
-    _group, report = take_in(app, document, table.group_id)
+    _group, report = take_in(app, document, played.group_id)
     assert (report.sessions, report.known) == (1, 7)
-    assert without_time(written(app, table.group_id)) == without_time(document)
+    assert without_time(written(app, played.group_id)) == without_time(document)
 
 
-def test_what_has_been_corrected_since_stays_corrected(table, app):
-    document = written(app, table.group_id)
-    table.corrects(2, "Anna out, Bo =13, Cara 4")
-    totals = table.totals()
-    take_in(app, document, table.group_id)
-    assert table.totals() == totals
+def test_what_has_been_corrected_since_stays_corrected(played, app):
+    document = written(app, played.group_id)
+    played.corrects(2, "Anna out, Bo =13, Cara 4")
+    totals = played.totals()
+    take_in(app, document, played.group_id)
+    assert played.totals() == totals
 
 
-def test_whoever_was_forgotten_stays_forgotten(table, app):
-    document = written(app, table.group_id)
+def test_whoever_was_forgotten_stays_forgotten(played, app):
+    document = written(app, played.group_id)
     with at_work(app):
-        group = db.session.get_one(Group, table.group_id)
+        group = db.session.get_one(Group, played.group_id)
         eva = next(p for p in group.players if p.name == "Eva")
-        anonymise(group, eva, "Player 1", table.author())
+        anonymise(group, eva, "Player 1", played.author())
         db.session.commit()
-    take_in(app, document, table.group_id)
+    take_in(app, document, played.group_id)
     assert not [text for text in every_text(app) if "Eva" in text]
 
 
 class TestAnotherGroup:
     """A history copied into a second group of the same database touches nothing of the first."""
 
-    def test_it_gets_rows_of_its_own(self, table, app):
-        document = written(app, table.group_id)
+    def test_it_gets_rows_of_its_own(self, played, app):
+        document = written(app, played.group_id)
         copy, report = take_in(app, document)
         assert report.sessions == 8
-        assert without_time(written(app, table.group_id)) == without_time(document)
+        assert without_time(written(app, played.group_id)) == without_time(document)
         theirs = written(app, copy)
         for kind in ("players", "nights", "sessions"):
             assert not {x["id"] for x in theirs[kind]} & {x["id"] for x in document[kind]}
         totals = [[s["total"] for s in session["standings"]] for session in theirs["sessions"]]
         assert totals == [[s["total"] for s in session["standings"]] for session in document["sessions"]]
 
-    def test_it_is_not_doubled_either(self, table, app):
-        document = written(app, table.group_id)
+    def test_it_is_not_doubled_either(self, played, app):
+        document = written(app, played.group_id)
         copy, _report = take_in(app, document)
         before = row_counts(app)
         _group, report = take_in(app, document, copy)

@@ -66,9 +66,7 @@ def player(group, name):
     return next(p for p in group.players if p.name == name)
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays(ROUND, ROUND)
+pytestmark = pytest.mark.table(plays=[ROUND, ROUND])
 
 
 @pytest.fixture

@@ -10,14 +10,10 @@ from models.table.taking_back import CannotTakeBack
 from tests.counting import OwnHands
 from tests.table import start
 
-pytestmark = pytest.mark.both_databases
-
 FIRST = "Cara out, Anna K, Bo 8 5 5"
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short")
+pytestmark = [pytest.mark.both_databases, pytest.mark.table(mode="short")]
 
 
 @pytest.fixture

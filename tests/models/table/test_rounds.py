@@ -121,39 +121,39 @@ class TestComingsAndGoings:
     """Who joined or left keeps to the same rounds when others come or go before them."""
 
     @pytest.fixture
-    def table(self, game):
+    def changed_table(self, game):
         # Derange   Anna  Bo  Cara  Dilan
         # 1            8   K   out
         # 2          out   4    –     K      Dilan sits down, Cara leaves
         # 3            6  out   4     5      Cara comes back
-        table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
-        table.sits_down("Dilan", after="Cara").leaves("Cara").plays("Anna out, Bo 4, Dilan K")
-        return table.comes_back("Cara").plays("Bo out, Anna 6, Cara 4, Dilan 5")
+        changed_table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+        changed_table.sits_down("Dilan", after="Cara").leaves("Cara").plays("Anna out, Bo 4, Dilan K")
+        return changed_table.comes_back("Cara").plays("Bo out, Anna 6, Cara 4, Dilan 5")
 
-    def test_a_round_put_in_before_them(self, table):
-        before = table.totals()
-        table.inserts(1, "Anna out, Bo 5, Cara 5")
-        assert table.who_plays(1) == ["Anna", "Bo", "Cara"]
-        assert table.who_plays(2) == ["Anna", "Bo", "Cara"]
-        assert table.who_plays(3) == ["Anna", "Bo", "Dilan"]
-        assert table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]
-        assert table.totals() == {**before, "Bo": before["Bo"] + 5, "Cara": before["Cara"] + 5}
+    def test_a_round_put_in_before_them(self, changed_table):
+        before = changed_table.totals()
+        changed_table.inserts(1, "Anna out, Bo 5, Cara 5")
+        assert changed_table.who_plays(1) == ["Anna", "Bo", "Cara"]
+        assert changed_table.who_plays(2) == ["Anna", "Bo", "Cara"]
+        assert changed_table.who_plays(3) == ["Anna", "Bo", "Dilan"]
+        assert changed_table.who_plays(4) == ["Anna", "Bo", "Cara", "Dilan"]
+        assert changed_table.totals() == {**before, "Bo": before["Bo"] + 5, "Cara": before["Cara"] + 5}
 
-    def test_the_round_before_them_taken_out(self, table):
-        table.removes(1)
-        assert table.who_plays(1) == ["Anna", "Bo", "Dilan"]
-        assert table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
+    def test_the_round_before_them_taken_out(self, changed_table):
+        changed_table.removes(1)
+        assert changed_table.who_plays(1) == ["Anna", "Bo", "Dilan"]
+        assert changed_table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
 
-    def test_the_round_they_missed_taken_out(self, table):
-        table.removes(2)
-        assert table.who_plays(1) == ["Anna", "Bo", "Cara"]
-        assert table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
+    def test_the_round_they_missed_taken_out(self, changed_table):
+        changed_table.removes(2)
+        assert changed_table.who_plays(1) == ["Anna", "Bo", "Cara"]
+        assert changed_table.who_plays(2) == ["Anna", "Bo", "Cara", "Dilan"]
 
     @pytest.mark.parametrize("number", [1, 2, 3])
-    def test_whoever_has_a_hand_in_a_round_plays_it(self, table, number):
-        for change in (table.removes, lambda n: table.takes_back()):
+    def test_whoever_has_a_hand_in_a_round_plays_it(self, changed_table, number):
+        for change in (changed_table.removes, lambda n: changed_table.takes_back()):
             change(number)
-            with table.seen() as session:
+            with changed_table.seen() as session:
                 for played in session.rounds:
                     holding = {hand.seat_id for hand in played.hands}
                     assert holding == {s.id for s in session.seats if s.facts().plays(played.number)}

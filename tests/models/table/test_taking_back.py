@@ -23,9 +23,7 @@ KINDS = {
 }
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays(ROUND, ROUND)
+pytestmark = pytest.mark.table(plays=[ROUND, ROUND])
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -4,11 +4,6 @@ import pytest
 
 
 @pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", neighbour_checks=True)
-
-
-@pytest.fixture
 def seat(table):
     return {name: str(table.seat_id(name)) for name in table.seats()}
 

@@ -4,6 +4,8 @@ import pytest
 
 from tests.counting import OwnHands
 
+pytestmark = pytest.mark.table(neighbour_checks=True)
+
 
 @pytest.fixture
 def hands(table):

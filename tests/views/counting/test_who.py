@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.table(neighbour_checks=True)
+
 
 def chip(table, name):
     """The button with that name."""

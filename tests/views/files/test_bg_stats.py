@@ -9,10 +9,7 @@ from models import Night, db
 from tests.page import Page
 from tests.table import at_work
 
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "watcher")
+pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True), pytest.mark.phone("watcher")]
 
 
 def link_on(page):

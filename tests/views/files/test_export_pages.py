@@ -2,10 +2,7 @@
 
 import pytest
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("scorer")]
 
 
 def offered(phone):

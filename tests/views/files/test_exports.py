@@ -15,6 +15,8 @@ from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.table import at_work, start
 
+pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True), pytest.mark.phone("scorer")]
+
 KINDS = {
     "rounds.csv": "text/csv",
     "workbook.xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -16,6 +16,8 @@ from tests.phone import Phone
 from tests.table import start
 from views.web.security import WITHOUT_SECRETS
 
+pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True), pytest.mark.phone("scorer")]
+
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 

@@ -9,6 +9,8 @@ from tests.jobs.waiting import ask, job, work_off
 from tests.table import at_work
 from views.files import exports
 
+pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], is_over=True), pytest.mark.phone("scorer")]
+
 
 @pytest.fixture
 def long_history(monkeypatch):

@@ -12,15 +12,7 @@ from tests.queries import queries_of
 from tests.table import at_work
 from tests.views.words import HARMFUL, WEIRD_NAMES
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "owner")
+pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
 
 
 def name_of(app, table):

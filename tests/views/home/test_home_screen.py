@@ -5,11 +5,6 @@ import struct
 import pytest
 
 
-@pytest.fixture
-def table(game):
-    return game()
-
-
 class TestTheHomeScreen:
     def test_what_a_phone_needs_to_keep_the_app(self, client):
         answer = client.get("/manifest.webmanifest")

@@ -33,57 +33,57 @@ def gone(game, kept):
 
 
 @pytest.fixture
-def phone(kept, gone, phone_of):
+def owner(kept, gone, phone_of):
     """Of an owner of both."""
-    phone = phone_of(kept, "owner")
-    phone.open_link(gone.link("owner"))
-    return phone
+    owner = phone_of(kept, "owner")
+    owner.open_link(gone.link("owner"))
+    return owner
 
 
-def look(phone, kept, gone):
-    phone.get(f"{gone.group_path}/joining")
-    return phone.submit("#joining", {"into": str(kept.group_id)})
+def look(owner, kept, gone):
+    owner.get(f"{gone.group_path}/joining")
+    return owner.submit("#joining", {"into": str(kept.group_id)})
 
 
-def put_together(phone, kept, gone):
-    look(phone, kept, gone)
-    return phone.submit("#arrival", button="Put together")
+def put_together(owner, kept, gone):
+    look(owner, kept, gone)
+    return owner.submit("#arrival", button="Put together")
 
 
-def offered(phone):
+def offered(owner):
     """What the list of groups leads to, of joining."""
-    return [path for path in phone.page.hrefs() if "/joining" in path]
+    return [path for path in owner.page.hrefs() if "/joining" in path]
 
 
 class TestTheWay:
-    def test_it_begins_in_the_settings_of_the_wrong_one(self, kept, gone, phone):
-        phone.get(f"{gone.group_path}/settings")
-        assert f"{gone.group_path}/joining" in phone.page.hrefs()
-        phone.get(f"{gone.group_path}/joining")
-        assert len(phone.page.select("[name=into]")) == 1
-        assert phone.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
+    def test_it_begins_in_the_settings_of_the_wrong_one(self, kept, gone, owner):
+        owner.get(f"{gone.group_path}/settings")
+        assert f"{gone.group_path}/joining" in owner.page.hrefs()
+        owner.get(f"{gone.group_path}/joining")
+        assert len(owner.page.select("[name=into]")) == 1
+        assert owner.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
 
-    def test_of_several_the_one_of_the_same_name_is_meant(self, kept, gone, phone, game):
-        phone.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
-        phone.get(f"{gone.group_path}/joining")
-        assert len(phone.page.select("[name=into]")) == 2
-        assert phone.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
+    def test_of_several_the_one_of_the_same_name_is_meant(self, kept, gone, owner, game):
+        owner.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
+        owner.get(f"{gone.group_path}/joining")
+        assert len(owner.page.select("[name=into]")) == 2
+        assert owner.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
 
-    def test_of_several_others_none_is_meant(self, app, kept, gone, phone, game):
-        phone.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
+    def test_of_several_others_none_is_meant(self, app, kept, gone, owner, game):
+        owner.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
         with at_work(app):
             rename_group(db.session.get_one(Group, gone.group_id), "Chess club", gone.author())
             db.session.commit()
-        assert phone.get(f"{gone.group_path}/joining").select("[name=into][checked]") == []
+        assert owner.get(f"{gone.group_path}/joining").select("[name=into][checked]") == []
 
     def test_or_with_a_line_in_the_list_of_groups_that_takes_the_newer_into_the_older(
-        self, kept, gone, phone
+        self, kept, gone, owner
     ):
-        phone.get("/groups")
-        assert "Two groups are called “Sunday table”" in phone.page.words
-        assert offered(phone) == [f"{gone.group_path}/joining?into={kept.group_id}"]
+        owner.get("/groups")
+        assert "Two groups are called “Sunday table”" in owner.page.words
+        assert offered(owner) == [f"{gone.group_path}/joining?into={kept.group_id}"]
 
-    def test_there_is_no_such_line_for_other_names_or_what_others_own(self, app, kept, gone, phone, phone_of):
+    def test_there_is_no_such_line_for_other_names_or_what_others_own(self, app, kept, gone, owner, phone_of):
         other = phone_of(kept, "owner")
         other.open_link(gone.link("scorer"))
         other.get("/groups")
@@ -91,8 +91,8 @@ class TestTheWay:
         with at_work(app):
             rename_group(db.session.get_one(Group, gone.group_id), "Chess club", gone.author())
             db.session.commit()
-        phone.get("/groups")
-        assert offered(phone) == []
+        owner.get("/groups")
+        assert offered(owner) == []
 
     def test_with_one_group_there_is_nothing_to_put_together(self, kept, phone_of):
         phone = phone_of(kept, "owner")
@@ -101,148 +101,148 @@ class TestTheWay:
         assert "This phone owns no other group." in phone.page.words
         assert not phone.page.select("#joining")
 
-    def test_what_is_not_finished_is_named_and_stops_it(self, app, kept, gone, phone, game):
-        phone.get(f"{gone.group_path}/joining")
+    def test_what_is_not_finished_is_named_and_stops_it(self, app, kept, gone, owner, game):
+        owner.get(f"{gone.group_path}/joining")
         open_table = game("vandatta", "Anna Bo", group_id=gone.group_id)
-        phone.submit("#joining", {"into": str(kept.group_id)}, status=422)
-        assert "Something here is not finished." in phone.page.texts(".problem")[0]
-        assert open_table.path in phone.page.hrefs()
+        owner.submit("#joining", {"into": str(kept.group_id)}, status=422)
+        assert "Something here is not finished." in owner.page.texts(".problem")[0]
+        assert open_table.path in owner.page.hrefs()
         assert row_counts(app)["arrivals"] == 0
 
     @pytest.mark.parametrize("into", ["", "nonsense", "itself", "x" * 5000])
-    def test_only_into_another_group_that_this_phone_owns(self, app, gone, phone, into):
+    def test_only_into_another_group_that_this_phone_owns(self, app, gone, owner, into):
         into = str(gone.group_id) if into == "itself" else into
-        phone.get(f"{gone.group_path}/joining")
-        phone.submit("#joining", {"into": into}, status=422)
-        assert phone.page.texts('.problem[role="alert"]') == ["Choose a group."]
+        owner.get(f"{gone.group_path}/joining")
+        owner.submit("#joining", {"into": into}, status=422)
+        assert owner.page.texts('.problem[role="alert"]') == ["Choose a group."]
         assert row_counts(app)["arrivals"] == 0
 
 
 class TestTogether:
-    def test_first_it_is_shown(self, app, kept, gone, phone):
+    def test_first_it_is_shown(self, app, kept, gone, owner):
         before = everything_but(app, "arrivals")
-        look(phone, kept, gone)
-        assert phone.page.heading == "What comes in"
-        assert phone.page.texts(".counts li") == ["1 game comes in", "1 new player", "1 new night"]
-        assert len(phone.page.select(".choosing")) == 3
+        look(owner, kept, gone)
+        assert owner.page.heading == "What comes in"
+        assert owner.page.texts(".counts li") == ["1 game comes in", "1 new player", "1 new night"]
+        assert len(owner.page.select(".choosing")) == 3
         assert everything_but(app, "arrivals") == before
 
     @pytest.mark.both_databases
-    def test_one_button_does_it_and_another_takes_it_back(self, app, kept, gone, phone):
+    def test_one_button_does_it_and_another_takes_it_back(self, app, kept, gone, owner):
         rows, files = everything_but(app, *TRAIL), [written(app, each.group_id) for each in (kept, gone)]
-        put_together(phone, kept, gone)
-        assert phone.page.flashes == ["The two groups are one now."]
-        assert phone.page.heading == "One group now"
-        for href in phone.page.hrefs():
-            phone.get(href)
-        phone.get("/groups")
-        assert phone.page.hrefs("main .go") == [kept.group_path, "/new?new_people=1"]
-        phone.get(gone.group_path, 410)
-        phone.get(next(path for path in phone.page.hrefs() if "/arrivals/" in path))
-        phone.submit("/return")
-        assert phone.path == gone.group_path
-        assert phone.page.flashes == ["Taken back: “Sunday table” is a group of its own again."]
+        put_together(owner, kept, gone)
+        assert owner.page.flashes == ["The two groups are one now."]
+        assert owner.page.heading == "One group now"
+        for href in owner.page.hrefs():
+            owner.get(href)
+        owner.get("/groups")
+        assert owner.page.hrefs("main .go") == [kept.group_path, "/new?new_people=1"]
+        owner.get(gone.group_path, 410)
+        owner.get(next(path for path in owner.page.hrefs() if "/arrivals/" in path))
+        owner.submit("/return")
+        assert owner.path == gone.group_path
+        assert owner.page.flashes == ["Taken back: “Sunday table” is a group of its own again."]
         assert everything_but(app, *TRAIL) == rows
         assert [written(app, each.group_id) for each in (kept, gone)] == files
 
-    def test_who_is_who_is_chosen_as_with_a_file(self, app, kept, gone, phone):
-        look(phone, kept, gone)
-        field = next(s["name"] for s in phone.page.select("select") if "Dilan" in s.parent.get_text())
-        phone.submit("#arrival", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
-        assert phone.page.texts(".counts li") == ["1 game comes in", "1 new night"]
+    def test_who_is_who_is_chosen_as_with_a_file(self, app, kept, gone, owner):
+        look(owner, kept, gone)
+        field = next(s["name"] for s in owner.page.select("select") if "Dilan" in s.parent.get_text())
+        owner.submit("#arrival", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
+        assert owner.page.texts(".counts li") == ["1 game comes in", "1 new night"]
 
-    def test_the_history_of_the_group_tells_of_both(self, kept, gone, phone):
-        put_together(phone, kept, gone)
-        phone.submit("/return")
-        phone.get(f"{kept.group_path}/players")
-        assert "“Sunday table” put together with this group: 1 game" in phone.page.words
-        assert "“Sunday table” is a group of its own again: 1 game went with it" in phone.page.words
+    def test_the_history_of_the_group_tells_of_both(self, kept, gone, owner):
+        put_together(owner, kept, gone)
+        owner.submit("/return")
+        owner.get(f"{kept.group_path}/players")
+        assert "“Sunday table” put together with this group: 1 game" in owner.page.words
+        assert "“Sunday table” is a group of its own again: 1 game went with it" in owner.page.words
 
-    def test_sent_twice_it_is_one(self, app, kept, gone, phone):
-        phone.get(f"{gone.group_path}/joining")
-        other = phone.twin()
-        for each in (phone, other):
+    def test_sent_twice_it_is_one(self, app, kept, gone, owner):
+        owner.get(f"{gone.group_path}/joining")
+        other = owner.twin()
+        for each in (owner, other):
             each.submit("#joining", {"into": str(kept.group_id)})
         assert row_counts(app)["arrivals"] == 1
-        for each in (phone, other):
+        for each in (owner, other):
             each.submit("#arrival", button="Put together")
-        assert phone.path == other.path
-        for each in (phone, other):
-            each.get(phone.path)
-        phone.submit("/return")
+        assert owner.path == other.path
+        for each in (owner, other):
+            each.get(owner.path)
+        owner.submit("/return")
         other.submit("/return")
         assert row_counts(app)["sessions"] == 2
 
-    def test_after_it_was_taken_back_it_begins_anew(self, kept, gone, phone):
-        put_together(phone, kept, gone)
-        report = phone.path
-        phone.submit("/return")
-        phone.get(report)
-        assert phone.path.startswith(f"{gone.group_path}/joining")
+    def test_after_it_was_taken_back_it_begins_anew(self, kept, gone, owner):
+        put_together(owner, kept, gone)
+        report = owner.path
+        owner.submit("/return")
+        owner.get(report)
+        assert owner.path.startswith(f"{gone.group_path}/joining")
 
-    def test_what_was_played_meanwhile_makes_it_look_again(self, app, kept, gone, phone, game):
-        look(phone, kept, gone)
+    def test_what_was_played_meanwhile_makes_it_look_again(self, app, kept, gone, owner, game):
+        look(owner, kept, gone)
         game("derange", "Anna Bo", group_id=gone.group_id).plays("Anna out, Bo 8").stops()
-        phone.submit("#arrival", button="Put together", status=422)
-        assert "That group has changed since you looked at it." in phone.page.texts(".problem")[0]
-        phone.get(gone.group_path)
+        owner.submit("#arrival", button="Put together", status=422)
+        assert "That group has changed since you looked at it." in owner.page.texts(".problem")[0]
+        owner.get(gone.group_path)
 
-    def test_what_was_corrected_since_needs_a_second_yes(self, app, kept, gone, phone):
-        put_together(phone, kept, gone)
-        report = phone.path
-        (there,) = [path for path in phone.page.hrefs("section .go") if "/sessions/" in path]
+    def test_what_was_corrected_since_needs_a_second_yes(self, app, kept, gone, owner):
+        put_together(owner, kept, gone)
+        report = owner.path
+        (there,) = [path for path in owner.page.hrefs("section .go") if "/sessions/" in path]
         came_in = Table(app, kept.group_id, uuid.UUID(there.rpartition("/")[2]), kept.clock)
         came_in.corrects(1, "Anna out, Bo 8 8, Dilan K")
-        phone.get(report)
-        phone.submit("/return", status=422)
-        phone.submit("/return", {"sure": "1"})
-        phone.get(gone.group_path)
+        owner.get(report)
+        owner.submit("/return", status=422)
+        owner.submit("/return", {"sure": "1"})
+        owner.get(gone.group_path)
 
 
 class TestAfterwards:
-    def test_its_own_pages_say_where_it_went_and_lead_there(self, app, kept, gone, phone):
-        put_together(phone, kept, gone)
+    def test_its_own_pages_say_where_it_went_and_lead_there(self, app, kept, gone, owner):
+        put_together(owner, kept, gone)
         for path in ("", "/settings", "/nights", "/statistics", "/links", "/out", "/joining", "/players"):
-            phone.get(gone.group_path + path, 410)
-            assert phone.page.texts(".lead") == [
+            owner.get(gone.group_path + path, 410)
+            assert owner.page.texts(".lead") == [
                 "All that was played here is in another group called “Sunday table” now."
             ]
-            assert phone.page.hrefs("main .button.main") == [kept.group_path]
+            assert owner.page.hrefs("main .button.main") == [kept.group_path]
 
-    def test_a_game_and_a_night_lead_to_the_same_there(self, app, kept, gone, phone):
-        put_together(phone, kept, gone)
+    def test_a_game_and_a_night_lead_to_the_same_there(self, app, kept, gone, owner):
+        put_together(owner, kept, gone)
         for path, there in (
             (gone.path, "/sessions/"),
             (f"{gone.group_path}/nights/{gone.night_id()}", "/nights/"),
         ):
-            phone.get(path, 410)
-            (way,) = phone.page.hrefs("main .button.main")
+            owner.get(path, 410)
+            (way,) = owner.page.hrefs("main .button.main")
             assert way.startswith(kept.group_path + there)
-            assert "Dilan" in phone.get(way).words
+            assert "Dilan" in owner.get(way).words
 
-    def test_what_is_sent_there_is_not_saved(self, app, kept, gone, phone):
-        phone.get(f"{gone.group_path}/settings")
-        other = phone.twin()
-        put_together(phone, kept, gone)
+    def test_what_is_sent_there_is_not_saved(self, app, kept, gone, owner):
+        owner.get(f"{gone.group_path}/settings")
+        other = owner.twin()
+        put_together(owner, kept, gone)
         before = everything_but(app)
         other.submit("/name", {"name": "Monday table"}, status=410)
         assert "What you just sent was not saved." in other.page.words
         assert everything_but(app) == before
 
-    def test_a_live_page_of_it_stops(self, kept, gone, phone):
-        put_together(phone, kept, gone)
-        phone.get(gone.path, 410, X_Fragment="1")
+    def test_a_live_page_of_it_stops(self, kept, gone, owner):
+        put_together(owner, kept, gone)
+        owner.get(gone.path, 410, X_Fragment="1")
 
-    def test_no_new_game_begins_in_it(self, kept, gone, phone):
-        put_together(phone, kept, gone)
-        phone.get(f"/new/derange?group={gone.group_id}", 410)
-        assert gone.group_path not in " ".join(phone.get("/new").hrefs())
+    def test_no_new_game_begins_in_it(self, kept, gone, owner):
+        put_together(owner, kept, gone)
+        owner.get(f"/new/derange?group={gone.group_id}", 410)
+        assert gone.group_path not in " ".join(owner.get("/new").hrefs())
 
     @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
-    def test_a_link_of_it_alone_opens_only_the_sign(self, kept, gone, phone, phone_of, role):
+    def test_a_link_of_it_alone_opens_only_the_sign(self, kept, gone, owner, phone_of, role):
         early = phone_of(gone, role)
         link = gone.link(role)
-        put_together(phone, kept, gone)
+        put_together(owner, kept, gone)
         early.get("/", 410)
         assert early.path == gone.group_path
         late = early.twin()
@@ -252,42 +252,42 @@ class TestAfterwards:
         assert not [path for path in late.page.hrefs() if "/arrivals/" in path]
         late.get(kept.group_path, 404)
 
-    def test_such_a_phone_can_forget_it(self, kept, gone, phone, phone_of):
+    def test_such_a_phone_can_forget_it(self, kept, gone, owner, phone_of):
         early = phone_of(gone, "scorer")
-        put_together(phone, kept, gone)
+        put_together(owner, kept, gone)
         early.get("/", 410)
         early.submit("forgetting")
         assert early.get("/").heading == "Turn Eight keeps the score"
 
-    def test_its_calendar_tells_on_what_was_played_in_it(self, kept, gone, phone):
+    def test_its_calendar_tells_on_what_was_played_in_it(self, kept, gone, owner):
         feed = gone.link("feed").rpartition("/")[2]
-        put_together(phone, kept, gone)
-        answer = phone.client.get(f"/feeds/{feed}/nights.ics")
+        put_together(owner, kept, gone)
+        answer = owner.client.get(f"/feeds/{feed}/nights.ics")
         assert (answer.status_code, answer.text.count("BEGIN:VEVENT")) == (200, 1)
 
-    def test_the_calendar_of_the_other_has_its_nights(self, kept, gone, phone):
+    def test_the_calendar_of_the_other_has_its_nights(self, kept, gone, owner):
         feed = kept.link("feed").rpartition("/")[2]
-        put_together(phone, kept, gone)
-        assert phone.client.get(f"/feeds/{feed}/nights.ics").text.count("BEGIN:VEVENT") == 2
+        put_together(owner, kept, gone)
+        assert owner.client.get(f"/feeds/{feed}/nights.ics").text.count("BEGIN:VEVENT") == 2
 
-    def test_whoever_deletes_the_other_is_told_that_it_comes_back(self, kept, gone, phone):
-        put_together(phone, kept, gone)
-        phone.get(f"{kept.group_path}/end")
-        assert "is a group of its own again then" in phone.page.texts("main .note")[0]
-        phone.submit("/end", {"name": "Sunday table"})
-        phone.get(gone.group_path)
+    def test_whoever_deletes_the_other_is_told_that_it_comes_back(self, kept, gone, owner):
+        put_together(owner, kept, gone)
+        owner.get(f"{kept.group_path}/end")
+        assert "is a group of its own again then" in owner.page.texts("main .note")[0]
+        owner.submit("/end", {"name": "Sunday table"})
+        owner.get(gone.group_path)
 
-    def test_through_one_into_the_next(self, kept, gone, phone, game):
+    def test_through_one_into_the_next(self, kept, gone, owner, game):
         last = game("derange", "Anna Eva", group_name="Club", at=EVENING.replace(day=20))
         last.plays("Eva out, Anna 8").stops()
-        phone.open_link(last.link("owner"))
-        put_together(phone, kept, gone)
-        put_together(phone, last, kept)
-        phone.get(gone.path, 410)
-        assert phone.page.texts(".lead") == ["All that was played here is in “Club” now."]
-        (way,) = phone.page.hrefs("main .button.main")
+        owner.open_link(last.link("owner"))
+        put_together(owner, kept, gone)
+        put_together(owner, last, kept)
+        owner.get(gone.path, 410)
+        assert owner.page.texts(".lead") == ["All that was played here is in “Club” now."]
+        (way,) = owner.page.hrefs("main .button.main")
         assert way.startswith(f"{last.group_path}/sessions/")
-        assert not [path for path in phone.page.hrefs() if "/arrivals/" in path]
+        assert not [path for path in owner.page.hrefs() if "/arrivals/" in path]
 
 
 class TestWhoMay:
@@ -304,9 +304,9 @@ class TestWhoMay:
         assert row_counts(app)["arrivals"] == 0
 
     @pytest.mark.parametrize("role", ["scorer", "watcher", None])
-    def test_whoever_owns_only_the_one_that_stays(self, app, kept, gone, phone, phone_of, role):
-        look(phone, kept, gone)
-        waiting = phone.path
+    def test_whoever_owns_only_the_one_that_stays(self, app, kept, gone, owner, phone_of, role):
+        look(owner, kept, gone)
+        waiting = owner.path
         other = phone_of(kept, "owner")
         if role:
             other.open_link(gone.link(role))
@@ -316,18 +316,18 @@ class TestWhoMay:
         said = {"csrf_token": other.token()}
         for form in ("choices", "arrival"):
             other.post(f"{waiting}/{form}", said, 403, Sec_Fetch_Site="same-origin")
-        phone.submit("#arrival", button="Put together")
+        owner.submit("#arrival", button="Put together")
         other.get(waiting)
         assert not other.page.select("form.panel")
         assert "Only a phone that owns the old group too can take this back." in other.page.words
         other.post(f"{waiting}/return", said, 403, Sec_Fetch_Site="same-origin")
-        phone.get(gone.group_path, 410)
+        owner.get(gone.group_path, 410)
 
-    def test_a_stranger_learns_nothing(self, app, kept, gone, phone):
-        put_together(phone, kept, gone)
-        stranger = phone.__class__(app)
+    def test_a_stranger_learns_nothing(self, app, kept, gone, owner):
+        put_together(owner, kept, gone)
+        stranger = owner.__class__(app)
         stranger.get(gone.group_path, 404)
-        stranger.get(phone.path, 404)
+        stranger.get(owner.path, 404)
         assert "Sunday" not in stranger.page.words
 
 
@@ -339,44 +339,44 @@ class TestLong:
         monkeypatch.setattr(joining, "MOST_AT_ONCE", 0)
         monkeypatch.setattr(file, "LONG", 0)
 
-    def followed(self, app, phone):
-        assert "It waits for its turn." in phone.page.text
+    def followed(self, app, owner):
+        assert "It waits for its turn." in owner.page.text
         work_off(app)
-        phone.get(phone.path)
-        return phone.get(str(phone.page.select("a.button.main")[0]["href"]))
+        owner.get(owner.path)
+        return owner.get(str(owner.page.select("a.button.main")[0]["href"]))
 
     @pytest.mark.both_databases
-    def test_it_is_read_put_together_and_taken_back(self, app, kept, gone, phone):
+    def test_it_is_read_put_together_and_taken_back(self, app, kept, gone, owner):
         before = everything_but(app, *TRAIL, "jobs")
-        look(phone, kept, gone)
-        assert phone.page.heading == "A group is read"
-        self.followed(app, phone)
-        phone.submit("#arrival", button="Put together")
-        assert phone.page.heading == "Two groups are put together"
-        self.followed(app, phone)
-        assert phone.page.heading == "One group now"
-        phone.submit("/return")
-        assert phone.page.heading == "Two groups are taken apart"
-        self.followed(app, phone)
-        assert phone.path.startswith(f"{gone.group_path}/joining")
+        look(owner, kept, gone)
+        assert owner.page.heading == "A group is read"
+        self.followed(app, owner)
+        owner.submit("#arrival", button="Put together")
+        assert owner.page.heading == "Two groups are put together"
+        self.followed(app, owner)
+        assert owner.page.heading == "One group now"
+        owner.submit("/return")
+        assert owner.page.heading == "Two groups are taken apart"
+        self.followed(app, owner)
+        assert owner.path.startswith(f"{gone.group_path}/joining")
         assert everything_but(app, *TRAIL, "jobs") == before
 
-    def test_its_job_is_for_owners_of_both(self, kept, gone, phone, phone_of):
-        look(phone, kept, gone)
-        phone_of(kept, "owner").get(phone.path, 403)
+    def test_its_job_is_for_owners_of_both(self, kept, gone, owner, phone_of):
+        look(owner, kept, gone)
+        phone_of(kept, "owner").get(owner.path, 403)
 
-    def test_what_joined_another_meanwhile_is_refused(self, app, kept, gone, phone, monkeypatch):
-        look(phone, kept, gone)
-        job = phone.path
+    def test_what_joined_another_meanwhile_is_refused(self, app, kept, gone, owner, monkeypatch):
+        look(owner, kept, gone)
+        job = owner.path
         monkeypatch.undo()
-        put_together(phone, kept, gone)
+        put_together(owner, kept, gone)
         work_off(app)
-        phone.get(job)
-        assert "Nothing was changed." in phone.page.texts('[role="alert"]')[0]
+        owner.get(job)
+        assert "Nothing was changed." in owner.page.texts('[role="alert"]')[0]
 
 
-def test_files_that_came_in_before_go_along(app, kept, gone, phone):
-    bring(phone, gone, TOTALS)
-    take_in(phone)
-    look(phone, kept, gone)
-    assert phone.page.texts(".counts li")[0] == "2 games come in"
+def test_files_that_came_in_before_go_along(app, kept, gone, owner):
+    bring(owner, gone, TOTALS)
+    take_in(owner)
+    look(owner, kept, gone)
+    assert owner.page.texts(".counts li")[0] == "2 games come in"

@@ -6,17 +6,7 @@ import pytest
 
 from tests.models.rows import every_text, row_counts
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    phone = phone_of(table, "owner")
-    phone.get(f"{table.group_path}/links")
-    return phone
+pytestmark = pytest.mark.phone("owner", "{table.group_path}/links")
 
 
 def address_on(page):

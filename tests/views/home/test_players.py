@@ -14,16 +14,7 @@ from tests.views.words import HARMFUL, WEIRD_NAMES
 ROUND = "Cara out, Anna 8, Bo K"
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays(ROUND)
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    phone = phone_of(table, "owner")
-    phone.get(f"{table.group_path}/players")
-    return phone
+pytestmark = [pytest.mark.table(plays=[ROUND]), pytest.mark.phone("owner", "{table.group_path}/players")]
 
 
 def names(app, table):

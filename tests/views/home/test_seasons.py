@@ -11,71 +11,71 @@ from tests.views.words import HARMFUL, WEIRD_NAMES
 
 
 @pytest.fixture
-def table(app):
+def played(app):
     return golden_group(app)[0].tables[0]
 
 
 @pytest.fixture
-def path(table):
-    return f"{table.group_path}/seasons"
+def path(played):
+    return f"{played.group_path}/seasons"
 
 
 @pytest.fixture
-def phone(table, path, phone_of):
-    phone = phone_of(table, "scorer")
-    phone.get(path)
-    return phone
+def scorer(played, path, phone_of):
+    scorer = phone_of(played, "scorer")
+    scorer.get(path)
+    return scorer
 
 
-def make(phone, name, first="", last="", status=200):
-    return phone.submit(
+def make(scorer, name, first="", last="", status=200):
+    return scorer.submit(
         "form[action$=seasons]", {"name": name, "first_day": first, "last_day": last}, status=status
     )
 
 
-def listed(phone):
-    return phone.page.texts("ul.list .go")
+def listed(scorer):
+    return scorer.page.texts("ul.list .go")
 
 
-def open_season(phone, path, name):
-    page = phone.get(path)
+def open_season(scorer, path, name):
+    page = scorer.get(path)
     link = next(a for a in page.select("a.button") if name in a.get_text())
-    phone.get(link["href"])
+    scorer.get(link["href"])
 
 
-def test_it_is_made_and_shown_with_its_days(phone):
-    make(phone, " Autumn ", "2026-10-02", "2026-10-09")
-    assert listed(phone) == ["Autumn2 Oct 2026 – 9 Oct 2026"]
-    make(phone, "Since then", "2026-10-10")
-    make(phone, "Before", "", "2026-10-02")
-    make(phone, "Everything")
-    assert listed(phone)[0] == "Since thenfrom 10 Oct 2026"
-    assert {"Beforeuntil 2 Oct 2026", "Everythingall days"} <= set(listed(phone))
+def test_it_is_made_and_shown_with_its_days(scorer):
+    make(scorer, " Autumn ", "2026-10-02", "2026-10-09")
+    assert listed(scorer) == ["Autumn2 Oct 2026 – 9 Oct 2026"]
+    make(scorer, "Since then", "2026-10-10")
+    make(scorer, "Before", "", "2026-10-02")
+    make(scorer, "Everything")
+    assert listed(scorer)[0] == "Since thenfrom 10 Oct 2026"
+    assert {"Beforeuntil 2 Oct 2026", "Everythingall days"} <= set(listed(scorer))
 
 
 @pytest.mark.parametrize(
     ("first", "last", "games"),
     [("2026-10-02", "2026-10-09", "5"), ("2026-10-03", "", "5"), ("", "2026-10-02", "3"), ("", "", "8")],
 )
-def test_statistics_are_of_its_days_the_first_and_the_last_included(phone, first, last, games):
-    page = make(phone, "Autumn", first, last)
-    page = phone.get(page.select("ul.list .go")[0]["href"])
+def test_statistics_are_of_its_days_the_first_and_the_last_included(scorer, first, last, games):
+    page = make(scorer, "Autumn", first, last)
+    page = scorer.get(page.select("ul.list .go")[0]["href"])
     assert page.texts(".figures b")[0] == games
     assert "Autumn" in page.texts(".filter summary")[0]
-    assert phone.value_of("season")
+    assert scorer.value_of("season")
 
 
-def test_a_season_and_a_year_leave_what_both_have(table, phone):
-    page = make(phone, "Autumn", "2026-10-03", "")
+def test_a_season_and_a_year_leave_what_both_have(played, scorer):
+    page = make(scorer, "Autumn", "2026-10-03", "")
     address = page.select("ul.list .go")[0]["href"]
-    assert phone.get(f"{address}&year=2026").texts(".figures b")[0] == "5"
+    assert scorer.get(f"{address}&year=2026").texts(".figures b")[0] == "5"
 
 
 @pytest.mark.parametrize("name", WEIRD_NAMES)
-def test_names_of_any_script(phone, name):
-    page = make(phone, name)
+def test_names_of_any_script(scorer, name):
+    page = make(scorer, name)
     assert all(harm not in page.text for harm in HARMFUL)
-    assert len(listed(phone)) == 1
+    assert len(listed(scorer)) == 1
 
 
 @pytest.mark.parametrize(
@@ -91,80 +91,80 @@ def test_names_of_any_script(phone, name):
         ("Autumn", "1" * 3000, "", "2026-10-02"),
     ],
 )
-def test_what_is_wrong_is_said_and_stays_typed(phone, path, name, first, last, said):
-    page = make(phone, name, first, last, status=422)
+def test_what_is_wrong_is_said_and_stays_typed(scorer, path, name, first, last, said):
+    page = make(scorer, name, first, last, status=422)
     assert said in " ".join(page.texts(".wrong"))
-    assert phone.value_of("first_day") == first
-    assert phone.value_of("last_day") == last
-    phone.get(path)
-    assert listed(phone) == []
+    assert scorer.value_of("first_day") == first
+    assert scorer.value_of("last_day") == last
+    scorer.get(path)
+    assert listed(scorer) == []
 
 
-def test_sent_twice_it_is_one_season(phone, path):
-    action, _method, fields = phone.filled("form[action$=seasons]", {"name": "Autumn"})
+def test_sent_twice_it_is_one_season(scorer, path):
+    action, _method, fields = scorer.filled("form[action$=seasons]", {"name": "Autumn"})
     for _ in range(2):
-        phone.post(action, fields, Sec_Fetch_Site="same-origin")
-    assert len(listed(phone)) == 1
+        scorer.post(action, fields, Sec_Fetch_Site="same-origin")
+    assert len(listed(scorer)) == 1
 
 
-def test_it_is_changed_and_the_change_taken_back_and_done_again(phone, path):
-    make(phone, "Autumn", "2026-10-02")
-    open_season(phone, path, "Autumn")
-    assert phone.value_of("first_day") == "2026-10-02"
-    phone.submit("form[class~=stack]", {"name": "Fall", "last_day": "2026-10-09"})
-    assert listed(phone) == ["Fall2 Oct 2026 – 9 Oct 2026"]
-    assert phone.page.texts(".history li p")[0] == "The season Fall changed"
-    phone.submit(_newest(phone))
-    assert listed(phone) == ["Autumnfrom 2 Oct 2026"]
-    phone.submit(_newest(phone))
-    assert listed(phone) == ["Fall2 Oct 2026 – 9 Oct 2026"]
+def test_it_is_changed_and_the_change_taken_back_and_done_again(scorer, path):
+    make(scorer, "Autumn", "2026-10-02")
+    open_season(scorer, path, "Autumn")
+    assert scorer.value_of("first_day") == "2026-10-02"
+    scorer.submit("form[class~=stack]", {"name": "Fall", "last_day": "2026-10-09"})
+    assert listed(scorer) == ["Fall2 Oct 2026 – 9 Oct 2026"]
+    assert scorer.page.texts(".history li p")[0] == "The season Fall changed"
+    scorer.submit(_newest(scorer))
+    assert listed(scorer) == ["Autumnfrom 2 Oct 2026"]
+    scorer.submit(_newest(scorer))
+    assert listed(scorer) == ["Fall2 Oct 2026 – 9 Oct 2026"]
 
 
-def test_it_is_deleted_and_brought_back(phone, path):
-    make(phone, "Autumn", "2026-10-02", "2026-10-09")
-    before = listed(phone)
-    open_season(phone, path, "Autumn")
-    phone.submit("/deletion")
-    assert listed(phone) == []
-    assert "No season yet" in phone.page.words
-    phone.submit(_newest(phone))
-    assert listed(phone) == before
+def test_it_is_deleted_and_brought_back(scorer, path):
+    make(scorer, "Autumn", "2026-10-02", "2026-10-09")
+    before = listed(scorer)
+    open_season(scorer, path, "Autumn")
+    scorer.submit("/deletion")
+    assert listed(scorer) == []
+    assert "No season yet" in scorer.page.words
+    scorer.submit(_newest(scorer))
+    assert listed(scorer) == before
 
 
-def test_making_is_taken_back_unless_it_was_changed_since(phone, path):
-    make(phone, "Autumn")
-    made = _newest(phone)
-    open_season(phone, path, "Autumn")
-    phone.submit("form[class~=stack]", {"name": "Fall"})
-    phone.submit(made)
-    assert phone.page.flashes == ["Something later changed the same thing. Take that back first."]
-    assert listed(phone) == ["Fallall days"]
-    phone.submit(_newest(phone))
-    phone.submit(made)
-    assert listed(phone) == []
+def test_making_is_taken_back_unless_it_was_changed_since(scorer, path):
+    make(scorer, "Autumn")
+    made = _newest(scorer)
+    open_season(scorer, path, "Autumn")
+    scorer.submit("form[class~=stack]", {"name": "Fall"})
+    scorer.submit(made)
+    assert scorer.page.flashes == ["Something later changed the same thing. Take that back first."]
+    assert listed(scorer) == ["Fallall days"]
+    scorer.submit(_newest(scorer))
+    scorer.submit(made)
+    assert listed(scorer) == []
 
 
-def _newest(phone):
-    return phone.page.select(".history form")[0]["action"]
+def _newest(scorer):
+    return scorer.page.select(".history form")[0]["action"]
 
 
-def test_a_watcher_looks_and_changes_nothing(phone, path, table, phone_of):
-    make(phone, "Autumn")
-    watcher = phone_of(table, "watcher")
+def test_a_watcher_looks_and_changes_nothing(scorer, path, played, phone_of):
+    make(scorer, "Autumn")
+    watcher = phone_of(played, "watcher")
     watcher.get(path)
     assert listed(watcher) == ["Autumnall days"]
     assert watcher.actions() == []
 
 
-def test_the_owner_reads_it_in_the_groups_history(phone, table, phone_of):
-    make(phone, "Autumn")
-    page = phone_of(table, "owner").get(f"{table.group_path}/players")
+def test_the_owner_reads_it_in_the_groups_history(scorer, played, phone_of):
+    make(scorer, "Autumn")
+    page = phone_of(played, "owner").get(f"{played.group_path}/players")
     assert "The season Autumn added" in page.texts(".history li p")
 
 
-def test_another_groups_season_is_none_of_this_one(app, phone, path, phone_of):
-    make(phone, "Autumn")
-    season = phone.page.select("a.button")[0]["href"].rsplit("/", 1)[1]
+def test_another_groups_season_is_none_of_this_one(app, scorer, path, phone_of):
+    make(scorer, "Autumn")
+    season = scorer.page.select("a.button")[0]["href"].rsplit("/", 1)[1]
     other = start(app, "derange", "Zoe Yan")
     stranger = phone_of(other, "scorer")
     for unknown in (season, str(uuid.uuid4())):
@@ -172,15 +172,15 @@ def test_another_groups_season_is_none_of_this_one(app, phone, path, phone_of):
     assert "Autumn" not in stranger.get(f"{other.group_path}/statistics?season={season}").words
 
 
-def test_a_change_of_something_else_is_not_taken_back_here(table, phone, path):
-    token = phone.token()
-    address = f"{path}/changes/{table.last_change()}/take-back"
-    phone.post(address, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
+def test_a_change_of_something_else_is_not_taken_back_here(played, scorer, path):
+    token = scorer.token()
+    address = f"{path}/changes/{played.last_change()}/take-back"
+    scorer.post(address, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
 
 
-def test_in_swedish(app, table, path):
+def test_in_swedish(app, played, path):
     phone = Phone(app, language="sv")
-    phone.get(table.link("scorer"))
+    phone.get(played.link("scorer"))
     assert phone.get(path).heading == "Säsonger"
     make(phone, "Höst", "2026-10-09", "2026-10-02", status=422)
     assert phone.page.texts(".wrong") == ["Den sista dagen är före den första."]

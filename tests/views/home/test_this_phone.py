@@ -21,14 +21,7 @@ def colours(page):
     return [(str(meta["content"]), meta.get("media")) for meta in page.select("[name=theme-color]")]
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "owner")
+pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
 
 
 class TestItsLook:

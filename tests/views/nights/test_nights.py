@@ -17,9 +17,7 @@ from tests.views.words import HARMFUL, WEIRD_NAMES
 AT = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", at=AT, mode="short").plays("Cara out, Anna 8, Bo K")
+pytestmark = pytest.mark.table(plays=["Cara out, Anna 8, Bo K"], at=AT, mode="short")
 
 
 def heard(page, selector):

@@ -8,17 +8,7 @@ from tests.phone import Phone
 from tests.table import start
 from views.offline import keeping
 
-
-@pytest.fixture
-def table(app):
-    return start(app, "derange", "Anna Bo Cara", mode="short").plays("Anna out, Bo 4, Cara 5")
-
-
-@pytest.fixture
-def phone(app, table):
-    phone = Phone(app)
-    phone.open_link(table.link("scorer"))
-    return phone
+pytestmark = [pytest.mark.table(plays=["Anna out, Bo 4, Cara 5"], mode="short"), pytest.mark.phone("scorer")]
 
 
 def kept_with(phone, path):

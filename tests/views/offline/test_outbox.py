@@ -7,17 +7,7 @@ import pytest
 from tests.phone import Phone
 from tests.table import start
 
-
-@pytest.fixture
-def table(app):
-    return start(app, "derange", "Anna Bo Cara", mode="short")
-
-
-@pytest.fixture
-def phone(app, table):
-    phone = Phone(app)
-    phone.open_link(table.link("scorer"))
-    return phone
+pytestmark = [pytest.mark.table(mode="short"), pytest.mark.phone("scorer")]
 
 
 def send(phone, path, **fields):

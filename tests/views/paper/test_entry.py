@@ -41,10 +41,10 @@ def counted(app, model=Session):
         return db.session.scalar(db.select(db.func.count()).select_from(model))
 
 
-def table_of(phone):
+def table_of(scorer):
     """The table that the phone looks at."""
-    _blank, _groups, group_id, _sessions, session_id, *_rest = phone.path.split("/")
-    return Table(phone.app, uuid.UUID(group_id), uuid.UUID(session_id), None)
+    _blank, _groups, group_id, _sessions, session_id, *_rest = scorer.path.split("/")
+    return Table(scorer.app, uuid.UUID(group_id), uuid.UUID(session_id), None)
 
 
 @pytest.fixture
@@ -54,31 +54,31 @@ def group(game):
 
 
 @pytest.fixture
-def phone(group, phone_of):
+def scorer(group, phone_of):
     return phone_of(group, "scorer")
 
 
 @pytest.fixture
-def open_sheet(group, phone):
+def open_sheet(group, scorer):
     """Opens the sheet of a game as its address tells it."""
 
     def go(**asked):
-        phone.get(f"{group.group_path}/sheets/grid?{urlencode({**SHORT, **WHEN, **asked}, doseq=True)}")
-        return phone
+        scorer.get(f"{group.group_path}/sheets/grid?{urlencode({**SHORT, **WHEN, **asked}, doseq=True)}")
+        return scorer
 
     return go
 
 
 class TestWhoAndWhen:
-    def set_up(self, group, phone, status=200, **values):
-        phone.get(f"{group.group_path}/sheets/new")
-        phone.get(next(href for href in phone.page.hrefs() if href.endswith("/sheets/new/derange")))
+    def set_up(self, group, scorer, status=200, **values):
+        scorer.get(f"{group.group_path}/sheets/new")
+        scorer.get(next(href for href in scorer.page.hrefs() if href.endswith("/sheets/new/derange")))
         typed = {"name": NAMES, "first_dealer": "1", "on": "2024-03-08", "time": "19:30", **values}
-        return phone.submit("#paper-game", typed, status=status)
+        return scorer.submit("#paper-game", typed, status=status)
 
-    def test_everything_said_stands_in_the_address_of_the_sheet(self, group, phone):
-        self.set_up(group, phone, place="  At   Bo’s ", **{"option-mode": "short"})
-        assert parse_qs(urlsplit(phone.path).query) == {
+    def test_everything_said_stands_in_the_address_of_the_sheet(self, group, scorer):
+        self.set_up(group, scorer, place="  At   Bo’s ", **{"option-mode": "short"})
+        assert parse_qs(urlsplit(scorer.path).query) == {
             "variant": ["derange"],
             "name": NAMES,
             "first": ["1"],
@@ -87,15 +87,15 @@ class TestWhoAndWhen:
             "kind": ["rounds"],
             "place": ["At Bo’s"],
         }
-        assert phone.page.texts(".grid thead th")[1:4] == NAMES
-        assert len(phone.page.select(".grid tbody tr")) == 7
+        assert scorer.page.texts(".grid thead th")[1:4] == NAMES
+        assert len(scorer.page.select(".grid tbody tr")) == 7
 
-    def test_nobody_need_remember_the_time(self, group, phone):
-        self.set_up(group, phone, time="")
-        assert "start=2024-03-08T20" in phone.path
+    def test_nobody_need_remember_the_time(self, group, scorer):
+        self.set_up(group, scorer, time="")
+        assert "start=2024-03-08T20" in scorer.path
 
-    def test_nothing_is_begun_yet(self, app, group, phone):
-        self.set_up(group, phone)
+    def test_nothing_is_begun_yet(self, app, group, scorer):
+        self.set_up(group, scorer)
         assert counted(app) == 1
 
     @pytest.mark.parametrize(
@@ -114,25 +114,25 @@ class TestWhoAndWhen:
             {"option-decks": "9"},
         ],
     )
-    def test_what_cannot_be_is_said_and_what_was_typed_stays(self, app, group, phone, wrong):
-        self.set_up(group, phone, status=422, **wrong)
-        assert phone.page.texts(".wrong, .problem")
-        assert phone.value_of("time") == wrong.get("time", "19:30")
-        assert phone.value_of("on") == wrong.get("on", "2024-03-08")
-        assert phone.value_of("name") == "Anna"
+    def test_what_cannot_be_is_said_and_what_was_typed_stays(self, app, group, scorer, wrong):
+        self.set_up(group, scorer, status=422, **wrong)
+        assert scorer.page.texts(".wrong, .problem")
+        assert scorer.value_of("time") == wrong.get("time", "19:30")
+        assert scorer.value_of("on") == wrong.get("on", "2024-03-08")
+        assert scorer.value_of("name") == "Anna"
         assert counted(app) == 1
 
-    def test_the_seats_are_arranged_without_javascript(self, group, phone):
-        phone.get(f"{group.group_path}/sheets/new/derange")
-        phone.submit("#paper-game", {"name": NAMES, "arrange": "up:2"})
-        assert [field["value"] for field in phone.page.select("[name=name]")][:3] == ["Anna", "Cara", "Bo"]
+    def test_the_seats_are_arranged_without_javascript(self, group, scorer):
+        scorer.get(f"{group.group_path}/sheets/new/derange")
+        scorer.submit("#paper-game", {"name": NAMES, "arrange": "up:2"})
+        assert [field["value"] for field in scorer.page.select("[name=name]")][:3] == ["Anna", "Cara", "Bo"]
 
-    def test_nothing_is_drawn_at_random(self, group, phone):
-        phone.get(f"{group.group_path}/sheets/new/derange")
-        assert not phone.page.select("[name=first_dealer][value=random]")
+    def test_nothing_is_drawn_at_random(self, group, scorer):
+        scorer.get(f"{group.group_path}/sheets/new/derange")
+        assert not scorer.page.select("[name=first_dealer][value=random]")
 
-    def test_an_unknown_variant_is_not_found(self, group, phone):
-        phone.get(f"{group.group_path}/sheets/new/chess", 404)
+    def test_an_unknown_variant_is_not_found(self, group, scorer):
+        scorer.get(f"{group.group_path}/sheets/new/chess", 404)
 
 
 def test_a_whole_sheet_becomes_a_session_on_the_night_it_was_played(app, open_sheet):
@@ -256,13 +256,13 @@ def test_somebody_who_never_played_is_named(open_sheet):
 class TestAsked:
     """What may be right but seldom is: the sheet is saved only when the table says so."""
 
-    def asked(self, app, phone, typed, *words):
-        phone.submit("#sheet", typed, status=422)
-        assert phone.page.texts(".problem.odd p")[1:-1] == list(words)
+    def asked(self, app, scorer, typed, *words):
+        scorer.submit("#sheet", typed, status=422)
+        assert scorer.page.texts(".problem.odd p")[1:-1] == list(words)
         assert counted(app) == 1
-        phone.submit("#sheet")
+        scorer.submit("#sheet")
         assert counted(app) == 2
-        return table_of(phone)
+        return table_of(scorer)
 
     def test_nobody_marked_as_out(self, app, open_sheet):
         typed = {**cells(SHEET), "c-3-2": "8", "c-7-1": "9"}

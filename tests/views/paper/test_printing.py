@@ -26,9 +26,7 @@ def lines(phone):
     ]
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays("Cara out, Anna 8 5 5, Bo K")
+pytestmark = pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short")
 
 
 def test_a_blank_sheet_knows_names_dealers_and_cards(table, phone_of):

@@ -30,21 +30,21 @@ def two_years(app):
 
 
 @pytest.fixture
-def table(app):
+def played(app):
     return two_years(app)
 
 
 @pytest.fixture
-def path(table):
-    return f"{table.group_path}/statistics/periods"
+def path(played):
+    return f"{played.group_path}/statistics/periods"
 
 
 def told(page):
     return [" ".join(li.get_text(" ").split()) for li in page.select("[aria-labelledby=who] li")]
 
 
-def test_the_last_two_years_unless_others_are_asked_for(table, path, phone_of):
-    page = phone_of(table, "watcher").get(path)
+def test_the_last_two_years_unless_others_are_asked_for(played, path, phone_of):
+    page = phone_of(played, "watcher").get(path)
     assert page.heading == "2026 beside 2025"
     assert page.texts("tbody tr:nth-of-type(2) td") == ["25", "26"]
     anna, bo = told(page)
@@ -54,19 +54,19 @@ def test_the_last_two_years_unless_others_are_asked_for(table, path, phone_of):
     assert "1 player has fewer than 20 games in one of the two." in page.words
 
 
-def test_the_other_way_round_it_is_the_other_way_round(table, path, phone_of):
-    page = phone_of(table, "watcher").get(f"{path}?before=2026&after=2025")
+def test_the_other_way_round_it_is_the_other_way_round(played, path, phone_of):
+    page = phone_of(played, "watcher").get(f"{path}?before=2026&after=2025")
     assert page.heading == "2025 beside 2026"
     assert told(page)[0].startswith("A Anna Not as good.")
 
 
-def test_a_season_can_be_one_and_the_filter_stays(app, table, path, phone_of):
+def test_a_season_can_be_one_and_the_filter_stays(app, played, path, phone_of):
     with at_work(app):
         days = Stretch("Spring", SECOND.date(), None)
-        season = make_season(db.session.get_one(Group, table.group_id), days, table.author())
+        season = make_season(db.session.get_one(Group, played.group_id), days, played.author())
         season_id = season.id
         db.session.commit()
-    page = phone_of(table, "watcher").get(f"{path}?before=2025&after={season_id}&variant=vandatta&year=2025")
+    page = phone_of(played, "watcher").get(f"{path}?before=2025&after={season_id}&variant=vandatta&year=2025")
     assert page.heading == "Spring beside 2025"
     assert any("/players/" in href and "variant=vandatta" in href for href in page.hrefs())
     assert page.select("input[name=variant]")[0]["value"] == "vandatta"
@@ -75,8 +75,8 @@ def test_a_season_can_be_one_and_the_filter_stays(app, table, path, phone_of):
 @pytest.mark.parametrize(
     "asked", ["before=1900&after=x", f"before={NOBODY}", "after=%00", "before=2025&after=2025"]
 )
-def test_what_is_no_period_is_not_asked_for(table, path, phone_of, asked):
-    phone_of(table, "watcher").get(f"{path}?{asked}")
+def test_what_is_no_period_is_not_asked_for(played, path, phone_of, asked):
+    phone_of(played, "watcher").get(f"{path}?{asked}")
 
 
 def test_one_year_alone_is_laid_beside_nothing(game, phone_of):
@@ -97,10 +97,10 @@ def test_two_that_share_a_day_are_laid_side_by_side_only_where_somebody_asks(app
     assert phone.get(path).heading == "Summer beside Spring"
 
 
-def _season(app, table, name, first, last):
+def _season(app, played, name, first, last):
     with at_work(app):
-        group = db.session.get_one(Group, table.group_id)
-        season_id = make_season(group, Stretch(name, first, last), table.author()).id
+        group = db.session.get_one(Group, played.group_id)
+        season_id = make_season(group, Stretch(name, first, last), played.author()).id
         db.session.commit()
     return season_id
 
@@ -109,6 +109,8 @@ def test_to_a_stranger_there_are_none(app, path):
     Phone(app).get(path, 404)
 
 
-def test_a_player_page_says_it_of_the_last_two_years(table, phone_of):
-    page = phone_of(table, "watcher").get(f"{table.group_path}/statistics/players/{table.player_id('Anna')}")
+def test_a_player_page_says_it_of_the_last_two_years(played, phone_of):
+    page = phone_of(played, "watcher").get(
+        f"{played.group_path}/statistics/players/{played.player_id('Anna')}"
+    )
     assert page.texts("#years")[0].startswith("2026 beside 2025Better.")

@@ -9,7 +9,7 @@ from tests.views.statistics.short_sessions import ANNA, BO, LEVEL, again
 
 
 @pytest.fixture
-def table(game):
+def played(game):
     """Anna 7, Bo 3, level 2."""
     first = game("derange", "Anna Bo Cara").plays(ANNA).stops()
     for result in [*[ANNA] * 6, *[LEVEL] * 2, *[BO] * 3]:
@@ -17,12 +17,12 @@ def table(game):
     return first
 
 
-def rivals_of(table):
-    return f"{table.group_path}/statistics/rivals"
+def rivals_of(played):
+    return f"{played.group_path}/statistics/rivals"
 
 
-def rivalry_of(table, own, other):
-    return f"{rivals_of(table)}/{table.player_id(own)}/{table.player_id(other)}"
+def rivalry_of(played, own, other):
+    return f"{rivals_of(played)}/{played.player_id(own)}/{played.player_id(other)}"
 
 
 def cells(page):
@@ -38,8 +38,8 @@ def cells(page):
     return found
 
 
-def test_the_table_says_each_pair_in_words_and_marks_what_luck_does_not_explain(table, phone_of):
-    shown = cells(phone_of(table, "watcher").get(rivals_of(table)))
+def test_the_table_says_each_pair_in_words_and_marks_what_luck_does_not_explain(played, phone_of):
+    shown = cells(phone_of(played, "watcher").get(rivals_of(played)))
     assert shown["Anna", "Cara"] == ("Anna ahead of Cara in 10 of 12 games, 2 even", "▲▲")
     assert shown["Cara", "Anna"] == ("Cara ahead of Anna in 0 of 12 games, 2 even", "▼▼")
     assert shown["Anna", "Bo"] == ("Anna ahead of Bo in 7 of 12 games, 2 even", "=")
@@ -56,26 +56,26 @@ def test_of_two_eleven_to_nine_is_too_close_and_fifty_to_nine_is_not(game, phone
         assert (shown["Anna", "Bo"][1], shown["Bo", "Anna"][1]) == marks
 
 
-def test_what_is_met_seldom_is_told_and_not_marked(table, phone_of):
-    again(table, "Dilan out, Anna 8", names="Dilan Anna")
-    shown = cells(phone_of(table, "watcher").get(rivals_of(table)))
+def test_what_is_met_seldom_is_told_and_not_marked(played, phone_of):
+    again(played, "Dilan out, Anna 8", names="Dilan Anna")
+    shown = cells(phone_of(played, "watcher").get(rivals_of(played)))
     assert shown["Dilan", "Anna"] == ("Dilan ahead of Anna in 1 of 1 game", None)
     assert shown["Dilan", "Bo"] == ("never met", None)
 
 
-def test_the_pairs_are_a_list_the_clearest_first(table, phone_of):
-    again(table, "Dilan out, Anna 8", names="Dilan Anna")
-    page = phone_of(table, "watcher").get(rivals_of(table))
+def test_the_pairs_are_a_list_the_clearest_first(played, phone_of):
+    again(played, "Dilan out, Anna 8", names="Dilan Anna")
+    page = phone_of(played, "watcher").get(rivals_of(played))
     assert page.texts(".duels .row-of .name") == [
         "Anna ahead of Cara",
         "Bo ahead of Cara",
         "Anna ahead of Bo",
     ]
     assert page.texts(".duels small")[-1] == "7 of 12 games, 2 even, too close to tell"
-    people = f"{table.group_path}/statistics/players"
+    people = f"{played.group_path}/statistics/players"
     assert [a["href"] for a in page.select(".duels li:last-child .to-person")] == [
-        f"{people}/{table.player_id('Anna')}",
-        f"{people}/{table.player_id('Bo')}",
+        f"{people}/{played.player_id('Anna')}",
+        f"{people}/{played.player_id('Bo')}",
     ]
     assert page.texts(".as-list details li") == ["Dilan ahead of Anna in 1 of 1 game"]
 
@@ -87,8 +87,8 @@ def test_pairs_that_met_seldom_are_told_and_nothing_stands_empty(game, phone_of)
     assert len(page.select(".as-list details[open] li")) == 3
 
 
-def test_nemesis_and_favourite_victim_are_named_with_their_numbers(table, phone_of):
-    page = phone_of(table, "watcher").get(rivals_of(table))
+def test_nemesis_and_favourite_victim_are_named_with_their_numbers(played, phone_of):
+    page = phone_of(played, "watcher").get(rivals_of(played))
     lines = [item.get_text(" ", strip=True) for item in page.soup.select(".feared > li")]
     assert lines[1] == "B Bo Nemesis too close to tell Favourite victim Cara behind in 92% of 12 games"
 
@@ -98,17 +98,17 @@ def test_a_group_that_has_finished_nothing_is_told_so(game, phone_of):
     assert "Once two have finished" in phone_of(table, "watcher").get(rivals_of(table)).words
 
 
-def test_the_filter_goes_along_to_the_rivalry(table, phone_of):
-    again(table, "Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
-    phone = phone_of(table, "watcher")
-    page = phone.get(f"{rivals_of(table)}?variant=vandatta")
+def test_the_filter_goes_along_to_the_rivalry(played, phone_of):
+    again(played, "Bo out, Anna 8", names="Anna Bo", variant="vandatta", rounds=1)
+    phone = phone_of(played, "watcher")
+    page = phone.get(f"{rivals_of(played)}?variant=vandatta")
     assert cells(page)["Anna", "Bo"][0] == "Anna ahead of Bo in 0 of 1 game"
     page = phone.get(page.soup.select_one(".matrix td a")["href"])
     assert "1 game together" in page.words
 
 
-def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(table, phone_of):
-    page = phone_of(table, "watcher").get(rivalry_of(table, "Anna", "Bo"))
+def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(played, phone_of):
+    page = phone_of(played, "watcher").get(rivalry_of(played, "Anna", "Bo"))
     shown = {
         item.dt.get_text(" ", strip=True): item.dd.get_text() for item in page.soup.select(".sides > div")
     }
@@ -118,8 +118,8 @@ def test_a_rivalry_tells_who_was_ahead_runs_and_the_last_meetings(table, phone_o
     assert "20.8" in page.words  # Anna’s 250 points in twelve rounds
 
 
-def test_it_is_the_same_story_from_the_other_side(table, phone_of):
-    page = phone_of(table, "watcher").get(rivalry_of(table, "Bo", "Anna"))
+def test_it_is_the_same_story_from_the_other_side(played, phone_of):
+    page = phone_of(played, "watcher").get(rivalry_of(played, "Bo", "Anna"))
     shown = {
         item.dt.get_text(" ", strip=True): item.dd.get_text() for item in page.soup.select(".sides > div")
     }
@@ -127,37 +127,41 @@ def test_it_is_the_same_story_from_the_other_side(table, phone_of):
     assert "Bo ahead, 0 – 50" in page.words
 
 
-def test_two_who_never_met_are_told_so(table, phone_of):
-    other = again(table, "Eva out, Frans 8", names="Eva Frans")
-    address = f"{rivals_of(table)}/{table.player_id('Anna')}/{other.player_id('Eva')}"
-    assert "have not finished a game together" in phone_of(table, "watcher").get(address).words
+def test_two_who_never_met_are_told_so(played, phone_of):
+    other = again(played, "Eva out, Frans 8", names="Eva Frans")
+    address = f"{rivals_of(played)}/{played.player_id('Anna')}/{other.player_id('Eva')}"
+    assert "have not finished a game together" in phone_of(played, "watcher").get(address).words
 
 
-def test_nobody_is_their_own_rival(table, phone_of):
-    phone_of(table, "watcher").get(rivalry_of(table, "Anna", "Anna"), 404)
+def test_nobody_is_their_own_rival(played, phone_of):
+    phone_of(played, "watcher").get(rivalry_of(played, "Anna", "Anna"), 404)
 
 
-def test_a_player_of_nobody_or_of_another_group_is_not_found(table, game, phone_of):
-    phone, theirs = phone_of(table, "owner"), game("derange", "Anna Bo")
+def test_a_player_of_nobody_or_of_another_group_is_not_found(played, game, phone_of):
+    phone, theirs = phone_of(played, "owner"), game("derange", "Anna Bo")
     for other in (uuid.uuid4(), theirs.player_id("Bo")):
-        phone.get(f"{rivals_of(table)}/{table.player_id('Anna')}/{other}", 404)
-        phone.get(f"{rivals_of(table)}/{other}/{table.player_id('Anna')}", 404)
+        phone.get(f"{rivals_of(played)}/{played.player_id('Anna')}/{other}", 404)
+        phone.get(f"{rivals_of(played)}/{other}/{played.player_id('Anna')}", 404)
 
 
-def test_a_stranger_finds_nothing(table, phone):
-    phone.get(rivals_of(table), 404)
-    phone.get(rivalry_of(table, "Anna", "Bo"), 404)
+def test_a_stranger_finds_nothing(played, phone):
+    phone.get(rivals_of(played), 404)
+    phone.get(rivalry_of(played, "Anna", "Bo"), 404)
 
 
 @pytest.mark.parametrize("asked", ["variant=chess", "year=x", "players=-1", "season=8", "year=9999999"])
-def test_nonsense_in_the_address_asks_for_nothing(table, phone_of, asked):
-    phone = phone_of(table, "watcher")
-    for path in (rivals_of(table), rivalry_of(table, "Anna", "Bo"), f"{table.group_path}/statistics/ratings"):
+def test_nonsense_in_the_address_asks_for_nothing(played, phone_of, asked):
+    phone = phone_of(played, "watcher")
+    for path in (
+        rivals_of(played),
+        rivalry_of(played, "Anna", "Bo"),
+        f"{played.group_path}/statistics/ratings",
+    ):
         phone.get(f"{path}?{asked}")
 
 
-def test_in_swedish_too(app, table):
+def test_in_swedish_too(app, played):
     phone = Phone(app, language="sv")
-    phone.get(table.link("watcher"))
-    shown = cells(phone.get(rivals_of(table)))
+    phone.get(played.link("watcher"))
+    shown = cells(phone.get(rivals_of(played)))
     assert shown["Anna", "Bo"] == ("Anna före Bo i 7 av 12 partier, 2 jämnt", "=")

@@ -22,7 +22,7 @@ def evenings(app):
 
 
 @pytest.fixture
-def phone(evenings, phone_of):
+def watcher(evenings, phone_of):
     return phone_of(evenings[0].tables[0], "watcher")
 
 
@@ -77,8 +77,8 @@ class TestTheGroup:
         page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
         assert "No game has been finished yet" in page.words
 
-    def test_how_much_was_played(self, phone, group_path):
-        page = phone.get(f"{group_path}/statistics")
+    def test_how_much_was_played(self, watcher, group_path):
+        page = watcher.get(f"{group_path}/statistics")
         assert page.texts(".figures p") == ["8games", "27deals", "107hands"]
 
     def test_a_share_and_a_place_take_ten_sessions(self, app, phone_of):
@@ -245,44 +245,44 @@ class TestTheFirstEvening:
 
 
 class TestTheFilter:
-    def test_it_shows_what_can_be_chosen(self, phone, group_path):
-        page = phone.get(f"{group_path}/statistics")
+    def test_it_shows_what_can_be_chosen(self, watcher, group_path):
+        page = watcher.get(f"{group_path}/statistics")
         assert page.texts("#by-variant option")[0] == "all"
         assert len(page.select("#by-variant option")) == 5
         assert page.texts("#by-players option") == ["any number", "3", "4", "5"]
         assert page.texts("#by-year option") == ["all", "2026"]
         assert not page.select("#by-season")
 
-    def test_it_is_sent_told_kept_and_cleared(self, phone, group_path):
-        phone.get(f"{group_path}/statistics")
-        page = phone.submit("form[method=get]", {"variant": "vatikan", "players": "3"})
+    def test_it_is_sent_told_kept_and_cleared(self, watcher, group_path):
+        watcher.get(f"{group_path}/statistics")
+        page = watcher.submit("form[method=get]", {"variant": "vatikan", "players": "3"})
         assert page.texts(".figures b")[0] == "1"
         assert "Vatikan, 3 players" in page.texts(".filter summary")[0]
         assert page.texts(".counts-only > details > summary") == ["Only Vatikan, 3 players"]
-        assert phone.value_of("variant") == "vatikan"
+        assert watcher.value_of("variant") == "vatikan"
         person = next(href for href in page.hrefs() if "/statistics/players/" in href)
         assert "variant=vatikan" in person
         assert "players=3" in person
         assert f"{group_path}/statistics" in page.hrefs()
 
-    def test_place_weekday_and_company_are_told_and_kept_in_links(self, app, phone, evenings, group_path):
+    def test_place_weekday_and_company_are_told_and_kept_in_links(self, app, watcher, evenings, group_path):
         nights = [evening.night_id for evening in evenings]
         with at_work(app):
             for night_id, place in zip(nights, ("Bo’s", "bo's", "the cabin"), strict=True):
                 db.session.get_one(Night, night_id).place = place
             db.session.commit()
-        phone.get(f"{group_path}/statistics")
-        assert phone.page.texts("#by-place option") == ["anywhere", "Bo’s", "the cabin"]
-        assert phone.page.texts("#by-weekday option") == ["all", "Fridays", "Saturdays"]
-        page = phone.submit("form[method=get]", {"weekday": "5", "place": "Bo’s"})
+        watcher.get(f"{group_path}/statistics")
+        assert watcher.page.texts("#by-place option") == ["anywhere", "Bo’s", "the cabin"]
+        assert watcher.page.texts("#by-weekday option") == ["all", "Fridays", "Saturdays"]
+        page = watcher.submit("form[method=get]", {"weekday": "5", "place": "Bo’s"})
         assert page.texts(".counts-only > details > summary") == ["Only Fridays, Bo’s"]
         assert page.texts(".figures b")[0] == "5"
         dilan = evenings[0].tables[0].player_id("Dilan")
-        page = phone.submit("form[method=get]", {"who": str(dilan), "sat": "without"})
+        page = watcher.submit("form[method=get]", {"who": str(dilan), "sat": "without"})
         assert page.texts(".counts-only > details > summary") == ["Only Fridays, Bo’s, without Dilan"]
         assert page.texts(".figures b")[0] == "3"
         records = next(href for href in page.hrefs() if "/statistics/records" in href)
-        assert phone.get(records).texts(".counts-only > details > summary") == [
+        assert watcher.get(records).texts(".counts-only > details > summary") == [
             "Only Fridays, Bo’s, without Dilan"
         ]
 
@@ -306,21 +306,21 @@ class TestTheFilter:
             "variant=%F0%9F%98%80&players=3&players=4&x=" + "y" * 2000,
         ],
     )
-    def test_what_is_no_choice_is_not_asked_for(self, phone, evenings, group_path, asked):
+    def test_what_is_no_choice_is_not_asked_for(self, watcher, evenings, group_path, asked):
         for path in ("", "/records", "/honours"):
-            phone.get(f"{group_path}/statistics{path}?{asked}")
-        phone.get(f"{person(evenings, 'Anna')}?{asked}")
+            watcher.get(f"{group_path}/statistics{path}?{asked}")
+        watcher.get(f"{person(evenings, 'Anna')}?{asked}")
 
-    def test_nothing_left_is_said(self, phone, evenings, group_path):
+    def test_nothing_left_is_said(self, watcher, evenings, group_path):
         asked = "variant=swedish_pursuit&players=3"
-        assert "No finished game is among these." in phone.get(f"{group_path}/statistics?{asked}").words
-        assert "No finished game" in phone.get(f"{group_path}/statistics/records?{asked}").words
-        assert "Dilan has not played" in phone.get(f"{person(evenings, 'Dilan')}?variant=derange").words
+        assert "No finished game is among these." in watcher.get(f"{group_path}/statistics?{asked}").words
+        assert "No finished game" in watcher.get(f"{group_path}/statistics/records?{asked}").words
+        assert "Dilan has not played" in watcher.get(f"{person(evenings, 'Dilan')}?variant=derange").words
 
 
 class TestAPlayer:
-    def test_wins_beside_chance_with_how_sure_that_is(self, phone, evenings):
-        page = phone.get(person(evenings, "Anna"))
+    def test_wins_beside_chance_with_how_sure_that_is(self, watcher, evenings):
+        page = watcher.get(person(evenings, "Anna"))
         assert page.heading == "Anna"
         assert page.texts(".figures p") == ["4wins of 7", "57%of games won", "2.0average place"]
         assert "plays since October 2026 · 3 nights" in page.words
@@ -328,23 +328,23 @@ class TestAPlayer:
         assert "Chance alone would give 35% at these tables, 2.4 wins" in page.words
         assert "between 25% and 84%" in page.words
 
-    def test_streaks_and_how_often_out(self, phone, evenings):
-        found = pairs(phone.get(person(evenings, "Anna")))
+    def test_streaks_and_how_often_out(self, watcher, evenings):
+        found = pairs(watcher.get(person(evenings, "Anna")))
         assert found["Won in a row now"] == "0"
         assert found["Longest streak"].startswith("2 2 Oct 2026")
         assert found["Comebacks won after being last midway, alone or not"] == "0 of 4 wins"
         assert found["Caught with"] == "1.6 cards 17 hands counted card by card"
 
-    def test_points_are_never_mixed(self, phone, evenings):
-        page = phone.get(person(evenings, "Anna"))
+    def test_points_are_never_mixed(self, watcher, evenings):
+        page = watcher.get(person(evenings, "Anna"))
         names = page.texts(".account h2")
         assert len(names) == 5
         assert [name for name in names if "where wins are counted" in name]
         assert [name for name in names if "card values of 17 Oct 2026" in name]
         assert "Twos2 cards 45%" in "".join(page.texts(".shares li"))
 
-    def test_the_last_places_are_a_line_with_numbers_in_it(self, phone, evenings):
-        page = phone.get(person(evenings, "Anna"))
+    def test_the_last_places_are_a_line_with_numbers_in_it(self, watcher, evenings):
+        page = watcher.get(person(evenings, "Anna"))
         line = page.soup.select_one(".places-line")
         assert line["aria-label"] == "Places, oldest first: 1, 4, 1, 1, 3, 1, 3"
         assert [spot.get_text() for spot in line.select("text")] == ["1", "4", "1", "1", "3", "1", "3"]
@@ -362,15 +362,15 @@ class TestAPlayer:
         assert page.texts(".places-line text") == ["2", *["1"] * 9]
         assert "Nine wins. On average 1.1; over all the games 1.2." in page.words
 
-    def test_what_each_card_has_cost_is_of_one_game(self, phone, evenings):
-        page = phone.get(person(evenings, "Anna"))
+    def test_what_each_card_has_cost_is_of_one_game(self, watcher, evenings):
+        page = watcher.get(person(evenings, "Anna"))
         costs = page.texts(".costs li")
         assert len(costs) <= 5
         assert sum(int(share.removesuffix("%")) for share in page.texts(".costs .n")) in (99, 100, 101)
         assert page.texts("#costs small") == ["Vändåtta"]
 
-    def test_the_dearest_and_the_cheapest_hand_are_drawn(self, phone, evenings):
-        page = phone.get(person(evenings, "Anna"))
+    def test_the_dearest_and_the_cheapest_hand_are_drawn(self, watcher, evenings):
+        page = watcher.get(person(evenings, "Anna"))
         assert page.texts(".moments small") == ["Dearest hand", "Cheapest hand when caught"]
         assert all(hand["aria-label"] for hand in page.select(".moments .hand"))
         assert len(page.select(".moments a[href*='/nights/']")) == 2
@@ -397,23 +397,23 @@ class TestAPlayer:
         phone.submit("take-back")
         assert phone.get(f"{table.group_path}/statistics/players/{bosse}").heading == "Bosse"
 
-    def test_a_session_left_early_is_told_apart(self, phone, evenings):
-        page = phone.get(person(evenings, "Dilan"))
+    def test_a_session_left_early_is_told_apart(self, watcher, evenings):
+        page = watcher.get(person(evenings, "Dilan"))
         assert "1 game was left early and counts nowhere here." in page.words
 
-    def test_a_forgotten_player_keeps_the_figures_without_the_name(self, app, evenings, phone, group_path):
+    def test_a_forgotten_player_keeps_the_figures_without_the_name(self, app, evenings, watcher, group_path):
         table = evenings[0].tables[0]
         anna, author = table.player_id("Anna"), table.author()
         with at_work(app):
             group, player = db.session.get_one(Group, table.group_id), db.session.get_one(Player, anna)
             anonymise(group, player, "Player 1", author)
             db.session.commit()
-        page = phone.get(f"{group_path}/statistics/players/{anna}")
+        page = watcher.get(f"{group_path}/statistics/players/{anna}")
         assert page.heading == "Player 1"
         assert page.texts(".figures p")[0] == "4wins of 7"
         assert "This name was forgotten." in page.words
         for path in ("", "/records", f"/players/{anna}"):
-            assert "Anna" not in phone.get(f"{group_path}/statistics{path}").words
+            assert "Anna" not in watcher.get(f"{group_path}/statistics{path}").words
 
     def test_who_went_into_one_who_went_on_leads_to_the_last(self, game, phone_of):
         table = game("vandatta_pagat", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
@@ -437,15 +437,15 @@ class TestAPlayer:
         page = phone.get(path)
         assert "now 90%" in page.select("svg.chart")[0]["aria-label"]
 
-    def test_another_groups_player_is_none_of_this_one(self, app, phone, group_path):
+    def test_another_groups_player_is_none_of_this_one(self, app, watcher, group_path):
         stranger = start(app, "derange", "Zoe Yan")
-        phone.get(f"{group_path}/statistics/players/{stranger.player_id('Zoe')}", 404)
-        phone.get(f"{group_path}/statistics/players/{NOBODY}", 404)
+        watcher.get(f"{group_path}/statistics/players/{stranger.player_id('Zoe')}", 404)
+        watcher.get(f"{group_path}/statistics/players/{NOBODY}", 404)
 
 
 class TestRecords:
-    def test_each_has_its_holder_and_its_night(self, phone, evenings, group_path):
-        page = phone.get(f"{group_path}/statistics/records")
+    def test_each_has_its_holder_and_its_night(self, watcher, evenings, group_path):
+        page = watcher.get(f"{group_path}/statistics/records")
         found = pairs(page)
         assert found["Longest night deals in finished games"] == "13 2 Oct 2026"
         assert found["Longest run of going out deals in a row, in one game"].startswith("2 C Cara 2 Oct 2026")
@@ -465,15 +465,15 @@ class TestRecords:
         assert clearest.startswith("30 A Anna")
         assert clearest.endswith("and 1 more time")
 
-    def test_honours_tell_their_rule(self, phone, group_path):
-        page = phone.get(f"{group_path}/statistics/honours")
+    def test_honours_tell_their_rule(self, watcher, group_path):
+        page = watcher.get(f"{group_path}/statistics/honours")
         found = pairs(page)
         eights = next(right for left, right in found.items() if left.startswith("Hands off the eights"))
         assert eights == "×3 A Anna most often, ×2, last 9 Oct 2026"
         assert next(right for left, right in found.items() if left.startswith("Hat trick")) == "nobody yet"
 
-    def test_milestones(self, phone, group_path):
-        assert "F Frans first win" in pairs(phone.get(f"{group_path}/statistics/honours"))
+    def test_milestones(self, watcher, group_path):
+        assert "F Frans first win" in pairs(watcher.get(f"{group_path}/statistics/honours"))
 
 
 def test_in_swedish(app, evenings, phone_of):

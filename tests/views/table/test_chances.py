@@ -11,9 +11,7 @@ from tests.table import hand_of, seat_of, start
 ROUND = "Cara out, Anna 8, Bo K"
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays(ROUND)
+pytestmark = pytest.mark.table(plays=[ROUND], mode="short")
 
 
 def now(page):

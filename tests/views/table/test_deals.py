@@ -5,16 +5,8 @@ import pytest
 ROUND = "Cara out, Anna 8, Bo K"
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara")
-
-
+@pytest.mark.table("swedish_pursuit", "Anna Bo Cara", plays=["Anna out, Bo 8, Cara 9"] * 5, rounds=2)
 class TestTheCut:
-    @pytest.fixture
-    def table(self, game):
-        return game("swedish_pursuit", "Anna Bo Cara", rounds=2).plays(*["Anna out, Bo 8, Cara 9"] * 5)
-
     def test_the_table_asks_before_the_sixth_game_and_the_winner_deals(self, table, phone_of):
         phone = phone_of(table, "scorer")
         page = phone.get(table.path)

@@ -6,9 +6,7 @@ import pytest
 DERANGE = ["Anna out, Bo 8 K, Cara 2 2 2 9 Q J A A", *["nobody out, Anna -, Bo -, Cara -"] * 6]
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays(*DERANGE)
+pytestmark = pytest.mark.table(plays=DERANGE, mode="short")
 
 
 def rows(page):

@@ -7,14 +7,7 @@ from tests.phone import Phone
 ROUND = "Cara out, Anna 8, Bo K"
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara")
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "scorer")
+pytestmark = pytest.mark.phone("scorer")
 
 
 @pytest.fixture

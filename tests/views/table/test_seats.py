@@ -9,16 +9,7 @@ from tests.views.words import HARMFUL, WEIRD_NAMES
 ROUND = "Cara out, Anna 8, Bo K"
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays(ROUND)
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    phone = phone_of(table, "scorer")
-    phone.get(f"{table.path}/seats")
-    return phone
+pytestmark = [pytest.mark.table(plays=[ROUND]), pytest.mark.phone("scorer", "{table.path}/seats")]
 
 
 def sit_down(phone, name, status=200, **values):

@@ -12,9 +12,7 @@ ROUND = "Cara out, Anna 8, Bo K"
 BROWSER = {"Accept_Encoding": "gzip"}
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays(ROUND)
+pytestmark = pytest.mark.table(plays=[ROUND], mode="short")
 
 
 @pytest.fixture
@@ -256,18 +254,10 @@ class TestTheResult:
             assert [seat.name for seat in again.seats] == ["Anna", "Cara"]
 
 
+@pytest.mark.phone("scorer", "{table.path}")
+@pytest.mark.table("swedish_pursuit", "Anna Bo Cara", plays=["Anna out, Bo 8, Cara 9"] * 5)
 class TestPlayingAgainWhereThePackIsCut:
     """SP1, GS21: no deal moves on into a new block; who won the cut is asked first."""
-
-    @pytest.fixture
-    def table(self, game):
-        return game("swedish_pursuit", "Anna Bo Cara").plays(*["Anna out, Bo 8, Cara 9"] * 5)
-
-    @pytest.fixture
-    def phone(self, table, phone_of):
-        phone = phone_of(table, "scorer")
-        phone.get(table.path)
-        return phone
 
     def dealers(self, app):
         """Who deals first in each session, the oldest first."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import uuid
 from itertools import product
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
 from tests import sampling
 from tests.databases import CONFIG
 from tests.once import played_once
-from tests.phone import Phone
 from tests.table import start
 from tests.views.endpoints import (
     ANYBODY,
@@ -68,7 +68,8 @@ def here(app):
 
 
 @pytest.fixture
-def table(here):
+def group(here):
+    """A session in the group whose addresses are asked for."""
     return here[0]
 
 
@@ -77,74 +78,95 @@ def values(here):
     return here[1]
 
 
-def ask(phone, method, path, status, **data):
-    """Ask as our own pages would: with the phone's token."""
-    if method == "GET":
-        return phone.get(path, status)
-    if not phone.page.text:
-        phone.get("/")
-    token = phone.token()
-    return phone.post(path, {"csrf_token": token, **data}, status, Sec_Fetch_Site="same-origin")
+@pytest.fixture
+def ask(app, values):
+    """Ask for an endpoint as our own pages would: with the phone's token."""
+    tokens = {}
+
+    def send(phone, method, endpoint, status, **unusual):
+        path = address(app, endpoint, {**values, **unusual})
+        if method == "GET":
+            return phone.get(path, status)
+        if phone not in tokens:
+            phone.get("/")
+            tokens[phone] = phone.token()
+        return phone.post(path, {"csrf_token": tokens[phone]}, status, Sec_Fetch_Site="same-origin")
+
+    return send
+
+
+def needing(*roles):
+    return [(endpoint, method) for endpoint, method in IN_GROUP if NEEDS.get(endpoint) in roles]
 
 
 def test_no_endpoint_is_forgotten():
     assert {endpoint for endpoint, _method, _arguments in ALL} == set(NEEDS)
 
 
-@pytest.mark.parametrize(("endpoint", "method"), IN_GROUP)
-def test_to_a_stranger_nothing_of_a_group_exists(app, table, values, phone, endpoint, method):
-    ask(phone, method, address(app, endpoint, values), 404)
-    assert "Anna" not in phone.page.words
-    assert "Friday" not in phone.page.words
+def test_to_a_stranger_nothing_of_a_group_exists(here, ask, phone, subtests):
+    for endpoint, method in IN_GROUP:
+        with subtests.test(f"{method} {endpoint}"):
+            ask(phone, method, endpoint, 404)
+            assert "Anna" not in phone.page.words
+            assert "Friday" not in phone.page.words
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) in (PLAYER, SCORER, OWNER)]
-)
-def test_a_watcher_may_not(app, table, values, phone_of, endpoint, method):
-    before = table.snapshot(), table.changes()
-    ask(phone_of(table, "watcher"), method, address(app, endpoint, values), 403)
-    assert (table.snapshot(), table.changes()) == before
+def test_a_watcher_may_not(group, ask, phone_of, subtests):
+    refuses(needing(PLAYER, SCORER, OWNER), group, ask, phone_of(group, "watcher"), subtests)
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) in (SCORER, OWNER)]
-)
-def test_a_player_may_not_score(app, table, values, phone_of, endpoint, method):
-    before = table.snapshot(), table.changes()
-    ask(phone_of(table, "player"), method, address(app, endpoint, values), 403)
-    assert (table.snapshot(), table.changes()) == before
+def test_a_player_may_not_score(group, ask, phone_of, subtests):
+    refuses(needing(SCORER, OWNER), group, ask, phone_of(group, "player"), subtests)
 
 
-@pytest.mark.parametrize(("endpoint", "method"), [(e, m) for e, m in IN_GROUP if NEEDS.get(e) == OWNER])
-def test_a_scorer_may_not_manage(app, table, values, phone_of, endpoint, method):
-    ask(phone_of(table, "scorer"), method, address(app, endpoint, values), 403)
+def test_a_scorer_may_not_manage(group, ask, phone_of, subtests):
+    refuses(needing(OWNER), group, ask, phone_of(group, "scorer"), subtests)
 
 
-@pytest.fixture(scope="module")
-def followed():
-    """Where links of pages before have led, while the session was played and after: it is the same table."""
-    return {False: set(), True: set()}
+def refuses(requests, group, ask, phone, subtests):
+    """Every one of these requests is forbidden and leaves the session as it is."""
+    before = group.snapshot(), group.changes()
+    for endpoint, method in requests:
+        with subtests.test(f"{method} {endpoint}"):
+            ask(phone, method, endpoint, 403)
+            assert (group.snapshot(), group.changes()) == before
 
 
-@pytest.mark.parametrize("endpoint", [e for e, m in IN_GROUP if m == "GET" and NEEDS.get(e) == WATCHER])
-def test_a_watchers_page_has_nothing_that_writes(app, table, values, phone_of, followed, endpoint):
-    for finish in (False, True):
-        if finish:
-            table.stops()
-        phone = phone_of(table, "watcher")
-        phone.get(address(app, endpoint, values))
-        assert phone.actions() == []
-        for href in set(phone.page.hrefs()) - followed[finish]:
-            phone.get(href)
-            followed[finish].add(href)
+@pytest.mark.parametrize("is_over", [False, True], ids=["while it is played", "when it is over"])
+def test_a_watchers_page_has_nothing_that_writes_and_no_link_to_such_a_page(
+    app, group, values, phone_of, subtests, is_over
+):
+    """One link of each kind is followed, or all where the whole grid is asked."""
+    if is_over:
+        group.stops()
+    phone, followed = phone_of(group, "watcher"), set()
+    for endpoint, method in needing(WATCHER):
+        if method == "GET":
+            with subtests.test(endpoint):
+                phone.get(address(app, endpoint, values))
+                assert phone.actions() == []
+                for href in sorted(set(phone.page.hrefs())):
+                    kind = href if sampling.is_whole() else kind_of_link(app, href)
+                    if kind not in followed:
+                        followed.add(kind)
+                        phone.get(href)
 
 
-@pytest.mark.parametrize(("endpoint", "method"), [(e, m) for e, m in IN_GROUP if m == "GET"])
-def test_an_owner_sees_every_page(app, table, values, phone_of, endpoint, method):
-    phone = phone_of(table, "owner")
-    status = 404 if endpoint == "players.ask_to_merge" else 200  # that one asks into whom
-    phone.get(address(app, endpoint, values), status)
+def kind_of_link(app, href):
+    """Links of a kind lead to one endpoint and give it parameters of the same names."""
+    parts = urlsplit(href)
+    path = parts.path or "/"
+    endpoint, _values = app.url_map.bind("localhost").match(path)
+    return endpoint, frozenset(parse_qs(parts.query, keep_blank_values=True))
+
+
+def test_an_owner_sees_every_page(group, ask, phone_of, subtests):
+    phone = phone_of(group, "owner")
+    for endpoint, method in IN_GROUP:
+        if method == "GET":
+            with subtests.test(endpoint):
+                asks_into_whom = endpoint == "players.ask_to_merge"
+                ask(phone, method, endpoint, 404 if asks_into_whom else 200)
 
 
 def one_name_each(cases):
@@ -154,47 +176,42 @@ def one_name_each(cases):
     )
 
 
-@pytest.mark.parametrize(("endpoint", "method", "name"), one_name_each(TAKING_IDS))
-def test_what_is_unknown_is_not_found(app, table, values, phone_of, endpoint, method, name):
-    values = unknown(values, name)
-    if (endpoint, name) in MAY_HAVE_BEEN_TAKEN_BACK:
-        return
-    ask(phone_of(table, "owner"), method, address(app, endpoint, values), 404)
+def test_what_is_unknown_is_not_found(group, values, ask, phone_of, subtests):
+    phone = phone_of(group, "owner")
+    for endpoint, method, name in one_name_each(TAKING_IDS):
+        if (endpoint, name) not in MAY_HAVE_BEEN_TAKEN_BACK:
+            with subtests.test(f"{method} {endpoint}: {name}"):
+                ask(phone, method, endpoint, 404, **{name: unknown(values, name)[name]})
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "method", "name"),
-    one_name_each([case for case in TAKING_IDS if case[2] not in ("group_id", "number")]),
-)
-def test_what_belongs_to_another_group_is_not_found(
-    app, table, values, game, phone_of, endpoint, method, name
-):
-    """Everything is fetched through the group, even for somebody who owns both."""
-    other = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
-    phone = phone_of(table, "owner")
+def test_what_belongs_to_another_group_is_not_found(app, group, ask, phone_of, subtests):
+    """Everything is fetched through the group, even for a person who owns both."""
+    other = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+    foreign = values_for(other)
+    phone = phone_of(group, "owner")
     phone.get(other.link("owner"))
     before = other.snapshot(), other.changes()
-    ask(phone, method, address(app, endpoint, {**values, name: values_for(other)[name]}), 404)
-    assert (other.snapshot(), other.changes()) == before
+    cases = [case for case in TAKING_IDS if case[2] not in ("group_id", "number")]
+    for endpoint, method, name in one_name_each(cases):
+        with subtests.test(f"{method} {endpoint}: {name}"):
+            ask(phone, method, endpoint, 404, **{name: foreign[name]})
+            assert (other.snapshot(), other.changes()) == before
 
 
-@pytest.mark.parametrize(
-    ("endpoint", "site"),
-    sampling.one_of_each_kind(
-        product(POSTS, ("cross-site", "same-site", None)),
-        lambda asked: asked[0],
-        sampling.chance_for("other sites"),
-    ),
-)
-def test_no_form_of_another_site_is_taken(app, table, values, phone_of, endpoint, site):
-    before = table.snapshot(), table.changes()
-    phone = phone_of(table, "owner")
-    headers = {"Sec_Fetch_Site": site} if site else {}
-    for data in ({"name": "Evil"}, {"name": "Evil", "csrf_token": "wrong"}):
-        phone.post(address(app, endpoint, values), data, 400, **headers)
-        assert [a for a in phone.actions() if address(app, endpoint, values) in a] == []
-        assert "Evil" not in phone.page.text
-    assert (table.snapshot(), table.changes()) == before
+def test_no_form_of_another_site_is_taken(app, group, values, phone_of, subtests):
+    before = group.snapshot(), group.changes()
+    phone = phone_of(group, "owner")
+    sites = product(POSTS, ("cross-site", "same-site", None))
+    for endpoint, site in sampling.one_of_each_kind(
+        sites, lambda asked: asked[0], sampling.chance_for("other sites")
+    ):
+        path, headers = address(app, endpoint, values), {"Sec_Fetch_Site": site} if site else {}
+        with subtests.test(f"{endpoint} from {site}"):
+            for data in ({"name": "Evil"}, {"name": "Evil", "csrf_token": "wrong"}):
+                phone.post(path, data, 400, **headers)
+                assert [action for action in phone.actions() if path in action] == []
+                assert "Evil" not in phone.page.text
+            assert (group.snapshot(), group.changes()) == before
 
 
 OF_THIS_PHONE = (
@@ -206,28 +223,29 @@ OF_THIS_PHONE = (
 )
 
 
-@pytest.mark.parametrize("endpoint", [e for e in POSTS if e not in OF_THIS_PHONE])
-def test_an_old_form_of_our_own_is_offered_again(app, table, values, phone_of, endpoint):
+def test_an_old_form_of_our_own_is_offered_again(app, group, values, phone_of, subtests):
     """The cookie was lost in the meantime; nothing typed is."""
-    path = address(app, endpoint, values)
-    phone = phone_of(table, "owner")
-    phone.post(path, {"name": "“Åsa”", "csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
-    assert phone.actions() == [path]
-    assert phone.value_of("name") == "“Åsa”"
-    assert phone.value_of("csrf_token") != "old"
+    phone = phone_of(group, "owner")
+    for endpoint in (endpoint for endpoint in POSTS if endpoint not in OF_THIS_PHONE):
+        with subtests.test(endpoint):
+            path = address(app, endpoint, values)
+            phone.post(path, {"name": "“Åsa”", "csrf_token": "old"}, 400, Sec_Fetch_Site="same-origin")
+            assert phone.actions() == [path]
+            assert phone.value_of("name") == "“Åsa”"
+            assert phone.value_of("csrf_token") != "old"
 
 
 @pytest.mark.parametrize(
     "origin", ["http://localhost", "http://localhost:80", "http://evil.example", "null", ""]
 )
-def test_browsers_that_do_not_say_where_a_form_comes_from_say_its_origin(app, table, phone_of, origin):
+def test_browsers_that_do_not_say_where_a_form_comes_from_say_its_origin(table, phone_of, origin):
     phone = phone_of(table, "owner")
     path = f"{table.group_path}/name"
     phone.post(path, {"name": "Sunday table"}, 400, Origin=origin)
     assert (path in phone.actions()) == (origin == "http://localhost")
 
 
-def test_a_revoked_link_makes_a_stranger(app, table, phone_of):
+def test_a_revoked_link_makes_a_stranger(table, phone_of):
     owner = phone_of(table, "owner")
     watcher = phone_of(table, "watcher")
     owner.get(f"{table.group_path}/links")
@@ -257,9 +275,7 @@ def test_two_groups_are_two_worlds(table, game, phone_of):
     phone.get(f"{table.group_path}/sessions/{other.session_id}", 404)
 
 
-def test_a_phone_that_was_given_a_foreign_cookie_is_a_stranger(app, table):
-    phone = Phone(app)
+def test_a_phone_that_was_given_a_foreign_cookie_is_a_stranger(table, phone):
     phone.client.set_cookie("turn8", "eyJsaW5rcyI6WyIwMCJdfQ.aaaa.bbbb")
     phone.get(table.group_path, 404)
     phone.get(f"/groups/{uuid.uuid4()}", 404)
-    assert WATCHER == "watcher"

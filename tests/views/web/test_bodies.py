@@ -37,9 +37,7 @@ FILES = (b"", b"\x00", b"{", b"player,points\nAnna,3\n", b"\xff\xfe\x00", "Anna"
 CHARSETS = ("", "; charset=utf-8", "; charset=utf-16", "; charset=no-such", "; charset=\xff", "; charset")
 
 
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+pytestmark = pytest.mark.table(plays=["Cara out, Anna 8, Bo K"])
 
 
 def part(name, content, *, file=None, kind=""):

@@ -9,7 +9,6 @@ from sqlalchemy import text
 
 from models import db
 from tests.phone import Phone
-from tests.table import start
 
 ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
 
@@ -17,11 +16,6 @@ ID = re.compile(r"[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}")
 @pytest.fixture
 def app(app_with):
     return app_with(TESTING=False)
-
-
-@pytest.fixture
-def table(app):
-    return start(app, "derange", "Anna Bo Cara")
 
 
 def breaks(monkeypatch, error):

@@ -11,10 +11,7 @@ from tests.phone import Phone
 from tests.table import start
 from views.web.security import LOGGERS
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
+pytestmark = pytest.mark.table(plays=["Cara out, Anna 8, Bo K"])
 
 
 def assert_safe(answer):

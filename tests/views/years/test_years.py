@@ -16,7 +16,7 @@ def evenings(app):
 
 
 @pytest.fixture
-def phone(evenings, phone_of):
+def watcher(evenings, phone_of):
     return phone_of(evenings[0].tables[0], "watcher")
 
 
@@ -29,21 +29,21 @@ def read(page, selector="main"):
     return [" ".join(part.get_text(" ").split()) for part in page.select(selector)]
 
 
-def test_it_begins_with_who_won_most_and_how_much_was_played(phone, year_path):
-    page = phone.get(year_path)
+def test_it_begins_with_who_won_most_and_how_much_was_played(watcher, year_path):
+    page = watcher.get(year_path)
     assert page.heading == "The year 2026"
     assert read(page, "#most-wins") == ["Anna won most games 4 of 7"]
     assert read(page, ".figures p") == ["3 nights", "8 games", "27 deals"]
 
 
-def test_its_table_says_who_was_there(phone, year_path):
-    rows = read(phone.get(year_path), "[aria-labelledby=table] li")
+def test_its_table_says_who_was_there(watcher, year_path):
+    rows = read(watcher.get(year_path), "[aria-labelledby=table] li")
     assert rows[0] == "1 A Anna there on 3 of 3 nights, average place 2.0 won 4 of 7"
     assert rows[-1] == "6 E Eva there on 3 of 3 nights, average place 3.3 won 0 of 3"
 
 
-def test_what_stood_out_is_of_those_who_stayed_and_who_came_first(phone, year_path):
-    page = phone.get(year_path)
+def test_what_stood_out_is_of_those_who_stayed_and_who_came_first(watcher, year_path):
+    page = watcher.get(year_path)
     moments = read(page, ".moments li")
     assert "Dearest hand · Derange Order of Eight Anna, 60 2 2 2 Oct 2026" in moments
     assert "Longest night 13 deals 2 Oct 2026" in moments
@@ -52,30 +52,30 @@ def test_what_stood_out_is_of_those_who_stayed_and_who_came_first(phone, year_pa
     assert "Eva first game 2 Oct 2026" in firsts
 
 
-def test_the_text_says_the_same(phone, year_path):
-    phone.get(f"{year_path}.txt")
-    text = phone.answer.get_data(as_text=True)
-    assert phone.answer.mimetype == "text/plain"
+def test_the_text_says_the_same(watcher, year_path):
+    watcher.get(f"{year_path}.txt")
+    text = watcher.answer.get_data(as_text=True)
+    assert watcher.answer.mimetype == "text/plain"
     assert "3 nights, 8 games, 27 deals" in text
     assert "Anna won most games: 4 of 7" in text
     assert "1. Anna: 4 wins of 7, there on 3 of 3 nights" in text
     assert "first win: Cara, Anna, Bo and Frans" in text
-    assert text.strip() in phone.get(year_path).select("textarea")[0].get_text().strip()
+    assert text.strip() in watcher.get(year_path).select("textarea")[0].get_text().strip()
 
 
-def test_people_and_other_pages_keep_the_year(phone, year_path):
-    hrefs = phone.get(year_path).hrefs()
+def test_people_and_other_pages_keep_the_year(watcher, year_path):
+    hrefs = watcher.get(year_path).hrefs()
     assert any("/statistics/players/" in href and "year=2026" in href for href in hrefs)
 
 
-def test_the_newest_is_shown_unless_one_is_named(phone, year_path):
-    assert phone.get(year_path.removesuffix("/2026")).heading == "The year 2026"
+def test_the_newest_is_shown_unless_one_is_named(watcher, year_path):
+    assert watcher.get(year_path.removesuffix("/2026")).heading == "The year 2026"
 
 
 @pytest.mark.parametrize("year", ["2025", "0", "99999999999", "x"])
-def test_a_year_without_nights_is_unknown(phone, year_path, year):
-    phone.get(f"{year_path.removesuffix('2026')}{year}", 404)
-    phone.get(f"{year_path.removesuffix('2026')}{year}.txt", 404)
+def test_a_year_without_nights_is_unknown(watcher, year_path, year):
+    watcher.get(f"{year_path.removesuffix('2026')}{year}", 404)
+    watcher.get(f"{year_path.removesuffix('2026')}{year}.txt", 404)
 
 
 def test_to_a_stranger_there_is_none(app, evenings, year_path):
@@ -89,10 +89,10 @@ def test_a_year_in_which_nothing_was_finished_says_so(game, phone_of):
     assert "No game was finished in 2024." in page.words
 
 
-def test_it_takes_no_more_queries_however_much_was_played(app, evenings, phone, year_path):
-    few = queries_of(app, lambda: phone.get(year_path))
+def test_it_takes_no_more_queries_however_much_was_played(app, evenings, watcher, year_path):
+    few = queries_of(app, lambda: watcher.get(year_path))
     for week in range(4, 20):
         at = datetime(2026, 1, 2, 19, tzinfo=UTC) + week * timedelta(weeks=1)
         again = start(app, "derange", "Anna Bo Cara Gun", group_id=evenings[0].tables[0].group_id, at=at)
         again.plays("Anna out, Bo 8, Cara 9, Gun K").stops()
-    assert queries_of(app, lambda: phone.get(year_path)) <= few
+    assert queries_of(app, lambda: watcher.get(year_path)) <= few

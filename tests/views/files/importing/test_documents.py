@@ -7,6 +7,11 @@ import pytest
 
 from tests.models.document.files import written
 
+pytestmark = [
+    pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
+    pytest.mark.phone("owner"),
+]
+
 
 def test_the_file_is_the_whole_history(app, table, phone):
     phone.get(f"{table.group_path}/document.json")

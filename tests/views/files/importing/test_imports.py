@@ -16,6 +16,11 @@ from tests.models.importing.files import TOTALS, TRAIL, everything_but
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, Table, at_work
 
+pytestmark = [
+    pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
+    pytest.mark.phone("owner"),
+]
+
 
 def bring(phone, table, content, status=200, name="night.json"):
     """Send a file as a browser does."""

@@ -16,6 +16,11 @@ from tests.table import at_work
 from tests.views.files.importing.test_imports import bring, take_in
 from views.home import groups
 
+pytestmark = [
+    pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
+    pytest.mark.phone("owner"),
+]
+
 JOBS = ("arrivals", "jobs", "job_pieces")
 
 

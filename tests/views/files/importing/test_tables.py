@@ -9,6 +9,11 @@ from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.views.files.importing.test_imports import bring, counts, take_in
 
+pytestmark = [
+    pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
+    pytest.mark.phone("owner"),
+]
+
 ROUNDS = "Round\tAnna\tBo\tCara\n1\t0\t4\t7\n2\t5\t0\t12\n"
 DAYS = "Date;Anna;Bo\n05/06/2024;3;4\n07/06/2024;5;6\n"
 
