@@ -16,9 +16,16 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, settings
 
-from models.migrating import bring_up_to_date
 from tests import sampling
-from tests.databases import app_on, empty_tables, lay_anew, let_go, migrated_sqlite, new_postgres
+from tests.databases import (
+    app_on,
+    drop_databases,
+    empty_tables,
+    lay_anew,
+    let_go,
+    migrated_sqlite,
+    new_postgres,
+)
 from tests.phone import Phone
 from tests.table import Table, start
 from views.web.limits import limiter
@@ -74,6 +81,10 @@ def pytest_configure_node(node: Any) -> None:
     node.workerinput["seed"] = node.config.option.seed
 
 
+def pytest_unconfigure() -> None:
+    drop_databases()
+
+
 def pytest_report_header(config: pytest.Config) -> str:
     asked = "every case" if config.option.whole else "some cases of every kind (all: --whole)"
     return f"grids: {asked}; seed: {config.option.seed} (again: --seed {config.option.seed})"
@@ -119,15 +130,14 @@ def sqlite_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """A PostgreSQL database with nothing in it."""
-    with new_postgres("test") as url:
+    """A PostgreSQL database with the newest schema and no row."""
+    with new_postgres("test", migrated=True) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def postgres_app(postgres_url: str) -> Iterator[Flask]:
     app = app_on(postgres_url)
-    bring_up_to_date(app)
     yield app
     let_go(app)
 
