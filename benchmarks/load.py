@@ -43,13 +43,13 @@ def load(visit: Visit, seconds: float) -> Iterator[Row]:
             return ask_at_once(port, request, phones, seconds=seconds)
 
         yield from _beside_bare(answers, table, nothing_new(), bare, "")
-        yield _polling(port, nothing_new(), seconds, "")
+        yield _polling(port, nothing_new(), seconds, "", POLLING)
         before = nothing_new()
         with hands_come_in(visit):
-            yield _polling(port, before, seconds, ", while hands come in")
+            yield _polling(port, before, seconds, ", while hands come in", POLLING)
         _export(visit)
         yield from _beside_bare(answers, table, nothing_new(), bare, ", while a file is made")
-        yield _polling(port, nothing_new(), seconds, ", while a file is made")
+        yield _polling(port, nothing_new(), seconds, ", while a file is made", POLLING)
 
 
 def _beside_bare(
@@ -62,7 +62,7 @@ def _beside_bare(
             yield {**waited(name + when, phones, took), "of a bare page’s": mean(other) / mean(took)}
 
 
-def _polling(port: int, nothing_new: bytes, seconds: float, when: str, phones: int = POLLING) -> Row:
+def _polling(port: int, nothing_new: bytes, seconds: float, when: str, phones: int) -> Row:
     every = min(EVERY, seconds / 2)
     took = ask_at_once(port, nothing_new, phones, seconds=seconds, every=every)
     return {**waited(f"polling every {every:g} s{when}", phones, took, every), "of a bare page’s": "–"}

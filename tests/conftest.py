@@ -18,10 +18,10 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, settings
 
-from models.migrating import bring_up_to_date
 from tests import sampling
 from tests.databases import (
     app_on,
+    drop_databases,
     empty_tables,
     lay_anew,
     let_go,
@@ -86,6 +86,10 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_configure_node(node: Any) -> None:
     """Every worker draws the same."""
     node.workerinput["seed"] = node.config.option.seed
+
+
+def pytest_unconfigure() -> None:
+    drop_databases()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -157,15 +161,14 @@ def sqlite_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
-    """A PostgreSQL database with nothing in it."""
-    with new_postgres("test") as url:
+    """A PostgreSQL database with the newest schema and no row."""
+    with new_postgres("test", migrated=True) as url:
         yield url
 
 
 @pytest.fixture(scope="session")
 def postgres_app(postgres_url: str) -> Iterator[Flask]:
     app = app_on(postgres_url)
-    bring_up_to_date(app)
     yield app
     let_go(app)
 

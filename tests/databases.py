@@ -13,11 +13,12 @@ import psycopg
 import pytest
 from flask import Flask
 from psycopg import sql
-from sqlalchemy import make_url
+from sqlalchemy import URL, event, make_url
 
 from app import create_app
 from models import db
 from models.migrating import bring_up_to_date
+from tests.waiting import PATIENCE
 
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
 RELAXED = {"options": "-csynchronous_commit=off"}  # nobody pulls the plug on a test
@@ -27,6 +28,9 @@ CONFIG = {
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,
 }
+_created: list[str] = []  # names of the databases that this process has made in PostgreSQL
+_used_before: list[str] = []  # those of them that are empty again
+_newest_schema: list[tuple[Any, Any]] = []  # statements that make it, with their parameters
 
 
 def app_on(url: str, **config: Any) -> Flask:
@@ -67,28 +71,96 @@ def has_been_opened(app: Flask) -> bool:
 
 
 @contextmanager
-def new_postgres(name: str) -> Iterator[str]:
-    """An empty PostgreSQL database of this run alone, dropped afterwards; skips where no server answers.
+def new_postgres(name: str, *, migrated: bool = False) -> Iterator[str]:
+    """The URL of an empty PostgreSQL database of this test alone; skips where no server answers.
 
-    TEST_DATABASE_URL names a server, by any database of it; what is in that database is left alone.
+    migrated: it has the newest schema. TEST_DATABASE_URL names a server, by any database of it; what is in
+    that database is left alone. To drop a database takes long: it is emptied, and used again under its name.
     """
-    named = os.environ.get("TEST_DATABASE_URL")
-    url = make_url(named or ON_THIS_MACHINE).set(drivername="postgresql")
+    url = _server().set(database=_used_before.pop() if _used_before else _create(name))
+    database = str(url.database)
     try:
-        server = psycopg.connect(
-            url.render_as_string(hide_password=False), autocommit=True, connect_timeout=3
-        )
+        ready = url.update_query_dict(RELAXED).render_as_string(hide_password=False)
+        if migrated:
+            _lay_newest_schema(ready)
+        yield ready
+    finally:
+        _empty(url)
+        _used_before.append(database)
+
+
+def _server() -> URL:
+    """Where PostgreSQL answers."""
+    return make_url(os.environ.get("TEST_DATABASE_URL") or ON_THIS_MACHINE).set(drivername="postgresql")
+
+
+def _connect(url: URL) -> psycopg.Connection[Any]:
+    return psycopg.connect(
+        url.render_as_string(hide_password=False), autocommit=True, connect_timeout=int(PATIENCE)
+    )
+
+
+def _create(name: str) -> str:
+    """The name of a new database."""
+    try:
+        server = _connect(_server())
     except psycopg.OperationalError as error:
-        if named:
+        if os.environ.get("TEST_DATABASE_URL"):
             pytest.fail(f"TEST_DATABASE_URL names a database that does not answer: {error}", pytrace=False)
         pytest.skip("no PostgreSQL answers on 127.0.0.1:5432, and TEST_DATABASE_URL names none")
-    database = f"turn_eight_{name}_{os.getpid()}"
+    database = f"turn_eight_{name}_{os.getpid()}_{len(_created)}"
     with server:
         server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
-        try:
-            yield url.set(database=database).update_query_dict(RELAXED).render_as_string(hide_password=False)
-        finally:
-            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(database)))
+    _created.append(database)
+    return database
+
+
+def _empty(url: URL) -> None:
+    """End every connection to a database, and take everything out of it."""
+    with _connect(_server()) as server:
+        server.execute(
+            "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s", [url.database]
+        )
+    with _connect(url) as connection:
+        tables = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        if tables:
+            names = sql.SQL(", ").join(sql.Identifier(name) for (name,) in tables)
+            connection.execute(sql.SQL("DROP TABLE {} CASCADE").format(names))
+
+
+def _lay_newest_schema(url: str) -> None:
+    """Run the migrations; from the second time on, only the statements that they came to."""
+    if not _newest_schema:
+        _newest_schema.extend(_migrated(url))
+        return
+    with psycopg.connect(url) as connection, connection.pipeline():
+        for statement, values in _newest_schema:
+            connection.execute(statement, values)
+
+
+def _migrated(url: str) -> list[tuple[Any, Any]]:
+    """Run the migrations; the statements that change something, with their parameters."""
+    statements = []
+
+    def remember(_connection: Any, _cursor: Any, statement: str, values: Any, *_rest: Any) -> None:
+        if statement.split(maxsplit=1)[0].upper() != "SELECT":
+            statements.append((statement, values))
+
+    app = app_on(url)
+    with app.app_context():
+        engine = db.engine
+    event.listen(engine, "before_cursor_execute", remember)
+    bring_up_to_date(app)
+    let_go(app)
+    return statements
+
+
+def drop_databases() -> None:
+    """Drop those that this process has created in PostgreSQL."""
+    if _created:
+        with _connect(_server()) as server:
+            for database in _created:
+                server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(database)))
 
 
 def empty_tables(app: Flask) -> None:

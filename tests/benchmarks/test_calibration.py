@@ -3,14 +3,17 @@
 import pytest
 
 from benchmarks.calibration import CERTAIN, UNCERTAIN, Foretold, calibration, came_true
+from tests.sampling import whole_only
 
 ALIKE, MIXED = "all alike", "shrewd, plain and careless"
 UNREAD = ", records not read"
 
 
-@pytest.fixture(scope="module")
-def rows():
-    return calibration(42, 8, draws=200, groups=3)
+@pytest.fixture(scope="module", params=[(24, 100), pytest.param((42, 200), marks=whole_only)])
+def rows(request):
+    """Of so many sessions in each of three groups, and so many simulations for each chance."""
+    sessions, draws = request.param
+    return calibration(sessions, 8, draws=draws, groups=3)
 
 
 def of_kind(rows, kind):

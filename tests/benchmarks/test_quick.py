@@ -1,34 +1,31 @@
 """`python -m benchmarks --quick` runs from an empty database to a report; nothing here looks at a clock."""
 
 import re
+from functools import partial
 
 import pytest
 
 from benchmarks.__main__ import main
 from benchmarks.bare import bare_app
+from benchmarks.calibration import calibration
+from benchmarks.evenings import IN_AN_EVENING
 from benchmarks.load import waited
-from benchmarks.pages import PAGES
+from benchmarks.pages import IN_A_SESSION, PAGES, QUESTIONS
+from benchmarks.rating_calibration import rating_calibration
 from benchmarks.report import table
-from tests import sampling
+from tests.serving.served import free_port
 
-NAMED = """
-table; table, nothing new (304); groups; group; new game; pad; score sheet; result; trail; settings; players
-nights; recap; statistics; rivals; ratings; chances
-"""
-
-
-@pytest.fixture(scope="module")
-def report(tmp_path_factory):
-    """Of all pages those that a test names, and half of the others; test_looking_back.py asks for each."""
-    named = set(NAMED.strip().replace("\n", "; ").split("; "))
-    pages = sampling.half_of_each_kind(
-        PAGES, lambda page: page.name if page.name in named else "", sampling.chance_for("measured pages")
-    )
-    output = tmp_path_factory.mktemp("benchmarks") / "results.md"
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr("benchmarks.__main__.PAGES", pages)
-        main(["--quick", "--output", str(output)], standalone_mode=False)
-    return output.read_text(encoding="utf-8")
+TINY = {
+    "benchmarks.__main__.QUICK": ((1, 2), (1, 2), 1, 2, 0.01),
+    "benchmarks.__main__.PAGES": [page for page in PAGES if page in IN_A_SESSION or page.name == "nights"],
+    "benchmarks.__main__.CLUBS": (12, 20),
+    "benchmarks.__main__.calibration": partial(calibration, draws=20, groups=1),
+    "benchmarks.__main__.rating_calibration": partial(rating_calibration, groups=1),
+    "benchmarks.load.CONNECTIONS": (1, 2),
+    "benchmarks.load.POLLING": 3,
+    "benchmarks.load.FOLLOWING": 4,
+    "benchmarks.served.free_port": free_port,
+}
 
 
 def figures(report, heading):
@@ -39,47 +36,33 @@ def figures(report, heading):
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
-def test_it_says_when_where_and_how_it_was_measured(report):
-    assert "python -m benchmarks" in report
+def test_every_measurement_is_in_the_report(tmp_path, monkeypatch):
+    """On as little as there can be; test_looking_back.py asks for every page."""
+    for name, value in TINY.items():
+        monkeypatch.setattr(name, value)
+    output = tmp_path / "results.md"
+    main(["--quick", "--output", str(output)], standalone_mode=False)
+    report = output.read_text(encoding="utf-8")
+
     assert re.search(r"\d\d \w+ 20\d\d on .+, \d+ cores, Python 3\.\d+", report)
     assert "## SQLite 3." in report
     assert re.search(r"Building 3 nights took [\d.]+ s, deleting all groups [\d.]+ s\.", report)
 
+    beside_bare = figures(report, "Against a bare page")
+    assert [row["page"] for row in beside_bare[:3]] == [
+        "table",
+        "table, after a change",
+        "table, after a change",
+    ]
+    assert [row["against"] for row in beside_bare[:3]] == ["bare", "bare", "bare, reads the session"]
+    assert [row["queries"] for row in beside_bare[3:]] == ["0"] * len(QUESTIONS)
+    assert all(float(row[name]) > 0 for row in beside_bare for name in ("page, ms", "other, ms", "ratio"))
 
-def test_the_table_page_stands_beside_a_page_of_its_size(report):
-    rows = figures(report, "Against a bare page")
-    assert [row["page"] for row in rows[:3]] == ["table", "table, after a change", "table, after a change"]
-    assert [row["against"] for row in rows[:3]] == ["bare", "bare", "bare, reads the session"]
-    assert all(float(row[name]) > 0 for row in rows for name in ("page, ms", "other, ms", "ratio"))
-
-
-def test_a_large_evening_stands_beside_a_small_one_and_asks_as_often(report):
-    rows = figures(report, "A club evening")
-    assert [row["page"] for row in rows[:2]] == ["evening", "evening, what changes"]
-    assert all(row["queries"].isdigit() and float(row["ratio"]) > 0 for row in rows)
-    assert [row["phones"] for row in figures(report, "Many phones at a club evening")] == ["60", "60"]
-
-
-def test_search_and_the_referee_stand_beside_a_bare_page_and_ask_no_database(report):
-    rows = figures(report, "Against a bare page")[3:]
-    assert len(rows) == 7
-    assert all(row["queries"] == "0" for row in rows)
-
-
-def test_every_page_has_its_bytes_in_a_small_group_and_a_large_one(report):
-    pages = {row["page"]: row["KB"] for row in figures(report, "Every page after ten years")}
-    assert pages.pop("table, nothing new (304)") == "0.00"
-    assert {"groups", "group", "table", "pad", "score sheet", "result", "trail", "settings", "players"} <= {
-        *pages
-    }
-    assert all(float(size) > 0 for sizes in pages.values() for size in sizes.split(" → "))
-    assert " → " in pages["nights"]
-
-
-def test_every_page_stands_beside_that_of_a_new_group(report):
-    rows = {row.pop("page"): row for row in figures(report, "Every page after ten years")}
-    assert {"table", "nights", "recap", "statistics", "rivals", "ratings", "chances"} <= set(rows)
-    for row in rows.values():
+    pages = {row.pop("page"): row for row in figures(report, "Every page after ten years")}
+    assert {page.name for page in IN_A_SESSION} | {"nights"} == set(pages)
+    assert pages["table, nothing new (304)"]["KB"] == "0.00"
+    assert " → " in pages["nights"]["KB"]
+    for row in pages.values():
         assert row.pop("within") in ("yes", "no")
         assert re.fullmatch(r"\d+( → \d+)?", row.pop("queries"))
         assert row.pop("KB")
@@ -88,33 +71,28 @@ def test_every_page_stands_beside_that_of_a_new_group(report):
         ]  # fmt: skip
         assert all(float(figure) >= 0 for figure in row.values())
 
+    over_rounds = figures(report, "How cost grows with rounds")
+    assert [row["page"] for row in over_rounds] == [page.name for page in IN_A_SESSION]
+    assert all(float(row[f"{rounds} rounds, ms"]) > 0 for row in over_rounds for rounds in (1, 2))
 
-def test_queries_at_the_table_do_not_grow_with_the_nights(report):
-    rows = {row["page"]: row["queries"] for row in figures(report, "Every page after ten years")}
-    assert all(rows[name].isdigit() for name in ("groups", "new game", "group", "table", "pad", "players")), (
-        rows
-    )
+    files = figures(report, "Everything in one file")
+    assert [row["file"] for row in files] == ["CSV", "JSON", "XLSX"]
+    assert all(float(row["1 nights, s"]) > 0 for row in files)
+    assert all(re.fullmatch(r"[\d.]+( → [\d.]+)?", row["MB"]) for row in files)
 
+    load = figures(report, "Many phones at once")
+    assert [row["phones"] for row in load] == ["1", "1", "2", "2", "3", "3", "1", "1", "2", "2", "3"]
+    assert all(float(row["median, ms"]) <= float(row["99 of 100, ms"]) for row in load)
+    assert all(float(row["of a bare page’s"]) > 0 for row in load if row["phones"] != "3")
 
-def test_growth_is_shown_over_rounds(report):
-    rows = {row["page"]: row for row in figures(report, "How cost grows with rounds")}
-    assert {"table", "table, after a change", "pad", "score sheet", "trail"} <= set(rows)
-    assert all(float(row[f"{rounds} rounds, ms"]) > 0 for row in rows.values() for rounds in (1, 2))
+    club = figures(report, "A club evening")
+    assert [row["page"] for row in club] == [page.name for page in IN_AN_EVENING]
+    assert all(row["queries"].isdigit() and float(row["ratio"]) > 0 for row in club)
+    assert [row["phones"] for row in figures(report, "Many phones at a club evening")] == ["4", "4"]
 
-
-def test_everything_goes_out_in_one_file_that_grows_with_the_group(report):
-    rows = figures(report, "Everything in one file")
-    assert [row["file"] for row in rows] == ["CSV", "JSON", "XLSX"]
-    assert all(float(row["1 nights, s"]) > 0 for row in rows)
-    assert all(re.fullmatch(r"[\d.]+( → [\d.]+)?", row["MB"]) for row in rows)
-
-
-def test_many_phones_at_once_stand_beside_a_bare_page(report):
-    rows = figures(report, "Many phones at once")
-    once = ["1", "1", "16", "16", "64", "64", "200"]
-    assert [row["phones"] for row in rows] == [*once, "200", *once]
-    assert all(float(row["median, ms"]) <= float(row["99 of 100, ms"]) for row in rows)
-    assert all(float(row["of a bare page’s"]) > 0 for row in rows if row["phones"] != "200")
+    chances = report.split("## Chances\n")[1]
+    assert "| uncertain, all" in chances
+    assert re.search(r"\d+\.\d% to +\d+\.\d%", chances)
 
 
 def test_one_answer_is_enough_to_say_what_phones_waited():
@@ -131,12 +109,6 @@ def test_of_two_hundred_answers_two_may_be_slower_than_99_of_100():
 
 def test_phones_that_wait_between_two_looks_are_answered_as_often_as_they_ask():
     assert waited("polling", 200, [0.01] * 3, every=2.0)["answers a second"] == 100
-
-
-def test_the_chances_are_calibrated(report):
-    chances = report.split("## Chances\n")[1]
-    assert "| about 50%" in chances
-    assert re.search(r"\d+\.\d% to +\d+\.\d%", chances)
 
 
 @pytest.mark.parametrize("kb", [4, 10, 30])

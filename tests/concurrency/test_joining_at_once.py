@@ -5,9 +5,12 @@ import pytest
 from models import Group, db
 from tests.concurrency.test_at_once import at_once, filled
 from tests.models.document.files import written
+from tests.sampling import chaos
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases
+
+TIMES = [0, *(pytest.param(time, marks=chaos) for time in range(1, 6))]  # which of two comes first is chance
 
 
 @pytest.fixture
@@ -39,7 +42,7 @@ def joined(app, table):
         return db.session.get_one(Group, table.group_id).joined_into
 
 
-@pytest.mark.parametrize("_time", range(4))
+@pytest.mark.parametrize("_time", TIMES)
 def test_whoever_opens_a_game_again_plays_on_or_reads_where_it_went(app, kept, gone, phone, _time):
     both = on_its_way(phone, kept, gone)
     again = filled(phone.twin(), gone.path, "take-back")
@@ -48,7 +51,7 @@ def test_whoever_opens_a_game_again_plays_on_or_reads_where_it_went(app, kept, g
     assert (joined(app, gone) is None, gone.is_finished()) == (codes[1] == 303, codes[1] == 410)
 
 
-@pytest.mark.parametrize("_time", range(4))
+@pytest.mark.parametrize("_time", TIMES)
 def test_a_game_that_begins_is_not_lost(app, kept, gone, phone, _time):
     both = on_its_way(phone, kept, gone)
     new = filled(phone.twin(), f"/new/derange?group={gone.group_id}&seats_of={gone.session_id}", "#new-game")

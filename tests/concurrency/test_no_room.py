@@ -11,7 +11,11 @@ from models import database, db
 from tests.databases import let_go
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [
+    pytest.mark.both_databases,
+    pytest.mark.table("vandatta_pagat", "Anna Bo Cara", rounds=99),
+    pytest.mark.phone("scorer"),
+]
 
 ANY_ROUND = "Cara out, Anna =12, Bo =20"
 DISK_FULL = """
@@ -19,16 +23,6 @@ CREATE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = 'disk_full'; END $$;
 CREATE TRIGGER disk_full BEFORE INSERT ON hands FOR EACH ROW EXECUTE FUNCTION disk_full()
 """
-
-
-@pytest.fixture
-def table(game):
-    return game("vandatta_pagat", "Anna Bo Cara", rounds=99)
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "scorer")
 
 
 @contextmanager

@@ -4,6 +4,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from sqlalchemy import text
 
 from models import Group, Session, db
 from models.database import new_id
@@ -12,6 +13,7 @@ from models.people.merging import Merge
 from models.table.starting import Setup, start_session
 from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import at_work, start
+from tests.waiting import PATIENCE, wait_until
 from variants import VARIANTS
 
 pytestmark = pytest.mark.both_databases
@@ -25,7 +27,7 @@ def all_at_once(*doings):
     signal = threading.Barrier(len(doings))
 
     def do(doing):
-        signal.wait()
+        signal.wait(PATIENCE)
         doing()
 
     with ThreadPoolExecutor(len(doings)) as threads:
@@ -48,7 +50,7 @@ def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_los
     begun, gone = threading.Event(), threading.Event()
 
     def delete():
-        begun.wait()
+        assert begun.wait(PATIENCE)
         with at_work(app):
             delete_session(Session.of(wrong.group_id, wrong.session_id, lock=True), wrong.author())
             db.session.commit()
@@ -62,7 +64,7 @@ def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_los
             session = start_session(group, setup, new_id(), at=at, today=at.date())
             db.session.flush()
             begun.set()
-            gone.wait(0.5)  # on SQLite, and with a lock, it waits for this one
+            wait_until(lambda: gone.is_set() or others_wait_for(db.session))
             db.session.commit()
             made.append(session.id)
 
@@ -72,6 +74,16 @@ def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_los
         (kept,) = db.session.scalars(db.select(Session)).all()
         assert [kept.id] == made
         assert kept.night is not None
+
+
+def others_wait_for(transaction):
+    """Whether a transaction that writes waits for this one: on SQLite each does."""
+    if transaction.get_bind().dialect.name == "sqlite":
+        return True
+    waiting = (
+        "SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+    )
+    return bool(transaction.scalar(text(waiting)))
 
 
 def test_sessions_that_end_at_once_each_have_their_place(app, tables):

@@ -1,7 +1,7 @@
 """What the threads of one process share: each does as if it were alone."""
 
 import sys
-import time
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
@@ -11,6 +11,7 @@ from models.database import new_id
 from review.running import RunningRatings, SideFinish
 from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import start
+from tests.waiting import PATIENCE
 
 THREADS = 8
 AT = datetime(2026, 11, 20, 19, tzinfo=UTC)
@@ -45,20 +46,45 @@ def test_a_live_part_is_shown_though_the_store_is_emptied_meanwhile(app, game, p
         del app.extensions["turn8_live"]
 
 
-def test_no_two_threads_make_an_id_at_once(monkeypatch):
-    making = []
+class WatchedLock:
+    """Tells of each thread that asks for it."""
 
-    def slow_id(make=sys.modules["uuid6"].uuid7):
+    def __init__(self, asked):
+        self.lock, self.asked = threading.Lock(), asked
+
+    def __enter__(self):
+        self.asked()
+        self.lock.acquire()
+
+    def __exit__(self, *_error):
+        self.lock.release()
+
+
+def test_no_two_threads_make_an_id_at_once(monkeypatch):
+    """The first is not done before all of them have asked for the lock, or made one without it."""
+    asked, making, most = [], [], []
+    all_are_here = threading.Event()
+
+    def one_more():
+        asked.append(1)
+        if len(asked) >= THREADS:
+            all_are_here.set()
+
+    def make(make=sys.modules["uuid6"].uuid7):
         making.append(1)
-        time.sleep(0.001)
-        assert len(making) == 1
+        most.append(len(making))
+        if len(making) > 1:
+            all_are_here.set()
+        assert all_are_here.wait(PATIENCE)
         made = make()
         making.pop()
         return made
 
-    monkeypatch.setattr("models.database.uuid6.uuid7", slow_id)
+    monkeypatch.setattr("models.database._one_id", WatchedLock(one_more))
+    monkeypatch.setattr("models.database.uuid6.uuid7", make)
     with ThreadPoolExecutor(THREADS) as threads:
         ids = list(threads.map(lambda _: [new_id() for _ in range(5)], range(THREADS)))
+    assert max(most) == 1
     assert all(own == sorted(own) for own in ids)
 
 

@@ -1,14 +1,19 @@
-"""A database that nothing has been done to, on each engine."""
+"""A database on each engine, with nothing in it or with the newest schema."""
 
 import pytest
 
-from tests.databases import app_on, let_go, new_postgres
+from tests.databases import app_on, lay_anew, let_go, new_postgres
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def url(request, tmp_path):
+def engine(request):
+    return request.param
+
+
+@pytest.fixture
+def url(engine, tmp_path):
     """A database that nothing has been done to."""
-    if request.param == "sqlite":
+    if engine == "sqlite":
         yield f"sqlite:///{tmp_path / 'new.sqlite3'}"
     else:
         with new_postgres("migrations") as url:
@@ -16,7 +21,27 @@ def url(request, tmp_path):
 
 
 @pytest.fixture
-def app(url):
+def migrated_url(engine, tmp_path, migrated_file):
+    """A database with the newest schema and no row."""
+    if engine == "sqlite":
+        lay_anew(migrated_file, tmp_path / "migrated.sqlite3")
+        yield f"sqlite:///{tmp_path / 'migrated.sqlite3'}"
+    else:
+        with new_postgres("migrated", migrated=True) as url:
+            yield url
+
+
+@pytest.fixture
+def new_app(url):
+    """The application on a database that nothing has been done to."""
     app = app_on(url)
+    yield app
+    let_go(app)
+
+
+@pytest.fixture
+def app(migrated_url):
+    """The application on a database with the newest schema and no row."""
+    app = app_on(migrated_url)
     yield app
     let_go(app)

@@ -1,8 +1,10 @@
 """What was played before anything was changed."""
 
+from tests.once import played_once
 from tests.table import start
 
 
+@played_once
 def finished_long_ago(app):
     """Three sessions that ended, and the group they belong to."""
     table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8 5 5, Bo K").stops()

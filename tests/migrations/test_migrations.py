@@ -31,6 +31,7 @@ from tests.databases import app_on, let_go
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.once import played_once
 from tests.table import at_work, start
 from tests.waiting import PATIENCE
 from variants import VARIANTS
@@ -38,8 +39,9 @@ from variants import VARIANTS
 ROOT = Path(__file__).parents[2]
 
 
+@played_once
 def fill(app):
-    """At least one row in every table."""
+    """Play until every table has a row: the table that is played at, and how many rows each has."""
     table = start(app, "derange", "Anna Bo Cara").plays(
         "Cara out, Anna 8 5 5, Bo K", "Anna out, Bo =12, Cara 4", "Cara out, Anna 8, Bo K"
     )
@@ -69,12 +71,19 @@ def _waiting(group):
     )
 
 
+def down_to(app, revision):
+    with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER), revision=revision)
+        db.session.remove()
+
+
 def tables_of(app):
     with app.app_context():
         return set(inspect(db.engine).get_table_names()) - {"alembic_version"}
 
 
-def test_up_from_nothing_is_what_the_models_say(app, capsys):
+def test_up_from_nothing_is_what_the_models_say(new_app, capsys):
+    app = new_app
     bring_up_to_date(app)
     assert tables_of(app) == set(db.metadata.tables)
     with app.app_context():
@@ -82,18 +91,14 @@ def test_up_from_nothing_is_what_the_models_say(app, capsys):
 
 
 def test_a_database_of_today_is_left_alone(app):
-    bring_up_to_date(app)
     _table, counted = fill(app)
     bring_up_to_date(app)
     assert row_counts(app) == counted
 
 
 def test_down_to_nothing_and_up_again(app):
-    bring_up_to_date(app)
     fill(app)
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="base")
-        db.session.remove()
+    down_to(app, "base")
     assert tables_of(app) == set()
     bring_up_to_date(app)
     assert set(row_counts(app).values()) == {0}
@@ -101,12 +106,9 @@ def test_down_to_nothing_and_up_again(app):
 
 
 def test_sessions_that_ended_before_outcomes_were_kept_get_theirs(app):
-    bring_up_to_date(app)
     group_id = finished_long_ago(app)
     kept = running_of(app, group_id)
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0001")
-        db.session.remove()
+    down_to(app, "0001")
     bring_up_to_date(app)
     assert len(kept) == 9
     assert running_of(app, group_id) == kept
@@ -114,7 +116,6 @@ def test_sessions_that_ended_before_outcomes_were_kept_get_theirs(app):
 
 
 def test_a_server_that_was_stopped_while_it_filled_them_in_goes_on_when_it_starts_again(app, monkeypatch):
-    bring_up_to_date(app)
     group_id = finished_long_ago(app)
     kept = running_of(app, group_id)
     with at_work(app):
@@ -144,15 +145,12 @@ def entered_from_paper(table):
 
 
 def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(app):
-    bring_up_to_date(app)
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
     with table.open() as session:  # rounds of a game at the table that were typed late
         late = WholeSheet((replace(session.round_facts()[0], number=2),), over=False)
         enter_rounds(session, late, table.author())
     on_paper = entered_from_paper(table)
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
-        db.session.remove()
+    down_to(app, "0002")
     bring_up_to_date(app)
     with at_work(app):
         untimed = db.session.scalars(db.select(Session.id).where(Session.untimed)).all()
@@ -160,15 +158,12 @@ def test_games_that_were_entered_from_paper_before_this_was_noted_tell_no_hours(
 
 
 def test_groups_that_were_put_together_are_two_for_a_version_that_knows_nothing_of_it(app):
-    bring_up_to_date(app)
     kept, gone = finished_long_ago(app), finished_long_ago(app)
     with at_work(app):
         db.session.get_one(Group, gone).joined_into = kept
         db.session.commit()
     counted = row_counts(app)
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0006")
-        db.session.remove()
+    down_to(app, "0006")
     bring_up_to_date(app)
     assert row_counts(app) == counted
     with at_work(app):
@@ -177,11 +172,8 @@ def test_groups_that_were_put_together_are_two_for_a_version_that_knows_nothing_
 
 @pytest.mark.parametrize("revision", ["0002", "0003"])
 def test_groups_of_old_get_their_sums(app, revision):
-    bring_up_to_date(app)
     group_id = finished_long_ago(app)
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision=revision)
-        db.session.remove()
+    down_to(app, revision)
     bring_up_to_date(app)
     assert row_counts(app)["player_sums"] == 3
     assert_kept_right(app, group_id)
@@ -189,7 +181,6 @@ def test_groups_of_old_get_their_sums(app, revision):
 
 def test_a_server_that_was_stopped_while_it_added_up_goes_on_when_it_starts_again(app, monkeypatch):
     """Each group is whole before the next one begins."""
-    bring_up_to_date(app)
     groups = [finished_long_ago(app) for _ in range(3)]
     with at_work(app):
         db.session.execute(text("UPDATE editions SET sums = 0"))
@@ -207,7 +198,6 @@ def test_a_server_that_was_stopped_while_it_added_up_goes_on_when_it_starts_agai
 
 def test_ratings_of_an_older_edition_are_reckoned_anew(app):
     """As they are where the sessions have just come in."""
-    bring_up_to_date(app)
     group_id = finished_long_ago(app)
     with at_work(app):
         new = running_figures(group_id)
@@ -239,12 +229,9 @@ def interrupted_at(count, do):
 
 
 def test_what_somebody_missed_is_counted_anew(app):
-    bring_up_to_date(app)
     table = start(app, "derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo 5").leaves("Cara")
     table.plays("Anna out, Bo 8").stops()
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
-        db.session.remove()
+    down_to(app, "0002")
     with at_work(app):
         db.session.execute(text("UPDATE outcomes SET led = 99"))
         db.session.commit()
@@ -255,11 +242,8 @@ def test_what_somebody_missed_is_counted_anew(app):
 @pytest.mark.parametrize("there", [True, False])
 def test_eights_are_told_whether_or_not_the_column_was_there(app, there):
     """For a while the second migration made it."""
-    bring_up_to_date(app)
     group_id = finished_long_ago(app)
-    with app.app_context():
-        flask_migrate.downgrade(directory=str(FOLDER), revision="0002")
-        db.session.remove()
+    down_to(app, "0002")
     if there:
         with at_work(app):
             db.session.execute(text("ALTER TABLE outcomes ADD COLUMN eights INTEGER"))
@@ -274,7 +258,6 @@ def test_eights_are_told_whether_or_not_the_column_was_there(app, there):
 
 def test_constraints_hold(app):
     """A column that points elsewhere points at something, and what belongs to a group goes with it."""
-    bring_up_to_date(app)
     table, _counted = fill(app)
     with at_work(app), pytest.raises(IntegrityError):
         db.session.execute(text("DELETE FROM players"))
@@ -294,7 +277,6 @@ def test_constraints_hold(app):
 )
 def test_changing_a_table_loses_no_row_of_those_that_hang_on_it(app, parent, tmp_path):
     """On SQLite a changed table is made anew: with foreign keys on, its children would go with it."""
-    bring_up_to_date(app)
     _table, counted = fill(app)
     later = tmp_path / "migrations"
     _copy_with_another(later, parent)
@@ -336,33 +318,37 @@ def upgrade():
 
 START = """
 import logging
+import multiprocessing
 import sys
-from tests import sampling
 from tests.databases import CONFIG
 from app import create_app
+
+def work():
+    together.wait()
+    create_app({**CONFIG, "DATABASE_URL": sys.argv[1], "UPGRADE_ON_START": True})
+
 logging.basicConfig(level=logging.INFO)
-print("waiting", flush=True)
-sys.stdin.readline()
-create_app({**CONFIG, "DATABASE_URL": sys.argv[1], "UPGRADE_ON_START": True})
-print("up")
+fork = multiprocessing.get_context("fork")
+together = fork.Barrier(int(sys.argv[2]))
+workers = [fork.Process(target=work) for _ in range(together.parties)]
+for worker in workers:
+    worker.start()
+for worker in workers:
+    worker.join()
+print([worker.exitcode for worker in workers])
 """
 WORKERS = 4
 
 
-def test_many_processes_that_start_at_once_upgrade_once(url, app):
-    """The server's workers, on a fresh machine."""
-    command = [sys.executable, "-W", "error", "-c", START, url]
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    workers = [subprocess.Popen(command, cwd=ROOT, text=True, **pipes) for _ in range(WORKERS)]
-    for worker in workers:
-        assert worker.stdout.readline() == "waiting\n"
-    for worker in workers:
-        worker.stdin.write("go\n")
-        worker.stdin.flush()
-    outputs = [worker.communicate(timeout=PATIENCE) for worker in workers]
-    assert [worker.returncode for worker in workers] == [0] * WORKERS, outputs
-    assert sum(errors.count("Running upgrade  -> 0001") for _out, errors in outputs) == 1
+def test_many_processes_that_start_at_once_upgrade_once(url):
+    """The server's workers, on a new machine: forks of one process that has loaded the application."""
+    command = [sys.executable, "-W", "error", "-c", START, url, str(WORKERS)]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=PATIENCE)
+    assert ended.stdout == f"{[0] * WORKERS}\n", ended.stderr
+    assert ended.stderr.count("Running upgrade  -> 0001") == 1
+    app = app_on(url)
     fill(app)
+    let_go(app)
 
 
 def test_a_new_application_brings_its_database_up_by_itself(url):

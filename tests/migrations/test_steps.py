@@ -16,18 +16,18 @@ from models import db
 from models.migrating import (
     FOLDER,
     WrongRevision,
-    bring_up_to_date,
     is_newest,
     prepare,
     revision,
     revisions,
     sqlite_file,
 )
-from tests.databases import app_on, let_go
+from tests.databases import app_on, lay_anew, let_go
 from tests.migrations.long_ago import finished_long_ago
 from tests.models.document.files import written
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.once import played_once
 from tests.table import at_work
 from tests.waiting import PATIENCE
 
@@ -43,11 +43,17 @@ def document_of(app, group_id):
     return document
 
 
-def test_down_step_by_step_and_up_again_a_lively_group_keeps_all_that_each_step_knows(app):
-    bring_up_to_date(app)
+@played_once
+def lively_group(app):
+    """The id of a group in which much has happened."""
     with at_work(app):
         group_id = make_demo_group(AT, ZoneInfo("Europe/Stockholm"), Random(8)).id
         db.session.commit()
+    return group_id
+
+
+def test_down_step_by_step_and_up_again_a_lively_group_keeps_all_that_each_step_knows(app):
+    group_id = lively_group(app)
     before, counted, kept = document_of(app, group_id), row_counts(app), running_of(app, group_id)
     for older in revisions()[1:]:
         with app.app_context():
@@ -80,9 +86,9 @@ def test_a_server_that_is_not_to_change_the_schema_asks_for_it_in_a_sentence(url
     let_go(app)
 
 
-def test_the_step_of_its_own_does_all_that_the_start_does(url):
+def test_the_step_of_its_own_does_all_that_the_start_does(new_app):
     """The outcomes of what was played before they were kept, and a file for the server's user alone."""
-    app = app_on(url)
+    app = new_app
     with app.app_context():
         flask_migrate.upgrade(directory=str(FOLDER))
     group_id = finished_long_ago(app)
@@ -96,15 +102,11 @@ def test_the_step_of_its_own_does_all_that_the_start_does(url):
     with app.app_context():
         file = sqlite_file()
     assert file is None or file.stat().st_mode & 0o777 == 0o600
-    let_go(app)
 
 
 @pytest.mark.parametrize("wanting", ["UPDATE editions SET sums = 0", "DELETE FROM outcomes"])
-def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everything(url, wanting):
+def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everything(app, wanting):
     """Somebody has stopped it when the schema was the newest and the figures were not."""
-    app = app_on(url)
-    with app.app_context():
-        flask_migrate.upgrade(directory=str(FOLDER))
     group_id = finished_long_ago(app)
     with at_work(app):
         db.session.execute(text(wanting))
@@ -115,29 +117,26 @@ def test_a_server_does_not_begin_before_the_step_of_its_own_has_added_up_everyth
         flask_migrate.upgrade(directory=str(FOLDER))
     prepare(app)
     assert_kept_right(app, group_id)
-    let_go(app)
 
 
-def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(tmp_path):
-    url = f"sqlite:///{tmp_path / 'new.sqlite3'}"
-    for step in ("upgrade", "downgrade", "downgrade"):
-        command = [sys.executable, "-m", "flask", "--app", "app", "db", step]
-        environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": "only for this test"}
-        subprocess.run(command, cwd=FOLDER.parent, env=environment, check=True, timeout=PATIENCE)
+def test_a_step_down_from_a_shell_is_not_taken_up_again_before_it(migrated_file, tmp_path):
+    lay_anew(migrated_file, tmp_path / "older.sqlite3")
+    url = f"sqlite:///{tmp_path / 'older.sqlite3'}"
     app = app_on(url)
     with app.app_context():
+        flask_migrate.downgrade(directory=str(FOLDER))
+        command = [sys.executable, "-m", "flask", "--app", "app", "db", "downgrade"]
+        environment = os.environ | {"DATABASE_URL": url, "SECRET_KEY": "only for this test"}
+        subprocess.run(command, cwd=FOLDER.parent, env=environment, check=True, timeout=PATIENCE)
         assert revision() == revisions()[2]
     let_go(app)
 
 
 @pytest.mark.parametrize("upgrade", [True, False])
-def test_a_database_of_a_newer_version_is_left_alone(url, upgrade):
-    app = app_on(url)
-    bring_up_to_date(app)
+def test_a_database_of_a_newer_version_is_left_alone(app, upgrade):
     with at_work(app):
         db.session.execute(text("UPDATE alembic_version SET version_num = '9999'"))
         db.session.commit()
     app.config["UPGRADE_ON_START"] = upgrade
     with pytest.raises(WrongRevision, match=r"at revision 9999, .* a newer one made it"):
         prepare(app)
-    let_go(app)

@@ -4,12 +4,11 @@ from contextlib import ExitStack
 
 import pytest
 
-from models.migrating import bring_up_to_date
-from tests.databases import app_on, let_go, new_postgres
+from tests.databases import app_on, lay_anew, let_go, new_postgres
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.postgres)])
-def another(request, tmp_path):
+def another(request, migrated_file, tmp_path):
     """another() is an application on a new database; another(migrated=False) on one with nothing in it."""
     with ExitStack() as stack:
         made = []
@@ -18,13 +17,13 @@ def another(request, tmp_path):
             name = f"backup_{len(made)}"
             if request.param == "sqlite":
                 url = f"sqlite:///{tmp_path / name}.sqlite3"
+                if migrated:
+                    lay_anew(migrated_file, tmp_path / f"{name}.sqlite3")
             else:
-                url = stack.enter_context(new_postgres(name))
+                url = stack.enter_context(new_postgres(name, migrated=migrated))
             app = app_on(url)
             made.append(app)
             stack.callback(let_go, app)
-            if migrated:
-                bring_up_to_date(app)
             return app
 
         yield make

@@ -16,7 +16,9 @@ from tests.databases import app_on, let_go
 from tests.models.document.files import written
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
+from tests.once import played_once
 from tests.table import Clock, at_work, start
+from tests.waiting import wait_until
 
 AT = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 
@@ -37,6 +39,7 @@ def on_sqlite(app):
     return app.config["SQLALCHEMY_DATABASE_URI"].startswith("sqlite")
 
 
+@played_once
 def played(app):
     return (
         start(app, "derange", "Anna Bo Cara")
@@ -78,8 +81,7 @@ def test_a_backup_made_while_rounds_are_saved_is_one_moment_of_them(another, tmp
     for evening in evenings:
         evening.start()
     try:
-        while min(evening.saved for evening in evenings) < 3:
-            pass
+        wait_until(lambda: min(evening.saved for evening in evenings) >= 3)
         before = [evening.saved for evening in evenings]
         file = make(source, tmp_path / "whole")
         after = [evening.saved + 1 for evening in evenings]
@@ -134,7 +136,7 @@ def test_what_a_backup_that_was_broken_off_left_is_no_hindrance(another, tmp_pat
 
 def test_a_database_that_holds_something_is_restored_over_only_when_that_is_said(another, tmp_path):
     source, target = another(), another()
-    table, other = played(source), played(target)
+    table, other = played(source), start(target, "derange", "Eva Frans")
     file = make(source, tmp_path / "whole")
     before = row_counts(target)
     with pytest.raises(BackupRefused, match="holds something already"):
@@ -233,7 +235,7 @@ def test_a_server_that_is_at_it_is_noticed(another, tmp_path):
 def test_what_fails_on_the_way_leaves_the_database_as_it_was(another, tmp_path, monkeypatch):
     source, target = another(), another()
     played(source)
-    table = played(target)
+    table = start(target, "derange", "Eva Frans").plays("Eva out, Frans 8")
     before = rounds_of(target, table.group_id)
     for app in (source, target):  # a table of somebody else's, which a backup cannot put over another
         with app.app_context(), db.engine.begin() as connection:
