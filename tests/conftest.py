@@ -29,7 +29,7 @@ from tests.databases import (
     new_postgres,
     sqlite_file,
 )
-from tests.once import PlayedFiles
+from tests.once import PLAYED
 from tests.phone import Phone
 from tests.table import Table, start
 from views.web.limits import limiter
@@ -174,9 +174,7 @@ def postgres_app(postgres_url: str) -> Iterator[Flask]:
 
 
 @pytest.fixture
-def app(
-    database: str, migrated_file: Path, played_files: PlayedFiles, request: pytest.FixtureRequest
-) -> Iterator[Flask]:
+def app(database: str, migrated_file: Path, request: pytest.FixtureRequest) -> Iterator[Flask]:
     """The application on an empty database."""
     app: Flask = request.getfixturevalue(f"{'sqlite' if database == 'sqlite' else 'postgres'}_app")
     let_go(app)
@@ -184,7 +182,7 @@ def app(
         lay_anew(migrated_file, sqlite_file(app))
     else:
         empty_tables(app)
-    played_files.has_empty_database = database == "sqlite"
+    PLAYED.has_empty_database = database == "sqlite"
     app.extensions.pop("turn8_live", None)  # pages of the sessions of other tests, whose ids may come again
     limiter.enabled = False  # one for all applications, whichever was made last
     yield app
@@ -256,13 +254,8 @@ def phone_of(app: Flask) -> Callable[[Table, str], Phone]:
     return open_link
 
 
-@pytest.fixture(scope="session")
-def played_files(tmp_path_factory: pytest.TempPathFactory) -> PlayedFiles:
-    return PlayedFiles(tmp_path_factory.mktemp("played"))
-
-
 @pytest.fixture
-def game(app: Flask, played_files: PlayedFiles) -> Callable[..., Table]:
+def game(app: Flask) -> Callable[..., Table]:
     """Sits people down: game("derange", "Anna Bo Cara", mode="short").
 
     plays: the rounds that are scored. is_over: it has been stopped. What one process has set up before is
@@ -283,6 +276,6 @@ def game(app: Flask, played_files: PlayedFiles) -> Callable[..., Table]:
 
         if "clock" in decided or "group_id" in decided:
             return play()
-        return played_files.play(app, repr((variant, names, plays, is_over, sorted(decided.items()))), play)
+        return PLAYED.play(app, repr((variant, names, plays, is_over, sorted(decided.items()))), play)
 
     return sit_down

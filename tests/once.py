@@ -23,34 +23,13 @@ NO_APP = object()  # stands in what was played where the application was
 MOST_FILES = 16  # SQLite files with something played, half a megabyte each
 
 
-def played_once(play: Callable[[Flask], T]) -> Callable[[Flask], T]:
-    """For a function that plays something and gives what knows of it. A database that holds other groups gets
-    what is really played there.
-    """
-    kept: list[tuple[T, Rows]] = []
-
-    @wraps(play)
-    def laid(app: Flask) -> T:
-        if _holds_groups(app):
-            return play(app)
-        if not kept:
-            played = play(app)
-            kept.append((_with(played, app, NO_APP), _rows(app)))
-            return played
-        played, rows = kept[0]
-        _lay(app, rows)
-        return _with(played, NO_APP, app)
-
-    return laid
-
-
 class PlayedFiles:
-    """SQLite files with what tests played lately, by a key that says what it was."""
+    """SQLite files with what the tests of this process played lately, by a key that says what it was."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.made = folder, 0
-        self.has_empty_database = False  # until `app` lays one
+    def __init__(self) -> None:
         self.files: OrderedDict[Hashable, tuple[Any, Path]] = OrderedDict()
+        self.made = 0
+        self.has_empty_database = False  # whether nothing has been played since the test began
 
     def play(self, app: Flask, key: Hashable, play: Callable[[], T]) -> T:
         """The result of `play()`, in the state that it left the database in.
@@ -75,9 +54,36 @@ class PlayedFiles:
             _oldest, (_played, file) = self.files.popitem(last=False)
         else:
             self.made += 1
-            file = self.folder / f"played-{self.made}.sqlite3"
+            file = sqlite_file(app).with_name(f"played-{self.made}.sqlite3")
         shutil.copyfile(sqlite_file(app), file)
         self.files[key] = _with(played, app, NO_APP), file
+
+
+PLAYED = PlayedFiles()
+
+
+def played_once(play: Callable[[Flask], T]) -> Callable[[Flask], T]:
+    """For a function that plays something and gives what knows of it. A database that holds other groups gets
+    what is really played there.
+    """
+    kept: list[tuple[T, Rows]] = []
+
+    def from_rows(app: Flask) -> T:
+        if _holds_groups(app):
+            return play(app)
+        if not kept:
+            played = play(app)
+            kept.append((_with(played, app, NO_APP), _rows(app)))
+            return played
+        played, rows = kept[0]
+        _lay(app, rows)
+        return _with(played, NO_APP, app)
+
+    @wraps(play)
+    def laid(app: Flask) -> T:
+        return PLAYED.play(app, play, lambda: from_rows(app))
+
+    return laid
 
 
 def _with(played: T, app: object, other: object) -> T:

@@ -24,3 +24,24 @@ def row_counts(app: Flask) -> dict[str, int]:
             table.name: connection.scalar(db.select(db.func.count()).select_from(table))
             for table in db.metadata.sorted_tables
         }
+
+
+def facts_of(table):
+    """What stands on the score sheet, by name."""
+    with table.seen() as session:
+        names = {seat.id: seat.name for seat in session.seats}
+        rounds = [
+            (
+                played.number,
+                names[played.dealer_id],
+                names.get(played.out_id),
+                played.chain and (played.chain["cards"], names.get(played.facts().chain.drawer)),
+                {names[hand.seat_id]: (hand.cards, hand.points) for hand in played.hands},
+            )
+            for played in session.rounds
+        ]
+        return (
+            rounds,
+            session.is_finished,
+            [(names[s], t.total) for t in session.standings() for s in t.seats],
+        )

@@ -1,24 +1,21 @@
 """What people type."""
 
-WEIRD_NAMES = [
-    "Åsa",
-    "José-María",
-    "李小龙",
-    "Σωκράτης",
-    "محمد علي",
-    "שרה",
-    "नमस्ते",
-    "👩‍👩‍👧‍👦",
-    "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
-    "<script>alert(1)</script>",
-    "<b>Bo</b>",
-    "&amp;",
-    "%(name)s",
-    "{{ 7*7 }}",
-    "100 %",
-    "\\",
-    "0",
-    "none",
-    "A\u030asa",
-]
+from tests import sampling
+
+WEIRD_NAMES = {
+    "Latin": ["Åsa", "José-María", "A\u030asa"],
+    "from left to right": ["李小龙", "Σωκράτης", "नमस्ते"],
+    "from right to left": ["محمد علي", "שרה"],
+    "a picture of several signs": ["👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿"],
+    "HTML": ["<script>alert(1)</script>", "<b>Bo</b>", "&amp;"],
+    "a placeholder": ["%(name)s", "{{ 7*7 }}", "100 %"],
+    "no name to a program": ["\\", "0", "none"],
+}
 HARMFUL = ("<script>alert", "<b>Bo</b>", "A\u030a")
+
+
+def weird_names(where: str) -> list[str]:
+    """One name of every kind, drawn for each place that asks; all where the whole grid is asked."""
+    named = [(kind, name) for kind, names in WEIRD_NAMES.items() for name in names]
+    chance = sampling.chance_for(f"names {where}")
+    return [name for _kind, name in sampling.one_of_each_kind(named, lambda each: each[0], chance)]

@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from itertools import product
 
 import pytest
 
@@ -257,13 +258,12 @@ SPOILED = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("path", "value", "place", "reason"), SPOILED, ids=[f"{n}-{case[2]}" for n, case in enumerate(SPOILED)]
-)
-def test_one_thing_wrong(app, path, value, place, reason):
-    at, words = refusal(app, spoiled(brief(), path, value))
-    assert at == place
-    assert reason in words
+def test_one_thing_wrong(app, subtests):
+    for path, value, place, reason in SPOILED:
+        with subtests.test(f"{path}: {value!r:.80}"):
+            at, words = refusal(app, spoiled(brief(), path, value))
+            assert at == place
+            assert reason in words
 
 
 def test_the_place_that_the_design_promises(app):
@@ -319,18 +319,19 @@ def test_points_where_the_table_counts_wins(app):
     assert at == "sessions[0].rounds[0].hands[0].points"
 
 
-@pytest.mark.parametrize("depth", [*range(50, 1000, 150), 950, 5000, 100_000])
-@pytest.mark.parametrize(
-    "path", [[*S, "options"], [*S, "options", "mode"], [*S, "rules"], [*R, "out"], [*H, "cards"], ["more"]]
-)
-def test_a_deep_hole(app, path, depth):
+def test_a_deep_hole(app, subtests):
     """What could be parsed can still be too deep to look at: refused, never broken."""
-    text = json.dumps(spoiled(brief(), path, "HOLE")).replace('"HOLE"', "[" * depth + "]" * depth)
-    try:
-        document = json.loads(text)
-    except RecursionError:
-        return  # the form says so
-    refusal(app, document)
+    for path, depth in product(
+        [[*S, "options"], [*S, "options", "mode"], [*S, "rules"], [*R, "out"], [*H, "cards"], ["more"]],
+        [*range(50, 1000, 150), 950, 5000, 100_000],
+    ):
+        with subtests.test(f"{path}: {depth}"):
+            text = json.dumps(spoiled(brief(), path, "HOLE")).replace('"HOLE"', "[" * depth + "]" * depth)
+            try:
+                document = json.loads(text)
+            except RecursionError:
+                continue  # the form says so
+            refusal(app, document)
 
 
 class TestRules:
@@ -355,9 +356,8 @@ class TestRules:
         imported = next(s for s in written(app, group_id)["sessions"])
         assert imported["rounds"][0]["hands"][0]["points"] == 50
 
-    @pytest.mark.parametrize(
-        ("path", "value"),
-        [
+    def test_rules_that_nobody_can_play_by(self, app, document, subtests):
+        for path, value in [
             ([], None),
             ([], []),
             ([], {}),
@@ -440,9 +440,7 @@ class TestRules:
             (["options"], None),
             (["options"], "deep"),
             (["unheard_of"], 1),
-        ],
-        ids=str,
-    )
-    def test_rules_that_nobody_can_play_by(self, app, document, path, value):
-        at, _words = refusal(app, spoiled(document, [*S, "rules", *path], value))
-        assert at.startswith("sessions[0].rules")
+        ]:
+            with subtests.test(f"{path}: {value!r:.80}"):
+                at, _words = refusal(app, spoiled(document, [*S, "rules", *path], value))
+                assert at.startswith("sessions[0].rules")

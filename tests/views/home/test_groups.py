@@ -10,7 +10,7 @@ from models.deleting import delete_session
 from tests.models.rows import row_counts
 from tests.queries import queries_of
 from tests.table import at_work
-from tests.views.words import HARMFUL, WEIRD_NAMES
+from tests.views.words import HARMFUL, weird_names
 
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
 
@@ -82,7 +82,7 @@ class TestItsPage:
 
 
 class TestItsName:
-    @pytest.mark.parametrize("name", [*WEIRD_NAMES, "x" * 80])
+    @pytest.mark.parametrize("name", [*weird_names("of groups"), "x" * 80])
     def test_any_script_fits(self, app, table, phone, name):
         phone.get(f"{table.group_path}/settings")
         phone.submit("/name", {"name": name})
@@ -133,7 +133,7 @@ class TestItsEnd:
 
 
 class TestThisPhone:
-    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    @pytest.mark.parametrize("name", weird_names("of phones"))
     def test_it_signs_with_its_name(self, table, phone, name):
         phone.get("/phone")
         phone.submit("/phone", {"name": name})

@@ -9,7 +9,7 @@ from models.table.starting import player_named
 from tests.club import opened
 from tests.models.rows import every_text
 from tests.table import NOBODY, at_work
-from tests.views.words import HARMFUL, WEIRD_NAMES
+from tests.views.words import HARMFUL, weird_names
 
 ROUND = "Cara out, Anna 8, Bo K"
 
@@ -27,7 +27,7 @@ def open_player(phone, table, name):
 
 
 class TestRenaming:
-    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    @pytest.mark.parametrize("name", weird_names("of players"))
     def test_names_of_any_script(self, app, phone, table, name):
         open_player(phone, table, "Anna")
         phone.submit("/name", {"name": f" {name} "})
@@ -196,10 +196,11 @@ def test_an_empty_group_says_so(phone, table, game, phone_of):
     assert phone.page.words
 
 
-@pytest.mark.parametrize("path", ["", "/nights", "/settings", "/end", "/links", "/players", "/arrivals"])
-def test_a_group_of_many_shows_each_page(game, phone_of, path):
+def test_a_group_of_many_shows_each_page(game, phone_of, subtests):
     table = game("derange", "A B C D E F G H")
     for _ in range(40):
         game("derange", "A B", group_id=table.group_id, at=table.clock.now()).stops()
-    page = phone_of(table, "owner").get(table.group_path + path)
-    assert page.select("main")
+    phone = phone_of(table, "owner")
+    for path in ("", "/nights", "/settings", "/end", "/links", "/players", "/arrivals"):
+        with subtests.test(path):
+            assert phone.get(table.group_path + path).select("main")

@@ -12,7 +12,7 @@ from tests.golden.evenings import first_evening, golden_group, second_evening, t
 from tests.models.importing.files import TOTALS, File
 from tests.queries import queries_of
 from tests.table import at_work
-from tests.views.words import HARMFUL, WEIRD_NAMES
+from tests.views.words import HARMFUL, weird_names
 
 AT = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 
@@ -165,14 +165,21 @@ class TestTheFilter:
     def test_before_a_game_is_finished_there_is_nothing_to_choose(self, table, phone_of):
         assert phone_of(table).get(f"{table.group_path}/nights").select("form") == []
 
-    @pytest.mark.parametrize(
-        "asked",
-        ["who=x", "variant=canasta", "year=1999", "year=x", "who=", "place=x", "year=99999999999999999999"],
-    )
-    def test_what_the_group_knows_nothing_of_is_not_asked_for(self, table, older, phone_of, asked):
-        page = phone_of(table).get(f"{table.group_path}/nights?{asked}")
-        assert heard(page, "summary")[0] == "All nights"
-        assert night_path(table) in page.hrefs()
+    def test_what_the_group_knows_nothing_of_is_not_asked_for(self, table, older, phone_of, subtests):
+        phone = phone_of(table)
+        for asked in [
+            "who=x",
+            "variant=canasta",
+            "year=1999",
+            "year=x",
+            "who=",
+            "place=x",
+            "year=99999999999999999999",
+        ]:
+            with subtests.test(asked):
+                page = phone.get(f"{table.group_path}/nights?{asked}")
+                assert heard(page, "summary")[0] == "All nights"
+                assert night_path(table) in page.hrefs()
 
     def test_a_player_of_another_group_is_nobody(self, table, game, phone_of):
         stranger = game("derange", "Zlatan Bo").player_id("Zlatan")
@@ -381,7 +388,7 @@ class TestTakingItAlong:
         assert phone.answer.mimetype == "image/svg+xml"
         assert all(float(t.get("textLength", 0)) <= 340 for t in drawn.iter())
 
-    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    @pytest.mark.parametrize("name", weird_names("of nights"))
     def test_place_and_note_are_shown_as_they_were_written(self, table, phone_of, name):
         phone = phone_of(table, "owner")
         write(phone, table, place=name, note=name)

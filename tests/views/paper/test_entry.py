@@ -98,9 +98,8 @@ class TestWhoAndWhen:
         self.set_up(group, scorer)
         assert counted(app) == 1
 
-    @pytest.mark.parametrize(
-        "wrong",
-        [
+    def test_what_cannot_be_is_said_and_what_was_typed_stays(self, app, group, scorer, subtests):
+        for wrong in [
             {"on": "2999-01-01"},
             {"on": "1066-10-14"},
             {"on": "soon"},
@@ -112,15 +111,14 @@ class TestWhoAndWhen:
             {"first_dealer": None},
             {"first_dealer": "7"},
             {"option-decks": "9"},
-        ],
-    )
-    def test_what_cannot_be_is_said_and_what_was_typed_stays(self, app, group, scorer, wrong):
-        self.set_up(group, scorer, status=422, **wrong)
-        assert scorer.page.texts(".wrong, .problem")
-        assert scorer.value_of("time") == wrong.get("time", "19:30")
-        assert scorer.value_of("on") == wrong.get("on", "2024-03-08")
-        assert scorer.value_of("name") == "Anna"
-        assert counted(app) == 1
+        ]:
+            with subtests.test(str(wrong)):
+                self.set_up(group, scorer, status=422, **wrong)
+                assert scorer.page.texts(".wrong, .problem")
+                assert scorer.value_of("time") == wrong.get("time", "19:30")
+                assert scorer.value_of("on") == wrong.get("on", "2024-03-08")
+                assert scorer.value_of("name") == "Anna"
+                assert counted(app) == 1
 
     def test_the_seats_are_arranged_without_javascript(self, group, scorer):
         scorer.get(f"{group.group_path}/sheets/new/derange")

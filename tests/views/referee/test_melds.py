@@ -87,12 +87,13 @@ ANSWERS = [
 ]
 
 
-@pytest.mark.parametrize(("question", "answer", "says", "citation"), ANSWERS)
-def test_a_verdict_says_why_and_where_it_stands(ask, question, answer, says, citation):
-    given, words = ask(question)
-    assert given == answer
-    assert says in words
-    assert citation in words
+def test_a_verdict_says_why_and_where_it_stands(ask, subtests):
+    for question, answer, says, citation in ANSWERS:
+        with subtests.test(question):
+            given, words = ask(question)
+            assert given == answer
+            assert says in words
+            assert citation in words
 
 
 def test_every_verdict_names_its_authority(ask):

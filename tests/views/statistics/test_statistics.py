@@ -286,9 +286,8 @@ class TestTheFilter:
             "Only Fridays, Bo’s, without Dilan"
         ]
 
-    @pytest.mark.parametrize(
-        "asked",
-        [
+    def test_what_is_no_choice_is_not_asked_for(self, watcher, evenings, group_path, subtests):
+        for asked in [
             "variant=chess",
             "players=0",
             "players=-1",
@@ -304,12 +303,11 @@ class TestTheFilter:
             f"who={NOBODY}&sat=only",
             "who=%00&sat=sideways",
             "variant=%F0%9F%98%80&players=3&players=4&x=" + "y" * 2000,
-        ],
-    )
-    def test_what_is_no_choice_is_not_asked_for(self, watcher, evenings, group_path, asked):
-        for path in ("", "/records", "/honours"):
-            watcher.get(f"{group_path}/statistics{path}?{asked}")
-        watcher.get(f"{person(evenings, 'Anna')}?{asked}")
+        ]:
+            with subtests.test(asked):
+                for path in ("", "/records", "/honours"):
+                    watcher.get(f"{group_path}/statistics{path}?{asked}")
+                watcher.get(f"{person(evenings, 'Anna')}?{asked}")
 
     def test_nothing_left_is_said(self, watcher, evenings, group_path):
         asked = "variant=swedish_pursuit&players=3"

@@ -4,7 +4,7 @@ import unicodedata
 
 import pytest
 
-from tests.views.words import HARMFUL, WEIRD_NAMES
+from tests.views.words import HARMFUL, weird_names
 
 ROUND = "Cara out, Anna 8, Bo K"
 
@@ -77,7 +77,7 @@ class TestSittingDown:
         assert phone.page.texts(".wrong")
         assert len(table.seats()) == 3
 
-    @pytest.mark.parametrize("name", WEIRD_NAMES)
+    @pytest.mark.parametrize("name", weird_names("of seats"))
     def test_names_of_any_script(self, phone, table, name):
         sit_down(phone, name)
         assert unicodedata.normalize("NFC", name) in phone.page.words

@@ -314,9 +314,10 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("path", "value", "words"), WRONG)
-def test_what_is_wrong_is_refused_with_place_and_reason(app, club, path, value, words):
-    assert refusal(app, spoiled(written(app, club.group_id), path, value)).startswith(words)
+def test_what_is_wrong_is_refused_with_place_and_reason(app, club, subtests):
+    for path, value, words in WRONG:
+        with subtests.test(f"{path}: {value!r:.80}"):
+            assert refusal(app, spoiled(written(app, club.group_id), path, value)).startswith(words)
 
 
 def test_the_same_session_is_no_two_tables(app, club):

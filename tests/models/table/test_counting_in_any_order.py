@@ -1,0 +1,94 @@
+"""Hands that phones count, in any order, come to the session of one who types them.
+
+On SQLite alone: each step by itself runs on PostgreSQL too, in test_counting.py.
+"""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from models.change import Change
+from models.table.counting import who_is_out
+from models.table.taking_back import CannotTakeBack
+from tests.counting import OwnHands
+from tests.models.rows import facts_of
+from tests.table import start
+
+HELD = ("8", "K", "5 5", "4")
+steps = st.lists(
+    st.tuples(
+        st.sampled_from(["out", "count", "count_all", "save", "save", "take_back", "correct"]),
+        st.sampled_from(["Anna", "Bo", "Cara", "Dilan"]),
+        st.sampled_from(HELD),
+    ),
+    max_size=24,
+)
+
+
+@given(steps)
+def test_in_whatever_order_four_phones_count_it_is_the_session_of_one_who_types_it(app, steps):
+    evening = Evening(app)
+    for verb, name, held in steps:
+        getattr(evening, verb)(name, held)
+    assert facts_of(evening.counted) == facts_of(evening.typed)
+
+
+class Evening:
+    """The phones do it, and one who keeps the score alone types whatever they save."""
+
+    def __init__(self, app):
+        self.counted, self.typed = (start(app, "derange", "Anna Bo Cara Dilan", mode="short") for _ in "ab")
+        self.hands = OwnHands(self.counted)
+
+    def out(self, name, _held):
+        if not self.counted.is_finished():
+            self.hands.out(name, seen=None)
+
+    def count(self, name, held):
+        if not self.counted.is_finished() and who_is_out(self.hands.now()) != str(self.counted.seat_id(name)):
+            self.hands.sends(name, held)
+
+    def count_all(self, _name, held):
+        for name in self.counted.seats():
+            self.count(name, held)
+
+    def save(self, _name, _held):
+        said = in_words(self.hands)
+        if said and not self.counted.is_finished():
+            self.hands.saves()
+            self.typed.plays(said)
+
+    def take_back(self, _name, _held):
+        if self.counted.kinds():
+            assert self._taken_back(self.counted) == self._taken_back(self.typed)
+
+    def correct(self, name, held):
+        if self.counted.numbers():
+            others = ", ".join(f"{other} {held}" for other in self.counted.seats() if other != name)
+            for table in (self.counted, self.typed):
+                table.corrects(1, f"{name} out, {others}")
+
+    def _taken_back(self, table):
+        with table.seen() as session:
+            if Change.last_of(session) is None:
+                return "nothing"
+        try:
+            table.takes_back()
+        except CannotTakeBack as refused:
+            return refused.reason
+        return "done"
+
+
+def in_words(hands):
+    """The round as it stands; None while somebody still counts."""
+    counting = hands.now()
+    with hands.table.seen() as session:
+        names = {seat.id: seat.name for seat in session.seats}
+    if not counting.is_said or names.keys() - counting.counts.keys() - {counting.out}:
+        return None
+    parts = [f"{names[counting.out]} out"]
+    for seat, count in counting.counts.items():
+        if seat != counting.out:
+            parts.append(
+                f"{names[seat]} {' '.join(key for key, many in count.cards.items() for _ in range(many))}"
+            )
+    return ", ".join(parts)
