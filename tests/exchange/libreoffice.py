@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import subprocess
+import tempfile
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from tests.waiting import PATIENCE
+
 OFFICE, TABLE, TEXT = (
     f"{{urn:oasis:names:tc:opendocument:xmlns:{name}:1.0}}" for name in ("office", "table", "text")
 )
 MOST_REPEATED = 1_000  # the empty rest of a sheet is told as one cell, repeated to its edge
-PATIENCE = 180  # seconds; the first start on a busy machine takes long
 SEPARATORS = {",": 44, ";": 59}
 
 needs_libreoffice = pytest.mark.skipif(
@@ -32,13 +36,25 @@ def opened(file: Path, *, separator: str = "") -> dict[str, list[list[Any]]]:
 
     separator: of a CSV file, which is read as the dialogue of LibreOffice proposes: UTF-8, text in quotes.
     """
-    command = ["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{file.parent}/profile"]
-    if separator:
-        command.append(f"--infilter=Text - txt - csv (StarCalc):{SEPARATORS[separator]},34,76,1")
-    command += ["--convert-to", "fods", "--outdir", str(file.parent), str(file)]
-    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    csv = f"--infilter=Text - txt - csv (StarCalc):{SEPARATORS[separator]},34,76,1" if separator else ""
+    convert(file, "fods", *([csv] if csv else []))
     sheets = ET.parse(file.with_suffix(".fods")).iter(f"{TABLE}table")
     return {str(sheet.get(f"{TABLE}name")): _rows(sheet) for sheet in sheets}
+
+
+def convert(file: Path, to: str, *options: str) -> None:
+    """Have LibreOffice save a file in another format beside it."""
+    command = ["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{_profile()}", *options]
+    command += ["--convert-to", to, "--outdir", str(file.parent), str(file)]
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+
+
+@cache
+def _profile() -> str:
+    """A folder that is made ready by the first start; the others are quicker."""
+    folder = tempfile.mkdtemp()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _rows(sheet: ET.Element) -> list[list[Any]]:

@@ -53,7 +53,7 @@ def table(game, monkeypatch):
 def test_memory_does_not_grow_with_the_nights(app, table, written, monkeypatch):
     monkeypatch.setattr(writer, "MOST_SHEETS", 5)
     sizes, files = [], []
-    for more in (39, 120):
+    for more in (24, 60):
         copied(table, more)
         with app.app_context(), reading():
             written(Scope(table.group_id))  # once before: what is kept from then on is no growth

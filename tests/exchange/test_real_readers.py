@@ -1,14 +1,13 @@
 """What we write, read by programs that others wrote: icalendar, feedparser, pandas, LibreOffice."""
 
 import io
-import subprocess
 
 import feedparser
 import icalendar
 import pandas
 import pytest
 
-from tests.exchange.libreoffice import PATIENCE, needs_libreoffice
+from tests.exchange.libreoffice import convert, needs_libreoffice
 from tests.exchange.wide.drawing import brought, games
 
 
@@ -94,9 +93,7 @@ class TestPandas:
 def test_a_wide_table_that_libreoffice_saves_comes_in(tmp_path):
     source = tmp_path / "cards.csv"
     source.write_text("Date,Anna,Bo,Sum\n2024-05-17,3,4,=B2+C2\n2024-05-24,5,,=B3+C3\n2024-05-31,0,6,6\n")
-    command = ["soffice", "--headless", "--norestore", f"-env:UserInstallation=file://{tmp_path}/profile"]
-    command += ["--convert-to", "xlsx", "--outdir", str(tmp_path), str(source)]
-    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    convert(source, "xlsx")
     draft = brought(source.with_suffix(".xlsx").read_bytes())
     assert games(draft) == ["2024-05-17 Anna 3 Bo 4", "2024-05-31 Anna 0 Bo 6"]
     assert [each["at"] for each in draft["left_out"]] == ["3"]
