@@ -91,48 +91,51 @@ def owners_link(server):
 
 
 @pytest.fixture
-def phone(proxy):
+def proxied_phone(proxy):
     with httpx.Client(base_url=proxy.address, timeout=PATIENCE) as phone:
         yield phone
 
 
-def test_pages_and_forms_get_through(phone):
-    page = phone.get("/").text
+def test_pages_and_forms_get_through(proxied_phone):
+    page = proxied_phone.get("/").text
     fields = {"csrf_token": TOKEN.search(page)[1], "language": "sv", "back": "/rules"}
-    answer = phone.post("/language", data=fields)
+    answer = proxied_phone.post("/language", data=fields)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
-    assert 'lang="sv"' in phone.get("/rules").text
+    assert 'lang="sv"' in proxied_phone.get("/rules").text
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["with its length", "in chunks"])
-def test_what_is_too_long_is_refused_with_our_own_page(phone, told):
+def test_what_is_too_long_is_refused_with_our_own_page(proxied_phone, told):
     pieces = [b"x" * 1_000_000] * 20
-    answer = phone.post("/language", content=b"".join(pieces) if told else iter(pieces))
+    answer = proxied_phone.post("/language", content=b"".join(pieces) if told else iter(pieces))
     assert answer.status_code == 413
     assert "<h1" in answer.text
 
 
-def test_a_link_names_the_host_that_the_proxy_was_asked_by(phone, proxy, owners_link):
+def test_a_link_names_the_host_that_the_proxy_was_asked_by(proxied_phone, proxy, owners_link):
     """Whatever name and scheme a stranger says."""
     lies = {
         "X-Forwarded-Host": "evil.example",
         "X-Forwarded-Proto": "https",
         "X_Forwarded_Host": "evil.example",
     }
-    phone.headers.update(lies)
-    page = phone.get(owners_link, follow_redirects=True)
+    proxied_phone.headers.update(lies)
+    page = proxied_phone.get(owners_link, follow_redirects=True)
     assert "Strict-Transport-Security" not in page.headers
     links = f"{page.url.path}/links"
-    form = phone.get(links).text
+    form = proxied_phone.get(links).text
     sent = {"role": "scorer", "csrf_token": TOKEN.search(form)[1], "change_id": CHANGE.search(form)[1]}
-    shown = phone.post(links, data=sent, follow_redirects=True)
+    shown = proxied_phone.post(links, data=sent, follow_redirects=True)
     assert f">{proxy.address}/join/" in shown.text
     assert "evil.example" not in shown.text
 
 
-def test_the_id_of_a_request_is_the_servers(phone):
+def test_the_id_of_a_request_is_the_servers(proxied_phone):
     assert (
-        len(phone.get("/rules", headers={"X-Request-ID": "mine-and-no-other"}).headers["X-Request-ID"]) == 9
+        len(
+            proxied_phone.get("/rules", headers={"X-Request-ID": "mine-and-no-other"}).headers["X-Request-ID"]
+        )
+        == 9
     )
 
 
@@ -142,12 +145,10 @@ def test_twenty_slow_bodies_and_heads_keep_nobody_waiting(proxy):
 
     @contextmanager
     def slow():
-        with crowd(proxy.port, stalled), crowd(proxy.port, stalled[:30]):
-            yield
+        with crowd(proxy.port, stalled) as bodies, crowd(proxy.port, stalled[:30]) as heads:
+            yield bodies + heads
 
-    others_have_their_pages(
-        slow, lambda: httpx.get(f"{proxy.address}/rules", timeout=READ_HEADER).status_code
-    )
+    others_have_their_pages(slow, lambda: httpx.get(f"{proxy.address}/rules", timeout=PATIENCE).status_code)
 
 
 def test_phones_wait_while_the_server_starts(tmp_path):

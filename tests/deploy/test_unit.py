@@ -2,6 +2,7 @@
 
 import shutil
 import subprocess
+import sys
 from configparser import ConfigParser
 
 import pytest
@@ -20,9 +21,10 @@ with_systemd = pytest.mark.skipif(
 
 @pytest.fixture
 def analyze(tmp_path):
-    """Ask systemd about the unit, as if the project were installed where it lies."""
+    """Ask systemd about the unit, as if the project were installed where it lies, with this Python."""
     unit = tmp_path / UNIT.name
-    unit.write_text(UNIT.read_text().replace(INSTALLED, str(PROJECT)))
+    here = UNIT.read_text().replace(f"{INSTALLED}/.venv/bin/python", sys.executable)
+    unit.write_text(here.replace(INSTALLED, str(PROJECT)))
 
     def ask(*question):
         return subprocess.run(

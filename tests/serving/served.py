@@ -19,15 +19,26 @@ from tests.waiting import PATIENCE, wait_until
 
 PROJECT = Path(__file__).parent.parent.parent
 PYTHON = Path(sys.executable)
+HERE = "127.0.0.1"
+_signs: list[socket.socket] = []  # that a port is given away
 
 
 def free_port() -> int:
-    """Below those that a client's end is given: one that asks a server which is down could otherwise meet
-    itself at the server's own port, and keep it.
+    """A port that no other test is given, in this process or another one, until this process ends.
+
+    It is below those that a client's end is given: one that asks a server which is down could otherwise meet
+    itself at the server's own port, and keep it. The port above it is held as a sign that it is given away.
     """
-    for port in random.sample(range(20_000, 32_000), 100):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
+    for port in random.sample(range(20_000, 32_000, 2), 200):
+        sign = socket.socket()
+        try:
+            sign.bind((HERE, port + 1))
+            with socket.socket() as probe:
+                probe.bind((HERE, port))
+        except OSError:
+            sign.close()
+        else:
+            _signs.append(sign)
             return port
     pytest.fail("No port is free")
 
@@ -61,7 +72,7 @@ class Served:
         self.port = port or free_port()
         self.output = folder / "output"
         own = {
-            "HOST": "127.0.0.1",
+            "HOST": HERE,
             "PORT": str(self.port),
             "DATABASE_URL": f"sqlite:///{folder / 'served.sqlite3'}",
             "SECRET_KEY": "only for this test",
@@ -94,7 +105,7 @@ class Served:
         return cast(int, wait_until(look, lambda: self.said))
 
     def status(self, path: str, timeout: float = PATIENCE) -> int:
-        with closing(HTTPConnection("127.0.0.1", self.port, timeout=timeout)) as connection:
+        with closing(HTTPConnection(HERE, self.port, timeout=timeout)) as connection:
             connection.request("GET", path)
             return connection.getresponse().status
 

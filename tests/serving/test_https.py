@@ -26,7 +26,7 @@ def served(tmp_path_factory):
 
 
 @pytest.fixture(params=[False, True], ids=["HTTP/1.1", "HTTP/2"])
-def phone(served, request):
+def https_phone(served, request):
     with served.phone(http2=request.param) as phone:
         yield phone
 
@@ -37,45 +37,45 @@ def swedish(phone):
     return {"csrf_token": token, "language": "sv", "back": "/rules"}, {"Referer": f"{phone.base_url}/"}
 
 
-def test_a_page_comes_over_https_and_its_version_is_as_asked(phone, request):
-    answer = phone.get("/")
+def test_a_page_comes_over_https_and_its_version_is_as_asked(https_phone, request):
+    answer = https_phone.get("/")
     assert answer.status_code == 200
     assert answer.http_version == ("HTTP/2" if "HTTP/2" in request.node.callspec.id else "HTTP/1.1")
     assert "Strict-Transport-Security" not in answer.headers  # http must stay open to the same phones
 
 
-def test_a_form_is_taken(phone):
-    fields, headers = swedish(phone)
-    answer = phone.post("/language", data=fields, headers=headers)
+def test_a_form_is_taken(https_phone):
+    fields, headers = swedish(https_phone)
+    answer = https_phone.post("/language", data=fields, headers=headers)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
-    assert 'lang="sv"' in phone.get("/rules").text
+    assert 'lang="sv"' in https_phone.get("/rules").text
 
 
-def test_a_form_that_does_not_tell_its_length_is_taken(phone):
-    fields, headers = swedish(phone)
+def test_a_form_that_does_not_tell_its_length_is_taken(https_phone):
+    fields, headers = swedish(https_phone)
     body = str(httpx.QueryParams(fields)).encode()
     headers |= {"Content-Type": "application/x-www-form-urlencoded"}
-    answer = phone.post("/language", content=iter([body[:20], body[20:]]), headers=headers)
+    answer = https_phone.post("/language", content=iter([body[:20], body[20:]]), headers=headers)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/rules")
 
 
-def test_a_form_of_another_site_is_refused(phone):
-    fields, _headers = swedish(phone)
-    answer = phone.post("/language", data=fields, headers={"Referer": "https://evil.example/"})
+def test_a_form_of_another_site_is_refused(https_phone):
+    fields, _headers = swedish(https_phone)
+    answer = https_phone.post("/language", data=fields, headers={"Referer": "https://evil.example/"})
     assert answer.status_code == 400
 
 
-def test_the_way_to_https_leads_there(served, phone):
-    assert phone.get("/trust/https").headers["Location"] == f"https://localhost:{served.https_port}/"
+def test_the_way_to_https_leads_there(served, https_phone):
+    assert https_phone.get("/trust/https").headers["Location"] == f"https://localhost:{served.https_port}/"
 
 
-def test_what_is_too_long_is_refused_with_a_page(phone):
-    announced = phone.post("/language", content=b"x" * 3_000_000)
+def test_what_is_too_long_is_refused_with_a_page(https_phone):
+    announced = https_phone.post("/language", content=b"x" * 3_000_000)
     assert announced.status_code == 413
     assert "<h1" in announced.text
-    untold = phone.post("/language", content=iter([b"x" * 500_000] * 6))
+    untold = https_phone.post("/language", content=iter([b"x" * 500_000] * 6))
     assert untold.status_code == 413
-    assert phone.get("/rules").status_code == 200
+    assert https_phone.get("/rules").status_code == 200
 
 
 @pytest.mark.parametrize("http2", [False, True])
@@ -93,15 +93,15 @@ def test_many_answers_at_once_come_whole(served, http2):
     assert len("".join(texts)) > 500_000
 
 
-def test_a_phone_keeps_its_cookie_whichever_way_it_came(served, phone):
+def test_a_phone_keeps_its_cookie_whichever_way_it_came(served, https_phone):
     """A Secure cookie would be hidden from http, and http could not even overwrite it."""
-    fields, headers = swedish(phone)
-    answer = phone.post("/language", data=fields, headers=headers)
+    fields, headers = swedish(https_phone)
+    answer = https_phone.post("/language", data=fields, headers=headers)
     cookie = answer.headers["Set-Cookie"]
     assert "HttpOnly" in cookie
     assert "Secure" not in cookie
     with served.phone(scheme="http") as plain:
-        plain.cookies = phone.cookies
+        plain.cookies = https_phone.cookies
         assert 'lang="sv"' in plain.get("/").text
 
 

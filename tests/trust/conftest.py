@@ -1,4 +1,4 @@
-"""A server that really runs, on each database, and the same database from here."""
+"""A server that really runs, and the same database from here: on SQLite, and with `--chaos` on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,18 +9,23 @@ from pathlib import Path
 import pytest
 
 from tests.databases import lay_anew, new_postgres
+from tests.sampling import chaos
 from tests.trust.place import Place
 
+ENGINES = ["sqlite", pytest.param("postgresql", marks=[pytest.mark.postgres, chaos])]
 
-@pytest.fixture(scope="module")
-def place(database: str, migrated_file: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+
+@pytest.fixture(scope="module", params=ENGINES)
+def place(
+    request: pytest.FixtureRequest, migrated_file: Path, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Place]:
     folder = tmp_path_factory.mktemp("place")
     with ExitStack() as stack:
-        if database == "sqlite":
+        if request.param == "sqlite":
             lay_anew(migrated_file, folder / "served.sqlite3")
             url = f"sqlite:///{folder / 'served.sqlite3'}"
         else:
-            url = stack.enter_context(new_postgres("trust"))
+            url = stack.enter_context(new_postgres("trust", migrated=True))
         place = Place(folder, url)
         stack.callback(place.close)
         place.served.first_answer()

@@ -14,6 +14,7 @@ from psycopg import sql
 from sqlalchemy import make_url
 
 from tests.databases import lay_anew, let_go, new_postgres
+from tests.sampling import chaos
 from tests.trust.place import Place
 from tests.waiting import PATIENCE
 
@@ -80,6 +81,7 @@ def fill(file: Path) -> None:
                     ballast.write(bytes(size))
 
 
+@chaos
 def test_what_may_only_be_read_is_read_and_a_save_is_refused_in_words(tmp_path, migrated_file):
     """As a disk that has failed, or a file that belongs to somebody else."""
     disk = tmp_path / "disk"
@@ -136,7 +138,10 @@ def cannot_save(phone, table):
 
 @pytest.fixture(scope="module")
 def on_postgres(tmp_path_factory):
-    with new_postgres("trust") as url, closing(Place(tmp_path_factory.mktemp("place"), url)) as place:
+    with (
+        new_postgres("trust", migrated=True) as url,
+        closing(Place(tmp_path_factory.mktemp("place"), url)) as place,
+    ):
         place.served.first_answer()
         yield place
 
@@ -154,24 +159,25 @@ def end_connections(place: Place) -> int:
     let_go(place.app)
     with at_server(place) as (server, _database):
         ended = server.execute(
-            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = %s",
-            [make_url(place.url).database],
+            "SELECT pg_terminate_backend(pid, %s) FROM pg_stat_activity WHERE datname = %s",
+            [int(1000 * PATIENCE), make_url(place.url).database],
         )
         return len(ended.fetchall())
 
 
 @pytest.mark.postgres
-def test_connections_that_are_ended_again_and_again_are_missed_by_nobody(on_postgres):
+@pytest.mark.parametrize("rounds", [3, pytest.param(10, marks=chaos)])
+def test_connections_that_are_ended_again_and_again_are_missed_by_nobody(on_postgres, rounds):
     table = on_postgres.table()
     phone = on_postgres.phone(table)
-    for number in range(1, 11):
+    for number in range(1, rounds + 1):
         sent = phone.round(table.path, number, Anna=number, Bo=20)
         assert end_connections(on_postgres)
         assert phone.send(sent).status_code == 303
         assert end_connections(on_postgres)
         phone.get(table.path)
-    assert phone.points_of(table.path, "Anna") == list(range(1, 11))
-    assert table.kinds() == ["record"] * 10
+    assert phone.points_of(table.path, "Anna") == list(range(1, rounds + 1))
+    assert table.kinds() == ["record"] * rounds
 
 
 @pytest.mark.postgres

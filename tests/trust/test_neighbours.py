@@ -5,12 +5,14 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import subprocess
 import sys
-import threading
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
 
+import psutil
 import pytest
 from sqlalchemy.exc import OperationalError
 
@@ -21,8 +23,6 @@ from tests.table import at_work
 from tests.trust.histories import long_history
 from tests.trust.remote import at_once
 from tests.waiting import wait_until
-
-pytestmark = pytest.mark.both_databases
 
 BOMB = b"[" + b"[]," * 10_000_000 + b"[]]"
 MOST_MEMORY = 300_000_000  # bytes
@@ -39,22 +39,30 @@ def years(place):
 
 
 @pytest.fixture
-def phone(place, years):
+def remote_phone(place, years):
     return place.phone(years)
 
 
-def test_a_file_is_there_in_the_end_though_its_process_was_killed(place, years, phone):
-    for _ in range(5):
-        address = phone.ask_for(years, "json")
-        place.job(address, State.RUNNING, State.DONE)
-        for process in place.served.processes(JOBS):
-            process.kill()
-        done = place.job(address, State.DONE)
-        if done.runs > 1:  # else it was done before it was killed
-            break
-    assert done.runs == 2
-    phone.get(f"{address}/file")
-    assert told(phone.answer.data) == told(exported(place, years))
+def test_a_file_is_complete_though_its_process_was_killed(place, years, remote_phone):
+    address = wait_until(
+        lambda: killed_in_the_middle(place, years, remote_phone), "No export was in its middle"
+    )
+    assert place.job(address, State.DONE).runs == 2
+    remote_phone.get(f"{address}/file")
+    assert told(remote_phone.answer.data) == told(exported(place, years))
+
+
+def killed_in_the_middle(place, table, phone):
+    """The address of an export whose process has been killed; None where the export was quicker."""
+    address = phone.ask_for(table, "json")
+    place.job(address, State.RUNNING, State.DONE)
+    with suspended(place) as processes:
+        is_running = place.job(address).state == State.RUNNING
+        if is_running:
+            for process in processes:
+                process.kill()
+    place.job(address, State.DONE)
+    return address if is_running else None
 
 
 def told(document):
@@ -67,39 +75,39 @@ def exported(place, table):
     return subprocess.run(command, cwd=PROJECT, env=env, capture_output=True, check=True).stdout
 
 
-def test_what_two_ask_for_at_the_same_moment_is_one_job_and_can_be_stopped(place, years, phone):
+def test_what_two_ask_for_at_the_same_moment_is_one_job_and_can_be_stopped(place, years, remote_phone):
     with suspended(place):
-        phones = [phone, phone.other()]
+        phones = [remote_phone, remote_phone.other()]
         answers = at_once(phones, [each.wish(years, "csv") for each in phones])
         [address] = {answer.headers["Location"] for answer in answers}
-        phone.get(address)
-        phone.submit("/stop")
-    phone.get(address)
-    assert "stopped" in phone.page.words
+        remote_phone.get(address)
+        remote_phone.submit("/stop")
+    remote_phone.get(address)
+    assert "stopped" in remote_phone.page.words
     assert place.job(address).runs == 0
 
 
 @contextmanager
 def suspended(place):
     """The process for long work does nothing."""
-    processes = place.served.processes(JOBS)
-    assert processes
+    processes = wait_until(lambda: place.served.processes(JOBS), lambda: place.served.said)
     for process in processes:
         process.suspend()
     try:
-        yield
+        yield processes
     finally:
         for process in processes:
-            process.resume()
+            with suppress(psutil.NoSuchProcess):
+                process.resume()
 
 
-def test_while_everything_is_exported_twenty_phones_follow_and_one_saves(place, years, phone):
+def test_while_everything_is_exported_twenty_phones_follow_and_one_saves(place, years, remote_phone):
     """The export stands still in its middle: whoever waits for it now waits for ever."""
     table = place.table()
     keeper = place.phone(table)
-    followers = [phone.other() for _ in range(FOLLOWERS)]
-    with in_the_middle_of_an_export(place, years, phone) as half_done:
-        asked_for = [phone.ask_for(years, kind) for kind in ("xlsx", "csv")]
+    followers = [remote_phone.other() for _ in range(FOLLOWERS)]
+    with in_the_middle_of_an_export(place, years, remote_phone) as half_done:
+        asked_for = [remote_phone.ask_for(years, kind) for kind in ("xlsx", "csv")]
         with ThreadPoolExecutor(FOLLOWERS) as threads:
             seen = threads.map(lambda each: each.get(years.path), followers)
             for number in (1, 2, 3):
@@ -112,15 +120,20 @@ def test_while_everything_is_exported_twenty_phones_follow_and_one_saves(place, 
 @contextmanager
 def in_the_middle_of_an_export(place, table, phone):
     """The address of its job. Not while it notes how far it is: that is over in a moment."""
-    for _ in range(10):
-        address = phone.ask_for(table, "json")
-        place.job(address, State.RUNNING, State.DONE)
-        with suspended(place):
-            if place.job(address).state == State.RUNNING and can_write(place):
-                yield address
-                return
-        place.job(address, State.DONE)
-    pytest.fail("Nobody writes while a file is made")
+    with ExitStack() as stack:
+
+        def suspend_one():
+            address = phone.ask_for(table, "json")
+            place.job(address, State.RUNNING, State.DONE)
+            with ExitStack() as trying:
+                trying.enter_context(suspended(place))
+                if place.job(address).state == State.RUNNING and can_write(place):
+                    stack.push(trying.pop_all())
+                    return address
+            place.job(address, State.DONE)
+            return None
+
+        yield wait_until(suspend_one, "Others cannot write while a file is made")
 
 
 def can_write(place):
@@ -144,14 +157,14 @@ def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
     upload = {**fields, "file": (io.BytesIO(BOMB), "history.json")}
     table = place.table()
     other = place.phone(table, "watcher")
-    with watched(place) as most:
-        with suspended(place):
-            brought = stranger.post(action, upload, Sec_Fetch_Site="same-origin")
-            assert not brought.select(REFUSED)
-            for _ in range(4):
-                other.get(table.path)
-        refused = refusal_of(stranger)
-    assert max(most.values()) < MOST_MEMORY
+    before = memory_of(place)
+    with suspended(place):
+        brought = stranger.post(action, upload, Sec_Fetch_Site="same-origin")
+        assert not brought.select(REFUSED)
+        for _ in range(4):
+            other.get(table.path)
+    refused = refusal_of(stranger)
+    assert max(most_memory_of(pid) - used for pid, used in before.items()) < MOST_MEMORY
     assert "expected an object" in refused.words
 
 
@@ -161,24 +174,15 @@ def refusal_of(phone):
     return phone.page
 
 
-@contextmanager
-def watched(place):
-    """By how many bytes each process of the server has grown at most, filled in meanwhile."""
+def memory_of(place):
+    """By process of the server the bytes that it holds now; the most that it has held is forgotten."""
     processes = place.served.processes()
-    before = {process.pid: process.memory_info().rss for process in processes}
-    grown = dict.fromkeys(before, 0)
-    over = threading.Event()
+    for process in processes:
+        Path(f"/proc/{process.pid}/clear_refs").write_text("5")
+    return {process.pid: process.memory_info().rss for process in processes}
 
-    def watch():
-        while not over.wait(0.02):
-            for process in processes:
-                rss = process.memory_info().rss
-                grown[process.pid] = max(grown[process.pid], rss - before[process.pid])
 
-    watcher = threading.Thread(target=watch)
-    watcher.start()
-    try:
-        yield grown
-    finally:
-        over.set()
-        watcher.join()
+def most_memory_of(pid):
+    """The most bytes that a process has held since then."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return 1024 * int(re.search(r"VmHWM:\s+(\d+) kB", status)[1])

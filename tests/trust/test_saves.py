@@ -12,12 +12,10 @@ import pytest
 
 from tests import sampling
 from tests.page import Page
+from tests.sampling import chaos
 from tests.trust.remote import at_once
 from tests.waiting import PATIENCE, wait_until
 
-pytestmark = pytest.mark.both_databases
-
-TABLES, ROUNDS = 4, 25
 KILLS = ("a worker", "a worker", "all workers", "the jobs", "the jobs", "everything")
 
 
@@ -40,11 +38,12 @@ def twice(phone, sent):
     assert phone.send(sent).status_code == 303
 
 
-def test_of_two_phones_that_save_a_round_at_the_same_moment_one_counts_and_nobody_sees_it_break(place):
+@pytest.mark.parametrize("rounds", [8, pytest.param(40, marks=chaos)])
+def test_of_two_phones_that_save_a_round_at_the_same_moment_one_counts_and_no_page_breaks(place, rounds):
     table = place.table()
     phones = [place.phone(table)]
     phones.append(phones[0].other())
-    for number in range(1, 41):
+    for number in range(1, rounds + 1):
         alike, one, other = number % 2 == 0, 1 + number % 20, 21 + number % 20
         annas = (one, one if alike else other)
         forms = [p.round(table.path, number, Anna=a, Bo=20) for p, a in zip(phones, annas, strict=True)]
@@ -53,8 +52,8 @@ def test_of_two_phones_that_save_a_round_at_the_same_moment_one_counts_and_nobod
         assert codes == ([303, 303] if alike else [303, 409])
         both = {str(one), str(other), "20", "out"}
         assert all(set(Page(a.text, "").texts("td")) == both for a in answers if a.status_code == 409)
-    assert table.numbers() == list(range(1, 41))
-    assert table.kinds() == ["record"] * 40
+    assert table.numbers() == list(range(1, rounds + 1))
+    assert table.kinds() == ["record"] * rounds
 
 
 class Steps:
@@ -73,24 +72,28 @@ class Steps:
             assert self.changed.wait_for(lambda: self.count >= count, timeout=PATIENCE)
 
 
-def test_no_round_is_lost_or_doubled_whatever_is_killed(place):
+@pytest.mark.parametrize(
+    ("tables", "rounds", "kills"),
+    [(2, 5, ("a worker", "everything")), pytest.param(4, 25, KILLS, marks=chaos)],
+    ids=["short", "long"],
+)
+def test_no_round_is_lost_or_doubled_whatever_is_killed(place, tables, rounds, kills):
     chance = sampling.chance_for("kills")
-    tables = [place.table() for _ in range(TABLES)]
-    phones = [place.phone(table) for table in tables]
-    wanted = [[chance.randint(1, 30) for _ in range(ROUNDS)] for _ in tables]
-    kills = chance.sample(KILLS, len(KILLS))
-    moments = sorted(chance.sample(range(2 * TABLES * ROUNDS), len(kills)))
+    played = [place.table() for _ in range(tables)]
+    phones = [place.phone(table) for table in played]
+    wanted = [[chance.randint(1, 30) for _ in range(rounds)] for _ in played]
+    moments = sorted(chance.sample(range(2 * tables * rounds), len(kills)))
     steps = Steps()
-    with ThreadPoolExecutor(TABLES) as threads:
-        playing = [threads.submit(play, *one, steps) for one in zip(phones, tables, wanted, strict=True)]
-        for what, moment in zip(kills, moments, strict=True):
+    with ThreadPoolExecutor(tables) as threads:
+        playing = [threads.submit(play, *one, steps) for one in zip(phones, played, wanted, strict=True)]
+        for what, moment in zip(chance.sample(kills, len(kills)), moments, strict=True):
             steps.wait_for(moment)
             kill(place, what, chance)
         for table_over in playing:
             table_over.result(timeout=PATIENCE)
-    assert [p.points_of(t.path, "Anna") for p, t in zip(phones, tables, strict=True)] == wanted
-    assert [table.numbers() for table in tables] == [list(range(1, ROUNDS + 1))] * TABLES
-    assert [table.kinds() for table in tables] == [["record"] * ROUNDS] * TABLES
+    assert [p.points_of(t.path, "Anna") for p, t in zip(phones, played, strict=True)] == wanted
+    assert [table.numbers() for table in played] == [list(range(1, rounds + 1))] * tables
+    assert [table.kinds() for table in played] == [["record"] * rounds] * tables
 
 
 def play(phone, table, wanted, steps):
@@ -117,5 +120,5 @@ def kill(place, what, chance):
 
 
 def running(place, name):
-    """The processes of that name, which may be just about to start again."""
+    """The processes of that name, once they are there: they may have been killed just before."""
     return wait_until(lambda: place.served.processes(name), lambda: place.served.said)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import psutil
 import pytest
@@ -17,11 +14,10 @@ from models.jobs.job import State
 from models.table.starting import Setup, start_session
 from tests.databases import new_postgres
 from tests.redis import new_redis
-from tests.serving.served import PROJECT, with_an_instance_of_its_own
+from tests.serving.served import with_an_instance_of_its_own
 from tests.table import at_work
 from tests.trust.place import Place
 from tests.trust.remote import Cut
-from tests.waiting import PATIENCE
 from variants import VARIANTS
 from views.files.exports import MOST_AT_ONCE
 from views.web.limits import OPENING_LINKS
@@ -34,11 +30,11 @@ ROUNDS = 6
 @pytest.fixture(scope="module")
 def places(tmp_path_factory):
     with ExitStack() as stack:
-        url, redis_url = stack.enter_context(new_postgres("trust")), stack.enter_context(new_redis())
+        url, redis_url = (
+            stack.enter_context(new_postgres("trust", migrated=True)),
+            stack.enter_context(new_redis()),
+        )
         env = {"REDIS_URL": redis_url, "UPGRADE_ON_START": "0", "SECRET_KEY": "the same on each"}
-        upgrade = [sys.executable, "-m", "flask", "--app", "app", "db", "upgrade"]
-        own = os.environ | env | {"DATABASE_URL": url}
-        subprocess.run(upgrade, cwd=PROJECT, env=own, check=True, capture_output=True, timeout=PATIENCE)
         machines = [tmp_path_factory.mktemp(name) for name in ("here", "there")]
         both = [
             stack.enter_context(
@@ -123,7 +119,8 @@ def without_jobs(place):
     supervisor = psutil.Process(place.served.process.pid)
     supervisor.suspend()
     for process in place.served.processes("turn-eight: jobs"):
-        process.kill()
+        with suppress(psutil.NoSuchProcess):
+            process.kill()
     try:
         yield
     finally:
