@@ -243,6 +243,12 @@ def table(game: Callable[..., Table], request: pytest.FixtureRequest) -> Table:
 
 
 @pytest.fixture
+def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long work does not pause between two steps to let other writers in: there are none."""
+    monkeypatch.setattr("models.database.LONGEST_LOOK", 0)
+
+
+@pytest.fixture
 def phone_of(app: Flask) -> Callable[[Table, str], Phone]:
     """A phone that has opened a link of a table's group: phone_of(table, "watcher")."""
 

@@ -16,6 +16,8 @@ from tests.table import Table, at_work
 from tests.views.files.importing.test_imports import bring, take_in
 from views.home import joining
 
+pytestmark = pytest.mark.usefixtures("no_pauses")
+
 EVENING = datetime(2026, 3, 6, 18, tzinfo=UTC)
 
 

@@ -10,6 +10,7 @@ from tests.models.document.files import written
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
     pytest.mark.phone("owner"),
+    pytest.mark.usefixtures("no_pauses"),
 ]
 
 

@@ -20,6 +20,7 @@ from tests.table import NOBODY, Table, at_work
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
     pytest.mark.phone("owner"),
+    pytest.mark.usefixtures("no_pauses"),
 ]
 
 

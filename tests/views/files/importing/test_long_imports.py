@@ -19,6 +19,7 @@ from views.home import groups
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
     pytest.mark.phone("owner"),
+    pytest.mark.usefixtures("no_pauses"),
 ]
 
 JOBS = ("arrivals", "jobs", "job_pieces")

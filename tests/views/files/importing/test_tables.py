@@ -12,6 +12,7 @@ from tests.views.files.importing.test_imports import bring, counts, take_in
 pytestmark = [
     pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short"),
     pytest.mark.phone("owner"),
+    pytest.mark.usefixtures("no_pauses"),
 ]
 
 ROUNDS = "Round\tAnna\tBo\tCara\n1\t0\t4\t7\n2\t5\t0\t12\n"
