@@ -6,8 +6,7 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.phone import Phone
-from tests.table import start
+pytestmark = pytest.mark.phone("owner")
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
@@ -16,18 +15,6 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 def app(app_with, monkeypatch):
     monkeypatch.setattr("models.database.PRAGMAS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
     return app_with()
-
-
-@pytest.fixture
-def table(app):
-    return start(app, "derange", "Anna Bo Cara")
-
-
-@pytest.fixture
-def phone(app, table):
-    phone = Phone(app)
-    phone.get(table.link("owner"))
-    return phone
 
 
 @contextmanager
