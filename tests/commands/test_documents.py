@@ -10,6 +10,8 @@ from tests.models.document.files import ANNA, brief, spoiled
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
 
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5 5, Bo K"])
+
 
 @pytest.fixture
 def run(app):
@@ -27,11 +29,6 @@ def file(tmp_path):
         return str(path)
 
     return write
-
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8 5 5, Bo K")
 
 
 @pytest.mark.parametrize("by", ["id", "name"])

@@ -110,23 +110,19 @@ def served(tmp_path):
     server.kill()
 
 
-@pytest.mark.parametrize("with_signal", [signal.SIGINT, signal.SIGTERM])
-def test_the_start_page_is_served_until_a_signal_ends_it_cleanly(served, with_signal):
+def test_the_start_page_is_served_until_control_c_ends_it_and_the_port_is_taken_so_long(served, tmp_path):
+    """tests/serving/test_https.py ends a server by SIGTERM."""
     assert served.first_answer() == 200
-    others = served.processes()
-    assert served.end(with_signal) == 0
-    _gone, alive = psutil.wait_procs(others, timeout=PATIENCE)
-    assert alive == []
-    assert f"http://127.0.0.1:{served.port}/" in served.said
-    assert "Traceback" not in served.said
-
-
-def test_a_second_server_on_the_same_port_says_so_in_one_line(served, tmp_path):
-    served.first_answer()
     second = tmp_path / "second"
     second.mkdir()
     late = Served(second, served.port)
     assert late.process.wait(timeout=PATIENCE) == 1
-    said = late.said.strip()
-    assert said.startswith("Error: Port ")
-    assert "\n" not in said
+    assert late.said.strip().startswith("Error: Port ")
+    assert "\n" not in late.said.strip()
+
+    others = served.processes()
+    assert served.end(signal.SIGINT) == 0
+    _gone, alive = psutil.wait_procs(others, timeout=PATIENCE)
+    assert alive == []
+    assert f"http://127.0.0.1:{served.port}/" in served.said
+    assert "Traceback" not in served.said

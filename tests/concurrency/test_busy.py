@@ -1,4 +1,4 @@
-"""SQLite lets one write at a time: who waits too long for another is told so, and keeps what was typed."""
+"""SQLite lets one write at a time, or none: a phone that cannot save is told so, and keeps what was typed."""
 
 import io
 import sqlite3
@@ -6,8 +6,10 @@ from contextlib import closing, contextmanager
 
 import pytest
 
-from tests.phone import Phone
-from tests.table import start
+from models import database
+from tests.databases import let_go
+
+pytestmark = pytest.mark.phone("owner")
 
 OURS = {"Sec-Fetch-Site": "same-origin"}
 
@@ -16,18 +18,6 @@ OURS = {"Sec-Fetch-Site": "same-origin"}
 def app(app_with, monkeypatch):
     monkeypatch.setattr("models.database.PRAGMAS", ("journal_mode=WAL", "busy_timeout=20", "foreign_keys=ON"))
     return app_with()
-
-
-@pytest.fixture
-def table(app):
-    return start(app, "derange", "Anna Bo Cara")
-
-
-@pytest.fixture
-def phone(app, table):
-    phone = Phone(app)
-    phone.get(table.link("owner"))
-    return phone
 
 
 @contextmanager
@@ -66,3 +56,20 @@ def test_a_file_is_chosen_once_more(app, table, phone):
 def test_who_only_looks_does_not_wait(app, table, phone):
     with somebody_saves_much(app):
         phone.get(table.path)
+
+
+def test_on_a_disk_that_may_only_be_read_a_save_is_refused_in_words(app, table, phone, monkeypatch):
+    phone.get(f"{table.path}/rounds/1")
+    anna, bo, cara = (table.seat_id(name) for name in ("Anna", "Bo", "Cara"))
+    typed = {"out": str(cara), f"points-{anna}": "60", f"points-{bo}": "20"}
+    let_go(app)
+    with monkeypatch.context() as patched:
+        patched.setattr(database, "PRAGMAS", (*database.PRAGMAS, "query_only=ON"))
+        phone.submit("#round", typed, status=503)
+        assert phone.page.heading == "Nothing can be saved just now"
+        phone.get(table.path)
+    let_go(app)
+    assert table.numbers() == []
+    phone.get(f"{table.path}/rounds/1")
+    phone.submit("#round", typed)
+    assert table.totals() == {"Anna": 60, "Bo": 20, "Cara": 0}

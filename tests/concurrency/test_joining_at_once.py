@@ -24,7 +24,8 @@ def gone(game):
 
 
 @pytest.fixture
-def phone(kept, gone, phone_of):
+def owner_of_both(kept, gone, phone_of):
+    """A phone that has opened the owner's link of each group."""
     phone = phone_of(kept, "owner")
     phone.open_link(gone.link("owner"))
     return phone
@@ -43,31 +44,33 @@ def joined(app, table):
 
 
 @pytest.mark.parametrize("_time", TIMES)
-def test_whoever_opens_a_game_again_plays_on_or_reads_where_it_went(app, kept, gone, phone, _time):
-    both = on_its_way(phone, kept, gone)
-    again = filled(phone.twin(), gone.path, "take-back")
+def test_whoever_opens_a_game_again_plays_on_or_reads_where_it_went(app, kept, gone, owner_of_both, _time):
+    both = on_its_way(owner_of_both, kept, gone)
+    again = filled(owner_of_both.twin(), gone.path, "take-back")
     codes = [answer.status_code for answer in at_once(app, [both, again])]
     assert codes in ([303, 410], [422, 303])
     assert (joined(app, gone) is None, gone.is_finished()) == (codes[1] == 303, codes[1] == 410)
 
 
 @pytest.mark.parametrize("_time", TIMES)
-def test_a_game_that_begins_is_not_lost(app, kept, gone, phone, _time):
-    both = on_its_way(phone, kept, gone)
-    new = filled(phone.twin(), f"/new/derange?group={gone.group_id}&seats_of={gone.session_id}", "#new-game")
+def test_a_game_that_begins_is_not_lost(app, kept, gone, owner_of_both, _time):
+    both = on_its_way(owner_of_both, kept, gone)
+    new = filled(
+        owner_of_both.twin(), f"/new/derange?group={gone.group_id}&seats_of={gone.session_id}", "#new-game"
+    )
     codes = [answer.status_code for answer in at_once(app, [both, new])]
     begun = len(written(app, gone.group_id)["sessions"]) == 2
     assert codes in ([303, 410], [422, 303])
     assert (begun, joined(app, gone) is None) == (codes[1] == 303, codes[1] == 303)
 
 
-def test_into_each_other_one_goes(app, kept, gone, phone):
-    there, back = on_its_way(phone, kept, gone), on_its_way(phone.twin(), gone, kept)
+def test_into_each_other_one_goes(app, kept, gone, owner_of_both):
+    there, back = on_its_way(owner_of_both, kept, gone), on_its_way(owner_of_both.twin(), gone, kept)
     at_once(app, [there, back])
     assert sorted(bool(joined(app, table)) for table in (kept, gone)) == [False, True]
 
 
-def test_sent_by_two_phones_it_is_done_once(app, kept, gone, phone):
-    both = on_its_way(phone, kept, gone)
+def test_sent_by_two_phones_it_is_done_once(app, kept, gone, owner_of_both):
+    both = on_its_way(owner_of_both, kept, gone)
     assert [answer.status_code for answer in at_once(app, [both] * 4)].count(303) >= 1
     assert len(written(app, kept.group_id)["sessions"]) == 2

@@ -25,7 +25,7 @@ from tests.table import at_work
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 NOW = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
-NIGHTS = 20
+NIGHTS = 10
 
 
 @pytest.fixture(scope="module")
@@ -39,7 +39,7 @@ def app_of_years(tmp_path_factory):
 def made(app_of_years):
     """A group of some nights in a database of its own; nothing that a test does to it is kept."""
     with at_work(app_of_years):
-        group = make_years_group(NIGHTS, NOW, STOCKHOLM, Random(4))
+        group = make_years_group(NIGHTS, NOW, STOCKHOLM, Random(1))
         db.session.commit()
         db.session.refresh(group)
         db.session.expunge(group)

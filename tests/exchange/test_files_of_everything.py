@@ -18,6 +18,10 @@ from models.document import document_text, rows
 from models.document.scope import Scope
 from tests.models.document.many import copied
 
+pytestmark = pytest.mark.table(
+    "derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5, Bo K"] * 7, mode="short"
+)
+
 NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 
@@ -43,10 +47,9 @@ def size_of(pieces):
 every_file = pytest.mark.parametrize("written", [table_file, document, workbook])
 
 
-@pytest.fixture
-def table(game, monkeypatch):
+@pytest.fixture(autouse=True)
+def _twenty_sessions_at_once(monkeypatch):
     monkeypatch.setattr(rows, "AT_ONCE", 20)
-    return game("derange", "Anna Bo Cara", mode="short").plays(*["Cara out, Anna 8 5, Bo K"] * 7)
 
 
 @every_file

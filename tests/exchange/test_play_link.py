@@ -17,6 +17,9 @@ from views.web.qr import qr_code
 
 QUIET = 4  # modules
 SEVEN = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)
+PLAYS = ["Cara out, Anna 8 5, Bo K", "Anna out, Bo =12, Cara K K"]
+
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara", plays=PLAYS, is_over=True, mode="short", at=SEVEN)
 SAID = {
     "game": "Derange Order of Eight",
     "board": "Derange Order of Eight",
@@ -33,12 +36,6 @@ def told_by(link):
     assert parts.fragment == ""
     (text,) = parse_qs(parts.query, strict_parsing=True)["data"]
     return json.loads(text)
-
-
-@pytest.fixture
-def table(game):
-    table = game("derange", "Anna Bo Cara", mode="short", at=SEVEN)
-    return table.plays("Cara out, Anna 8 5, Bo K", "Anna out, Bo =12, Cara K K").stops()
 
 
 def test_a_play_key_by_key(table):

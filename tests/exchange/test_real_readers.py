@@ -10,17 +10,15 @@ import pytest
 from tests.exchange.libreoffice import convert, needs_libreoffice
 from tests.exchange.wide.drawing import brought, games
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara", mode="short").plays(
-        "Cara out, Anna 8 5 5, Bo K", "Bo out, Anna 5, Cara K"
-    )
-
-
-@pytest.fixture
-def phone(table, phone_of):
-    return phone_of(table, "owner")
+pytestmark = [
+    pytest.mark.table(
+        "derange",
+        "Anna Bo Cara",
+        plays=["Cara out, Anna 8 5 5, Bo K", "Bo out, Anna 5, Cara K"],
+        mode="short",
+    ),
+    pytest.mark.phone("owner"),
+]
 
 
 def fetched(phone, path):

@@ -16,12 +16,10 @@ from tests.jobs.waiting import ask, job, work_off
 from tests.table import at_work
 from tests.waiting import wait_until
 
-pytestmark = pytest.mark.both_databases
-
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
+pytestmark = [
+    pytest.mark.both_databases,
+    pytest.mark.table("derange", "Anna Bo Cara", plays=["Cara out, Anna 8, Bo K"], is_over=True),
+]
 
 
 @pytest.fixture

@@ -9,10 +9,7 @@ from models.jobs.job import State
 from tests.jobs.waiting import ask, job, work_off
 from tests.table import at_work
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K").stops()
+pytestmark = pytest.mark.table("derange", "Anna Bo Cara", plays=["Cara out, Anna 8, Bo K"], is_over=True)
 
 
 @pytest.fixture

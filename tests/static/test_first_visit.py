@@ -41,8 +41,8 @@ def weight(files: set[str]) -> int:
 
 
 @pytest.fixture
-def phone(game) -> tuple[Phone, Table, Table]:
-    """One that plays on at a table, in a group where a session is over."""
+def first_visit(game) -> tuple[Phone, Table, Table]:
+    """A phone that plays on at a table, in a group where a session is over."""
     over = game(mode="short").plays(*SHORT)
     table = game("derange", "Anna Bo Cara", group_id=over.group_id, at=over.clock.now())
     phone = Phone(over.app)
@@ -50,8 +50,8 @@ def phone(game) -> tuple[Phone, Table, Table]:
     return phone, table, over
 
 
-def test_a_first_evening_loads_little(phone):
-    phone, table, over = phone
+def test_a_first_evening_loads_little(first_visit):
+    phone, table, over = first_visit
     evening = ("/", "/new", "/new/derange", table.path, f"{table.path}/rounds/1", over.path, "/rules/derange")
     assert 0 < weight(set().union(*(files_of(phone, path) for path in evening))) <= MOST_BYTES
 
@@ -61,6 +61,6 @@ AND_BEYOND = ("/statistics/rivals", "/out", "/arrivals", "/sheets/new", "/season
 
 
 @pytest.mark.parametrize("page", [*LOOKING_BACK, *AND_BEYOND])
-def test_no_page_that_looks_back_loads_much(phone, page):
-    phone, table, _over = phone
+def test_no_page_that_looks_back_loads_much(first_visit, page):
+    phone, table, _over = first_visit
     assert 0 < weight(files_of(phone, table.group_path + page)) <= MOST_FOR_A_PAGE

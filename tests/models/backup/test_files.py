@@ -13,15 +13,12 @@ from tests.databases import app_on, let_go
 from tests.models.rows import row_counts
 from tests.table import start
 
+pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])
+
 
 @pytest.fixture
 def app(app_with):
     return app_with()
-
-
-@pytest.fixture
-def table(app):
-    return start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
 
 
 @pytest.fixture

@@ -21,12 +21,9 @@ from tests.models.importing.files import TOTALS, File, nights, players
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo", mode="short", at=datetime(2024, 1, 5, 18, tzinfo=UTC)).plays(
-        "Anna out, Bo K"
-    )
+pytestmark = pytest.mark.table(
+    "derange", "Anna Bo", plays=["Anna out, Bo K"], mode="short", at=datetime(2024, 1, 5, 18, tzinfo=UTC)
+)
 
 
 @pytest.fixture

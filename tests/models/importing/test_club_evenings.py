@@ -13,20 +13,32 @@ from tests.club import names_in, opened
 from tests.models.document.files import NOW, written
 from tests.models.document.tournaments.test_evenings import FOUR, finished, told
 from tests.models.importing.files import TRAIL, File, everything_but
+from tests.once import played_once
 from tests.table import at_work, start
 
 pytestmark = pytest.mark.both_databases
 
 
-@pytest.fixture
-def club(app):
-    return finished(app)
+@played_once
+def club_and_group(app):
+    """A club whose evening is over, and the id of another group, where Anna and Bo are known."""
+    club = finished(app)
+    return club, start(app, "derange", "Anna Bo", mode="short").plays("Anna out, Bo K").stops().group_id
 
 
 @pytest.fixture
-def group_id(app):
-    """Of another group, where Anna and Bo are known."""
-    return start(app, "derange", "Anna Bo", mode="short").plays("Anna out, Bo K").stops().group_id
+def both(app):
+    return club_and_group(app)
+
+
+@pytest.fixture
+def club(both):
+    return both[0]
+
+
+@pytest.fixture
+def group_id(both):
+    return both[1]
 
 
 @pytest.fixture

@@ -16,15 +16,11 @@ from tests.models.document.files import NOW, written
 from tests.models.importing.files import TOTALS, TRAIL, File, everything_but
 from tests.table import at_work
 
-pytestmark = pytest.mark.both_databases
+pytestmark = pytest.mark.table(
+    "derange", "Anna Bo", plays=["Anna out, Bo K"], mode="short", at=datetime(2024, 1, 5, 18, tzinfo=UTC)
+)
 
 WIDE = "Date;Round;Anna;Bo\n2024-02-02;1;0;4\n;2;5;0\n;3;0;7\n"
-
-
-@pytest.fixture
-def table(game):
-    began = datetime(2024, 1, 5, 18, tzinfo=UTC)
-    return game("derange", "Anna Bo", mode="short", at=began).plays("Anna out, Bo K")
 
 
 @pytest.fixture
@@ -108,6 +104,7 @@ class TestATotalThatWasWrong:
         assert totals(app, table) == [{"Anna": 30, "Bo": 21}, {"Anna": 3, "Bo": 4}]
 
 
+@pytest.mark.both_databases
 class TestRounds:
     def test_each_hand_is_named_by_its_round(self, file):
         file(WIDE).comes_in()

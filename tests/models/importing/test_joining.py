@@ -25,6 +25,7 @@ from tests.models.document.test_round_trip import lively
 from tests.models.importing.files import TRAIL, everything_but
 from tests.models.rows import every_text
 from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.once import played_once
 from tests.table import Clock, Table, at_work, start
 
 FRIDAY = datetime(2026, 3, 6, 18, tzinfo=UTC)
@@ -50,6 +51,11 @@ def played(app, groups):
 @pytest.fixture
 def groups(app):
     """Ids of the group that is kept, of the one founded by mistake, and of one that played it all."""
+    return three_groups(app)
+
+
+@played_once
+def three_groups(app):
     ids = {"kept": new_id(), "gone": new_id()}
     played(app, ids)
     whole = new_id()

@@ -18,10 +18,7 @@ from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import Table, at_work, start
 
-
-@pytest.fixture
-def table(game):
-    return game("derange", "Anna Bo", mode="short").plays("Anna out, Bo K").stops()
+pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo K"], is_over=True, mode="short")
 
 
 @pytest.fixture
