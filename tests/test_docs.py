@@ -137,11 +137,11 @@ def test_every_flask_command_exists_and_has_the_options(page, flask_commands):
 
 
 def is_command(commands: FlaskGroup, words: list[str]) -> bool:
-    context = click.Context(commands, obj=ScriptInfo(create_app=commands.create_app))
     command: click.Command | None = commands
     words = list(words)
-    while isinstance(command, click.Group) and words:
-        command = command.get_command(context, words.pop(0))
+    with click.Context(commands, obj=ScriptInfo(create_app=commands.create_app)) as context:
+        while isinstance(command, click.Group) and words:
+            command = command.get_command(context, words.pop(0))
     if command is None or isinstance(command, click.Group):
         return False
     options = {name for option in command.params for name in option.opts}

@@ -11,7 +11,6 @@ from tests.browser.evening import expect_totals
 from tests.browser.offline.without_network import (
     begin_to_keep,
     come_back,
-    eventually,
     expect_all_sent,
     expect_strip,
     go_offline,
@@ -120,7 +119,7 @@ class TestNewFiles:
         for module in (keeping, offline):
             monkeypatch.setattr(module, "version_of_files", lambda: "another")
         phone.reload()
-        eventually(lambda: list(phone.evaluate(FILES)) == ["files-another"])
+        update_until(phone, lambda: list(phone.evaluate(FILES)) == ["files-another"])
         assert before != "files-another"
         wait_until_kept(phone, table.path, f"{table.path}/rounds/7")
         go_offline(phone)
