@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from flask import request
 
 from tests import sampling
 from tests.page import Page
@@ -59,7 +60,30 @@ def some_parts(chance, token, real):
         parts += [part(name, content, file=file, kind=kind and kind + chance.choice(CHARSETS))] * (
             chance.choice([1, 1, 1, 2, 40])
         )
-    return b"".join(parts) + f"--{BOUNDARY}--\r\n".encode()
+    return b"".join(parts)
+
+
+def as_multipart(content):
+    content += f"--{BOUNDARY}--\r\n".encode()
+    return {
+        "input_stream": io.BytesIO(content),
+        "content_length": len(content),
+        "content_type": f"multipart/form-data; boundary={BOUNDARY}",
+    }
+
+
+def every_field(chance, token, real):
+    """Every name that any form has, and those that none has, each with a text that hardly any field takes."""
+    names = [*sorted({*real, *NAMES} - {"csrf_token"}), *OTHERS[1:], None]
+    parts = [part(name, chance.choice(TEXTS).encode()) for name in names]
+    return b"".join([part("csrf_token", token.encode()), *parts])
+
+
+def test_a_form_holds_no_nul_and_no_part_without_a_name(app):
+    """PostgreSQL keeps no text with NUL in it."""
+    content = part("na\x00me", b"Sun\x00day") + part(None, b"x") + part("", b"x")
+    with app.test_request_context("/", method="POST", **as_multipart(content)):
+        assert request.form.to_dict(flat=False) == {"name": ["Sunday"]}
 
 
 def fields_of(app, phone, path):
@@ -86,15 +110,10 @@ def test_no_form_however_broken_breaks_a_page(app, table, phone_of, database):
     token = phone.token()
     unsafe = sorted(rule.endpoint for rule in rules_of(app) if "POST" in rule.methods)
     for endpoint in sorted(unsafe, key=what_takes_itself_away_last):
-        for _time in range(3 if sampling.is_whole() else 1):
-            content = some_parts(chance, token, real)
-            answer = phone.client.post(
-                address(app, endpoint, values),
-                input_stream=io.BytesIO(content),
-                content_length=len(content),
-                content_type=f"multipart/form-data; boundary={BOUNDARY}",
-                headers=OURS,
-            )
+        drawn = [some_parts(chance, token, real) for _time in range(3 if sampling.is_whole() else 1)]
+        for content in (every_field(chance, token, real), *drawn):
+            path = address(app, endpoint, values)
+            answer = phone.client.post(path, **as_multipart(content), headers=OURS)
             assert answer.status_code < 500, (endpoint, content)
 
 
