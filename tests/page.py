@@ -60,7 +60,7 @@ class Page:
     def heading(self) -> str:
         return said(self.soup.h1)
 
-    @property
+    @cached_property
     def words(self) -> str:
         """Everything that can be read, on one line."""
         return said(self.soup.body)
@@ -77,20 +77,23 @@ class Page:
 
     @property
     def forms(self) -> list[Tag]:
-        return self._named("form")
+        return self.named("form")
 
-    def _named(self, *names: str) -> list[Tag]:
+    def named(self, *names: str) -> list[Tag]:
+        """All tags of these names, those of the first name first."""
         return [tag for name in names for tag in self._tags_by_name.get(name, ())]
 
     def _within(self, *names: str) -> list[Tag]:
-        return [tag for outer in self._named(*names) for tag in outer.descendants if isinstance(tag, Tag)]
+        return [tag for outer in self.named(*names) for tag in outer.descendants if isinstance(tag, Tag)]
 
-    def _having(self, *attributes: str) -> list[Tag]:
+    def having(self, *attributes: str) -> list[Tag]:
+        """All tags with one of these attributes, those with the first one first."""
         return [tag for name in attributes for tag in self._tags_by_attribute.get(name, ())]
 
-    def hrefs(self, which: str = "a[href]") -> list[str]:
-        """Where the links on this site lead to."""
-        return [str(a["href"]) for a in self.soup.select(which) if not _goes_to_bg_stats(a)]
+    def hrefs(self, which: str = "") -> list[str]:
+        """Where the links on this site lead to. which: a CSS selector of some of them."""
+        links = self.select(which) if which else [a for a in self.named("a") if a.has_attr("href")]
+        return [str(a["href"]) for a in links if not _goes_to_bg_stats(a)]
 
     def check(self, app: Flask, *, whole: bool = True, quotes: bool = True) -> None:
         """Judge the page; `whole` is false for a fragment, `quotes` where it shows what others typed.
@@ -113,42 +116,42 @@ class Page:
         language = self.soup.html.get("lang") if self.soup.html else None
         if language not in ("en", "sv"):
             wrong.append(f"lang is {language}")
-        headings = [h for h in self._named("h1") if not h.find_parent("template")]
+        headings = [h for h in self.named("h1") if not h.find_parent("template")]
         if len(headings) != 1:
             return [*wrong, f"{len(headings)} h1"]
         title = said(self.soup.title)
         if not self.heading or not title.startswith(self.heading):
             wrong.append(f"title “{title}” does not begin with “{self.heading}”")
-        if len(self._named("main")) != 1:
+        if len(self.named("main")) != 1:
             wrong.append("not one main")
         return wrong
 
     def _unique_ids(self) -> list[str]:
-        counted = Counter(str(tag["id"]) for tag in self._having("id"))
+        counted = Counter(str(tag["id"]) for tag in self.having("id"))
         return [f"{count} × id {name}" for name, count in counted.items() if count > 1]
 
     def _labels(self) -> list[str]:
-        fields = self._named("input", "select", "textarea")
+        fields = self.named("input", "select", "textarea")
         return [f"no label: {opening(f)}" for f in fields if not self._is_labelled(f)]
 
     def _is_labelled(self, field: Tag) -> bool:
         if field.name == "input" and field.get("type") in UNNAMED_INPUTS:
             return True
         wrapped = field.find_parent("label")
-        labels = self._named("label") if field.get("id") else []
+        labels = self.named("label") if field.get("id") else []
         pointing = next((label for label in labels if label.get("for") == field["id"]), None)
         spoken = field.get("aria-label") or field.get("aria-labelledby")
         return bool(spoken or (wrapped and said(wrapped)) or (pointing and said(pointing)))
 
     def _no_inline(self) -> list[str]:
-        wrong = [f"style: {opening(tag)}" for tag in [*self._named("style"), *self._having("style")]]
+        wrong = [f"style: {opening(tag)}" for tag in [*self.named("style"), *self.having("style")]]
         wrong += [
-            f"inline script: {opening(s)}" for s in self._named("script") if not s.get("src") or s.string
+            f"inline script: {opening(s)}" for s in self.named("script") if not s.get("src") or s.string
         ]
         events = [name for name in self._tags_by_attribute if name.lower().startswith("on")]
-        handlers = self._having(*events)
+        handlers = self.having(*events)
         wrong += [f"handler: {opening(tag)}" for tag in handlers]
-        addressed = self._having("href", "action", "formaction")
+        addressed = self.having("href", "action", "formaction")
         wrong += [f"script address: {opening(t)}" for t in addressed if "javascript:" in str(t.attrs).lower()]
         return wrong
 
@@ -162,7 +165,7 @@ class Page:
             and type(text).__name__ != "Doctype"
         ]
         prose += [
-            str(tag[name]) for name in SPOKEN for tag in self._having(name) if STRAIGHT.search(str(tag[name]))
+            str(tag[name]) for name in SPOKEN for tag in self.having(name) if STRAIGHT.search(str(tag[name]))
         ]
         return [f"straight quotes: {text.strip()[:80]}" for text in prose]
 
@@ -173,18 +176,18 @@ class Page:
                 token = form.find("input", attrs={"name": "csrf_token"})
                 if token is None or not token.get("value"):
                     wrong.append(f"no csrf token: {opening(form)}")
-        for tag in self._having("form"):
+        for tag in self.having("form"):
             if self.soup.html and not self.soup.find("form", id=tag["form"]):
                 wrong.append(f"belongs to no form: {opening(tag)}")
         return wrong
 
     def _addresses(self, app: Flask) -> list[str]:
-        found = [(str(t["href"]), "GET") for t in self._having("href") if not _goes_to_bg_stats(t)]
-        found += [(str(t["src"]), "GET") for t in self._having("src")]
+        found = [(str(t["href"]), "GET") for t in self.having("href") if not _goes_to_bg_stats(t)]
+        found += [(str(t["src"]), "GET") for t in self.having("src")]
         for form in self.forms:
             if not self._buttons_say_where(form):
                 found.append((str(form.get("action") or self.path), form.get("method", "get").upper()))
-        for button in self._having("formaction"):
+        for button in self.having("formaction"):
             owner = self.soup.find("form", id=button.get("form")) or button.find_parent("form")
             around = "post" if self.soup.html is None else "get"  # a fragment's form is on the page round it
             method = button.get("formmethod") or (owner.get("method") if owner else around) or "get"
@@ -194,7 +197,7 @@ class Page:
         ]
 
     def _buttons_say_where(self, form: Tag) -> bool:
-        buttons = [b for b in self._named("button") if b.get("form") == form.get("id", b)]
+        buttons = [b for b in self.named("button") if b.get("form") == form.get("id", b)]
         buttons = buttons or form.find_all("button")
         return all(button.get("formaction") for button in buttons)
 
@@ -217,7 +220,7 @@ class Page:
         """A link or button that says nothing cannot be chosen by ear."""
         silent = [
             tag
-            for tag in self._named("a", "button", "summary")
+            for tag in self.named("a", "button", "summary")
             if not tag.find_parent("template")
             and not said(tag)
             and not tag.get("aria-label")
@@ -227,7 +230,7 @@ class Page:
 
     def _sentences(self) -> list[str]:
         """What a script attaches to brings the template of its sentences (static/js/says.js)."""
-        speaking = self._having("data-pad", "data-seat-order", "data-grid", "data-share")
+        speaking = self.having("data-pad", "data-seat-order", "data-grid", "data-share")
         silent = [tag for tag in speaking if not tag.find("template", attrs={"data-says": True})]
         return [f"no sentences for its script: {opening(tag)}" for tag in silent]
 
@@ -239,10 +242,10 @@ class Page:
         return wrong + [f"{tag.name} within another control: {opening(tag)}" for tag in inner]
 
     def _references(self) -> list[str]:
-        ids = {str(tag["id"]) for tag in self._having("id")}
+        ids = {str(tag["id"]) for tag in self.having("id")}
         wrong = []
         for attribute in ("for", "aria-labelledby", "aria-describedby", "aria-controls"):
-            for tag in self._having(attribute):
+            for tag in self.having(attribute):
                 missing = set(str(tag[attribute]).split()) - ids
                 wrong += [f"{attribute} names no {name}: {opening(tag)}" for name in sorted(missing)]
         return wrong

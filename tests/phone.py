@@ -102,7 +102,7 @@ class Phone:
         """Where the forms of this page write to, without language and this phone's own settings."""
         posts = [f for f in self.page.forms if f.get("method", "get").lower() == "post"]
         found = [str(f.get("action")) for f in posts if f.get("action")]
-        found += [str(b["formaction"]) for b in self.page.select("[formaction]")]
+        found += [str(b["formaction"]) for b in self.page.having("formaction")]
         return [action for action in found if not action.startswith(("/language", "/phone"))]
 
     def _show(self, method: str, path: str, status: int, **sending: Any) -> Page:
@@ -130,7 +130,7 @@ class Phone:
 
     def _form(self, wanted: str, button: str) -> tuple[Tag, Tag | None]:
         pressed = next(
-            (b for b in self.page.select("[formaction]") if wanted and wanted in str(b["formaction"])), None
+            (b for b in self.page.having("formaction") if wanted and wanted in str(b["formaction"])), None
         )
         if pressed is not None:
             owner = self.page.soup.find("form", id=pressed.get("form")) or pressed.find_parent("form")
@@ -196,7 +196,7 @@ def _override(fields: list[tuple[str, Any]], values: Values) -> None:
 
 
 def _button(form: Tag, page: Page, wanted: str) -> Tag | None:
-    buttons = [b for b in page.select("button") if _belongs(b, form) and b.get("type", "submit") == "submit"]
+    buttons = [b for b in page.named("button") if _belongs(b, form) and b.get("type", "submit") == "submit"]
     buttons = [b for b in buttons if not b.has_attr("disabled")]
     if not wanted:
         return next((b for b in buttons if not b.get("formaction")), None)

@@ -315,9 +315,10 @@ WRONG = [
 
 
 def test_what_is_wrong_is_refused_with_place_and_reason(app, club, subtests):
+    document = written(app, club.group_id)
     for path, value, words in WRONG:
         with subtests.test(f"{path}: {value!r:.80}"):
-            assert refusal(app, spoiled(written(app, club.group_id), path, value)).startswith(words)
+            assert refusal(app, spoiled(document, path, value)).startswith(words)
 
 
 def test_the_same_session_is_no_two_tables(app, club):
