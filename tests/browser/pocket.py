@@ -42,6 +42,7 @@ class Pocket:
         self.problems: list[str] = []
         self.begun = monotonic()
         self.ways: list[str] = []
+        self.is_closing = False
 
     def take_out(self, **options: Any) -> Page:
         """Another phone; options of a browser context change it (color_scheme="dark")."""
@@ -69,6 +70,7 @@ class Pocket:
         yield from self.problems
 
     def close(self) -> None:
+        self.is_closing = True
         for context in self.contexts:
             context.close()
 
@@ -87,7 +89,7 @@ class Pocket:
             self.problems.append(f"a request left the site: {request.url}")
 
     def _mourn(self, request: Request) -> None:
-        if request.failure not in QUIETLY:
+        if not self.is_closing and request.failure not in QUIETLY:  # what is under way then fails
             self.problems.append(f"a request failed: {request.failure} ({request.url})")
 
 
