@@ -37,6 +37,8 @@ function lacksLines(form) {
 }
 
 function showRestored(form, draft) {
+  const { block } = form.elements;
+  if (block.value) block.closest("details").open = true;
   draft.offerToStartOver(form.querySelector("[data-notice]"), textsOf(form));
   form.dispatchEvent(new Event("change"));
 }

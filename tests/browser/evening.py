@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import pytest
@@ -74,10 +75,16 @@ def choose_options(phone: Page, **options: str) -> None:
             phone.locator(f"[name=option-{key}]").fill(value)
 
 
-def open_table(phone: Page, table: Table, role: str = "scorer") -> None:
-    """Opens a link of the table's group on this phone, then the table's page."""
-    phone.goto(table.link(role))
-    phone.goto(table.path)
+def open_table(phone: Page, table: Table, role: str = "scorer", page: str = "") -> None:
+    """Lets the phone in by a link of the table's group, then opens the table's page, or one below it."""
+    let_in(phone, table.link(role))
+    phone.goto(table.path + page)
+
+
+def let_in(phone: Page, link: str) -> None:
+    """As if the phone had opened the link; what it shows stays."""
+    answer = phone.request.get(link, max_redirects=0)
+    assert answer.status == HTTPStatus.SEE_OTHER, answer.text()
 
 
 # The table page

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models import Link, db
+from tests.browser.evening import let_in
 from tests.counting import OwnHands
 from tests.sampling import chaos
 from tests.table import at_work, start
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from playwright.sync_api import Page
 
-    from tests.sampling import chaos
-from tests.table import Table
+    from tests.table import Table
 
 NAMES = "Anna Bo Cara Dilan"
 KEEPER, PLAIN = "Anna", "Dilan"
@@ -38,27 +38,37 @@ ROUNDS = (
 pytestmark = pytest.mark.table("derange", NAMES, mode="short", neighbour_checks=True)
 
 
-@pytest.fixture
-def phones(table: Table, open_phone: Callable[..., Page]) -> dict[str, Page]:
-    """Each with the table's page open, having said who it is."""
-    tablet = {"viewport": {"width": 1024, "height": 768}}
-    ways = {KEEPER: tablet, PLAIN: {"java_script_enabled": False}}
-    found = {}
-    for name in NAMES.split():
-        page = open_phone(**ways.get(name, {}))
-        page.goto(f"{table.link('scorer' if name == KEEPER else 'player')}?game={table.session_id}")
+class Phones(dict[str, "Page"]):
+    """Each player's: opened when first asked for, on the table's page, having said whose it is."""
+
+    def __init__(self, table: Table, open_phone: Callable[..., Page]) -> None:
+        super().__init__()
+        self.table, self.open_phone = table, open_phone
+
+    def __missing__(self, name: str) -> Page:
+        tablet = {"viewport": {"width": 1024, "height": 768}}
+        page = self.open_phone(**{KEEPER: tablet, PLAIN: {"java_script_enabled": False}}.get(name, {}))
+        let_in(page, self.table.link("scorer" if name == KEEPER else "player"))
+        page.goto(f"{self.table.path}/who")
         page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).click()
         expect(page.locator(".deal")).to_be_visible()
-        found[name] = page
-    return found
+        self[name] = page
+        return page
+
+
+@pytest.fixture
+def phones(table: Table, open_phone: Callable[..., Page]) -> Phones:
+    return Phones(table, open_phone)
 
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(len(ROUNDS), marks=chaos)])
 def test_rounds_by_own_hands_are_those_that_would_have_been_typed(
-    app: Flask, table: Table, phones: dict[str, Page], expected_errors: list[str], rounds: int
+    app: Flask, table: Table, phones: Phones, expected_errors: list[str], rounds: int
 ):
     """Cara's link is revoked halfway; then the keeper counts for her."""
     expected_errors.append("404")
+    for name in NAMES.split():
+        assert phones[name]
     for number, (out, held) in enumerate(ROUNDS[:rounds], 1):
         counting = [name for name in held if name in phones]
         say_out(phones[out] if out in phones else phones[KEEPER], table, number, out)
@@ -80,15 +90,16 @@ def test_rounds_by_own_hands_are_those_that_would_have_been_typed(
     assert table.kinds() == typed.kinds()
 
 
-def test_a_phone_on_the_table_page_becomes_its_pad_within_seconds(table: Table, phones: dict[str, Page]):
+def test_a_phone_on_the_table_page_becomes_its_pad_within_seconds(table: Table, phones: Phones):
+    counts, waits = phones["Bo"], phones["Cara"]
     OwnHands(table).out("Cara")
-    expect(phones["Bo"].locator("h1")).to_have_text("Bo, your hand")
-    expect(phones["Cara"].get_by_role("link", name="0 of 3 hands in")).to_be_visible()
+    expect(counts.locator("h1")).to_have_text("Bo, your hand")
+    expect(waits.get_by_role("link", name="0 of 3 hands in")).to_be_visible()
 
 
-def test_who_has_closed_the_pad_is_not_led_back_against_their_will(table: Table, phones: dict[str, Page]):
-    OwnHands(table).out("Cara")
+def test_who_has_closed_the_pad_is_not_led_back_against_their_will(table: Table, phones: Phones):
     phone = phones["Bo"]
+    OwnHands(table).out("Cara")
     expect(phone.locator("h1")).to_have_text("Bo, your hand")
     phone.get_by_role("link", name="Close").tap()
     expect(phone.get_by_role("link", name="Count your hand")).to_be_visible()
@@ -96,11 +107,10 @@ def test_who_has_closed_the_pad_is_not_led_back_against_their_will(table: Table,
     expect(phone.locator(".hint").first).to_contain_text("1 of 3 hands in")
 
 
-def test_whoever_reads_something_is_not_interrupted(table: Table, phones: dict[str, Page]):
+def test_whoever_reads_something_is_not_interrupted(table: Table, phones: Phones):
     keeper = phones[KEEPER]
     keeper.locator("[popovertarget=more]").click()
     OwnHands(table).out("Cara")
-    expect(phones["Bo"].locator("h1")).to_have_text("Bo, your hand")
     for _look in range(2):
         with keeper.expect_response(lambda answer: "x-fragment" in answer.request.headers):
             pass
@@ -109,7 +119,7 @@ def test_whoever_reads_something_is_not_interrupted(table: Table, phones: dict[s
     expect(keeper.locator("h1")).to_have_text("Anna, your hand")
 
 
-def test_a_half_counted_hand_survives_the_phone(table: Table, phones: dict[str, Page]):
+def test_a_half_counted_hand_survives_the_phone(table: Table, phones: Phones):
     OwnHands(table).out("Cara")
     phone = phones["Bo"]
     phone.goto(f"{table.path}/rounds/1/hands")
@@ -119,10 +129,11 @@ def test_a_half_counted_hand_survives_the_phone(table: Table, phones: dict[str, 
     expect(phone.locator("[data-notice]")).to_contain_text("What you had entered is here again.")
 
 
-def test_the_others_are_seen_coming_in_while_one_counts(table: Table, phones: dict[str, Page]):
+def test_the_others_are_seen_coming_in_while_one_counts(table: Table, phones: Phones):
     hands = OwnHands(table).out("Cara")
     phone = phones["Bo"]
-    expect(phone.locator("h1")).to_have_text("Bo, your hand")  # it goes there by itself
+    phone.goto(f"{table.path}/rounds/1/hands")
+    expect(phone.locator("h1")).to_have_text("Bo, your hand")
     edge = [phone.locator(each).bounding_box()["x"] for each in (".seats .seat >> nth=0", ".tray >> nth=0")]
     assert edge[0] == edge[1]
     tap(phone, "8")
@@ -131,12 +142,11 @@ def test_the_others_are_seen_coming_in_while_one_counts(table: Table, phones: di
     expect(phone.locator(".sum")).to_have_text("50")  # nothing moves under the finger
 
 
-def test_what_phones_send_comes_into_the_keepers_pad(table: Table, phones: dict[str, Page]):
-    keeper = phones[KEEPER]
+def test_what_phones_send_comes_into_the_keepers_pad(table: Table, phones: Phones):
+    keeper, counts = phones[KEEPER], phones["Bo"]
     keeper.goto(f"{table.path}/rounds/1")
     keeper.locator(".who-out label", has_text="Cara").click()
-    expect(phones["Bo"].locator("h1")).to_have_text("Bo, your hand")
-    send(phones["Bo"], table, "Bo", "8 5")
+    send(counts, table, "Bo", "8 5")
     expect(keeper.locator(".seats .seat", has_text="Bo")).to_contain_text("55")
     keeper.locator(".seats .seat", has_text="Dilan").click()
     tap(keeper, "K")
@@ -146,12 +156,13 @@ def test_what_phones_send_comes_into_the_keepers_pad(table: Table, phones: dict[
     expect(keeper.locator(".seats .seat", has_text="Dilan")).to_contain_text("20")
 
 
-def test_a_hand_that_is_not_right_is_seen_by_both_and_by_the_keeper(table: Table, phones: dict[str, Page]):
+def test_a_hand_that_is_not_right_is_seen_by_both_and_by_the_keeper(table: Table, phones: Phones):
+    seen_by = ("Bo", "Cara", KEEPER)
     OwnHands(table).out("Dilan").sends("Cara", "4").sends("Bo", "8").sends("Anna", "K")
-    for name in ("Bo", "Cara", KEEPER):
+    for name in seen_by:
         phones[name].goto(f"{table.path}/rounds/1/hands")
     phones["Cara"].get_by_role("button", name="Not right").tap()
-    for name in ("Bo", "Cara", KEEPER):
+    for name in seen_by:
         row = phones[name].locator(".come-in li", has=phones[name].get_by_text("Bo", exact=True))
         expect(row).to_contain_text("Cara says: not right")
     phones[KEEPER].goto(f"{table.path}/rounds/1")

@@ -8,39 +8,26 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.evening import open_table
+
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+    from tests.table import Table
+
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
 
 
-@pytest.fixture
-def pad(phone: Page) -> Pad:
-    """A table of four that plays Derange, with the pad of round 1 open."""
-    return sit_down(phone, "derange")
+pytestmark = pytest.mark.table("derange", " ".join(NAMES))
 
 
 @pytest.fixture
-def vandatta(phone: Page) -> Pad:
-    """The same in Vändåtta, whose three classes have chips."""
-    return sit_down(phone, "vandatta")
-
-
-def sit_down(phone: Page, variant: str) -> Pad:
-    """Deals without looking at the table page, which is quicker; tests/browser/test_new_game.py looks."""
-    phone.goto(f"/new/{variant}")
-    table = phone.evaluate(
-        """async (names) => {
-            const form = document.querySelector("#new-game");
-            names.forEach((name, place) => (form.elements.name[place].value = name));
-            return (await fetch(form.action, { method: "POST", body: new FormData(form) })).url;
-        }""",
-        NAMES,
-    )
-    phone.goto(f"{table}/rounds/1")
+def pad(phone: Page, table: Table) -> Pad:
+    """The pad of round 1."""
+    open_table(phone, table, page="/rounds/1")
     expect(phone.locator(".seats")).to_be_visible()
     return Pad(phone)
 
@@ -127,22 +114,20 @@ def test_a_round_goes_clockwise_from_the_left_of_whoever_is_out(pad: Pad):
     expect(pad.saved).to_have_text(re.compile("Round 1: Cara out, Anna 30, Bo 7, Dilan 60"))
 
 
-def test_a_tap_adds_a_card_and_a_tap_in_the_tray_takes_it_back(pad: Pad):
+def test_a_tap_adds_a_card_and_the_undo_key_and_the_tray_take_it_back(pad: Pad):
     pad.out("Cara")
-    pad.tap("5", "8", "5")
+    pad.tap("5", "8")
+    undo = pad.hand.locator("[data-undo]")
+    undo.tap()
+    expect(pad.tray).to_have_text(["5"])
+    pad.tap("8", "5")
     expect(pad.tray).to_have_text(["8", "5", "5"])
     expect(pad.hand.locator("[data-key='5'] em")).to_have_text("2")
     pad.tray.nth(1).tap()
     expect(pad.tray).to_have_text(["8", "5"])
     expect(pad.sum).to_have_text("55")
-
-
-def test_the_undo_key_takes_back_the_card_tapped_last(pad: Pad):
-    pad.out("Cara")
-    pad.tap("5", "8")
-    pad.hand.locator("[data-undo]").tap()
-    expect(pad.tray).to_have_text(["5"])
-    pad.hand.locator("[data-undo]").tap()
+    undo.tap()
+    undo.tap()
     expect(pad.sum).to_have_text("–")
     expect(pad.tab("Dilan")).to_have_class(re.compile("todo"))
 
@@ -166,17 +151,18 @@ def test_a_sum_is_typed_and_only_one_way_is_sent(pad: Pad):
     expect(pad.saved).to_contain_text("Dilan 30")
 
 
-def test_a_chip_says_how_many_and_none_is_an_answer_too(vandatta: Pad):
-    vandatta.out("Cara")
-    vandatta.chip("other", 3)
-    vandatta.chip("8", 1)
-    expect(vandatta.sum).to_have_text("13")
-    vandatta.chip("other", 0)
-    vandatta.chip("8", 0)
-    expect(vandatta.sum).to_have_text("0")
-    expect(vandatta.tab("Dilan")).not_to_have_class(re.compile("todo"))
-    vandatta.hand.locator("[data-undo]").tap()
-    expect(vandatta.sum).to_have_text("–")
+@pytest.mark.table("vandatta", " ".join(NAMES))
+def test_a_chip_says_how_many_and_none_is_an_answer_too(pad: Pad):
+    pad.out("Cara")
+    pad.chip("other", 3)
+    pad.chip("8", 1)
+    expect(pad.sum).to_have_text("13")
+    pad.chip("other", 0)
+    pad.chip("8", 0)
+    expect(pad.sum).to_have_text("0")
+    expect(pad.tab("Dilan")).not_to_have_class(re.compile("todo"))
+    pad.hand.locator("[data-undo]").tap()
+    expect(pad.sum).to_have_text("–")
 
 
 def test_whoever_is_out_sends_nothing_but_keeps_what_was_counted(pad: Pad):
@@ -273,7 +259,7 @@ def test_a_screen_reader_hears_the_hand_once_the_taps_are_over(pad: Pad):
     assert pad.phone.evaluate("() => window.heard") == ["Anna, 60 points, an eight and two fives"]
 
 
-def test_a_half_entered_round_is_here_again_after_a_reload(pad: Pad):
+def test_a_half_entered_round_is_here_again_until_it_is_started_over(pad: Pad):
     pad.out("Cara")
     pad.tap("8")
     pad.next("Anna")
@@ -285,14 +271,9 @@ def test_a_half_entered_round_is_here_again_after_a_reload(pad: Pad):
     expect(pad.sum).to_have_text("23")
     expect(pad.tab("Dilan").locator("b")).to_have_text("50")
     assert pad.phone.locator("#round [name=change_id]").input_value() == change
-
-
-def test_the_table_offers_the_half_entered_round_and_starting_over_forgets_it(pad: Pad):
-    pad.out("Cara")
-    pad.tap("8")
     pad.phone.locator(".way").tap()
     pad.phone.locator("[data-offer-draft] a").tap()
-    expect(pad.sum).to_have_text("50")
+    expect(pad.sum).to_have_text("23")
     pad.notice.get_by_role("button").tap()
     expect(pad.tab("Dilan")).to_have_class(re.compile("todo"))
     expect(pad.notice).to_be_hidden()
@@ -301,24 +282,12 @@ def test_the_table_offers_the_half_entered_round_and_starting_over_forgets_it(pa
     expect(pad.phone.locator("[data-offer-draft]")).to_be_hidden()
 
 
-def test_the_draft_goes_when_the_server_has_the_round(pad: Pad):
-    pad.whole_round()
-    assert drafts(pad.phone)
-    pad.save()
-    expect(pad.saved).to_contain_text("Cara out")
-    no_draft_is_left(pad.phone)
-
-
-def test_looking_at_the_pad_leaves_no_draft(pad: Pad):
+def test_looking_leaves_no_draft_and_an_old_one_is_dropped(pad: Pad):
     pad.tab("Bo").tap()
     expect(pad.hand.locator(".pad-name")).to_have_text("Bo")
     pad.tap("8")
     pad.hand.locator("[data-undo]").tap()
     no_draft_is_left(pad.phone)
-
-
-def test_an_old_draft_is_dropped(pad: Pad):
-    pad.out("Cara")
     pad.tap("8")
     pad.phone.evaluate(
         """() => {
@@ -373,29 +342,18 @@ def test_typing_on_calls_the_waiting_round_back(pad: Pad, expected_errors: list[
     expect(pad.saved).to_contain_text("Bo 14")
 
 
-def test_a_double_tap_on_save_sends_one_round(pad: Pad):
+def test_a_double_tap_saves_one_round_whose_draft_goes_and_which_can_be_corrected(pad: Pad):
     posted: list[str] = []
     pad.phone.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
     pad.whole_round()
+    assert drafts(pad.phone)
     pad.phone.locator("[data-save]").dblclick()
     expect(pad.saved).to_contain_text("Cara out")
     assert len(posted) == 1
-
-
-def test_going_back_in_the_browser_does_not_bring_the_saved_form_again(pad: Pad):
-    pad.whole_round()
-    pad.save()
-    expect(pad.saved).to_contain_text("Cara out")
+    no_draft_is_left(pad.phone)
     pad.phone.go_back()
     expect(pad.phone.locator("h1")).to_have_text("Correct round 1")
     expect(pad.notice).to_be_hidden()
-
-
-def test_a_correction_opens_with_what_was_saved_and_returns_to_the_review(pad: Pad):
-    pad.whole_round()
-    pad.save()
-    expect(pad.saved).to_contain_text("Cara out")
-    pad.phone.goto(pad.phone.url + "/rounds/1")
     expect(pad.phone.locator("#review")).to_be_visible()
     assert pad.review() == ["Anna 2 30", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
     pad.phone.locator(".review-line", has_text="Anna").tap()
@@ -424,40 +382,24 @@ def test_what_is_odd_is_asked_once_and_saved_anyway(pad: Pad, expected_errors: l
     expect(pad.saved).to_contain_text("Dilan 1")
 
 
-def test_a_round_is_scored_by_keyboard_alone(pad: Pad):
-    keyboard = pad.phone.keyboard
-    pad.phone.locator("[name=out]").first.focus()
-    keyboard.press("ArrowDown")
-    keyboard.press("ArrowDown")
-    expect(pad.phone.locator(".who-out")).to_be_visible()  # arrows choose in passing and do not go on
-    keyboard.press("Enter")
-    for name, key in (("Dilan", "8"), ("Anna", "2"), ("Bo", "K")):
-        expect(pad.hand.locator(".pad-name")).to_be_focused()
-        expect(pad.hand.locator(".pad-name")).to_have_text(name)
-        reach(pad.phone, f"[data-step]:not([hidden]) [data-key='{key}']")
-        keyboard.press("Space")
-        reach(pad.phone, "[data-next]")
-        keyboard.press("Enter")
-    expect(pad.phone.locator("#review")).to_be_focused()
-    reach(pad.phone, "[data-save]")
-    keyboard.press("Enter")
-    expect(pad.saved).to_contain_text("Cara out, Anna 30, Bo 20, Dilan 50")
+def test_every_step_passes_the_audit_in_both_themes(pad: Pad, axe: Callable[..., None]):
+    def audit() -> None:
+        axe(pad.phone)
+        pad.phone.emulate_media(color_scheme="dark")
+        axe(pad.phone, only=["color-contrast"])
+        pad.phone.emulate_media(color_scheme="light")
 
-
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_every_step_passes_the_audit(pad: Pad, look: str, axe: Callable[[Page], None]):
-    pad.phone.emulate_media(color_scheme=look, reduced_motion="reduce")
-    axe(pad.phone)
+    audit()
     pad.out("Cara")
-    axe(pad.phone)
+    audit()
     pad.tap("8", "8", "5", "5", "5", "5", "K")
-    axe(pad.phone)
+    audit()
     pad.next("Anna")
     pad.type("12+11")
-    axe(pad.phone)
+    audit()
     pad.next("Bo")
     pad.next("Review")
-    axe(pad.phone)
+    audit()
 
 
 def test_the_keys_stay_under_the_finger_however_many_cards_there_are(pad: Pad):
@@ -489,11 +431,11 @@ def test_enter_in_the_typed_points_goes_on_and_sends_nothing(pad: Pad):
     expect(pad.tab("Dilan").locator("b")).to_have_text("12")
 
 
-def test_vatikan_asks_who_was_last_and_leaves_the_cards_to_whoever_cares(phone: Page):
-    pad = sit_down(phone, "vatikan")
+@pytest.mark.table("vatikan", " ".join(NAMES))
+def test_vatikan_asks_who_was_last_and_leaves_the_cards_to_whoever_cares(pad: Pad):
     pad.out("Bo")
-    expect(phone.locator("#review")).to_be_visible()
-    phone.locator(".review-line", has_text="Cara").tap()
+    expect(pad.phone.locator("#review")).to_be_visible()
+    pad.phone.locator(".review-line", has_text="Cara").tap()
     pad.tap("cards", "cards")
     expect(pad.sum).to_have_text("2")
     expect(pad.spoken).to_have_text("Cara, two cards")
@@ -531,12 +473,3 @@ def drafts(phone: Page) -> list[str]:
 
 def no_draft_is_left(phone: Page) -> None:
     phone.wait_for_function("() => localStorage.length === 0")
-
-
-def reach(phone: Page, selector: str) -> None:
-    """Presses Tab until the focus is there."""
-    for _press in range(60):
-        if phone.evaluate("(selector) => document.activeElement.matches(selector)", selector):
-            return
-        phone.keyboard.press("Tab")
-    pytest.fail(f"Tab never reaches {selector}")

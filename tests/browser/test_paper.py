@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.evening import let_in
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -35,32 +37,31 @@ def printed(phone: Page, address: str) -> tuple[int, tuple[int, int]]:
     return len(re.findall(rb"/Type\s*/Page\b", pdf)), (round(float(width)), round(float(height)))
 
 
-@pytest.mark.parametrize("size", PAPERS)
-@pytest.mark.parametrize("fill", ["blank", "filled"])
-def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(app, phone, size, fill):
+def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(app, phone):
     table = start(app, "derange", EIGHT)
     others = [name for name in table.seats() if name != "Anna"]
     hands = ", ".join(f"{name} 8 2 10 K Q 9 7" for name in others)
     table.plays(*[f"Anna out, {hands}"] * 15)
-    phone.goto(table.link("watcher"))
-    assert printed(phone, f"{table.path}/paper?size={size}&fill={fill}") == (1, PAPERS[size])
+    let_in(phone, table.link("watcher"))
+    for size, fill in product(PAPERS, ("blank", "filled")):
+        assert printed(phone, f"{table.path}/paper?size={size}&fill={fill}") == (1, PAPERS[size])
 
 
-@pytest.mark.parametrize("size", PAPERS)
-def test_ten_players_lie_across_one_page(app, phone, size):
+def test_ten_players_lie_across_one_page(app, phone):
     table = start(app, "swedish_pursuit", "Anna Bo Cara Dilan Eva Frans Gun Hugo Ida Jon", rounds=2)
-    phone.goto(table.link("watcher"))
-    assert printed(phone, f"{table.path}/paper?size={size}") == (1, PAPERS[size][::-1])
+    let_in(phone, table.link("watcher"))
+    for size in PAPERS:
+        assert printed(phone, f"{table.path}/paper?size={size}") == (1, PAPERS[size][::-1])
 
 
 def test_forty_rounds_take_three_pages(app, phone):
     table = start(app, "vandatta", "Anna Bo", rounds=40)
-    phone.goto(table.link("watcher"))
+    let_in(phone, table.link("watcher"))
     assert printed(phone, f"{table.path}/paper") == (3, PAPERS["a4"])
 
 
 def test_only_the_sheet_is_printed_and_the_button_asks_for_it(table, phone):
-    phone.goto(table.link("watcher"))
+    let_in(phone, table.link("watcher"))
     phone.goto(f"{table.path}/paper")
     expect(phone.get_by_role("button", name="Print")).to_be_visible()
     phone.emulate_media(media="print")
@@ -72,7 +73,7 @@ def test_only_the_sheet_is_printed_and_the_button_asks_for_it(table, phone):
 class TestTheGrid:
     @pytest.fixture
     def sheet(self, table: Table, phone: Page) -> Page:
-        phone.goto(table.link("scorer"))
+        let_in(phone, table.link("scorer"))
         phone.goto(f"{table.group_path}/{GRID}")
         phone.wait_for_load_state()
         return phone
@@ -85,7 +86,7 @@ class TestTheGrid:
         with sheet.expect_navigation():
             sheet.get_by_role("button", name="More lines").tap()
 
-    def test_enter_and_the_arrows_go_from_cell_to_cell(self, sheet):
+    def test_enter_and_the_arrows_go_from_cell_to_cell_and_numbers_get_the_keys_for_numbers(self, sheet):
         self.cell(sheet, 1, 0).tap()
         for text in ("58", "x", "8 K", "5"):
             sheet.keyboard.type(text)
@@ -101,6 +102,9 @@ class TestTheGrid:
         expect(self.cell(sheet, 2, 2)).to_be_focused()
         sheet.keyboard.press("Shift+Enter")
         expect(self.cell(sheet, 2, 1)).to_be_focused()
+        expect(self.cell(sheet, 2, 1)).to_have_attribute("inputmode", "tel")
+        sheet.locator("label").filter(has_text="8 is a card").tap()
+        expect(self.cell(sheet, 2, 1)).to_have_attribute("inputmode", "text")
 
     def paste(self, cell: Locator, text: str) -> None:
         cell.evaluate(
@@ -114,35 +118,31 @@ class TestTheGrid:
             text,
         )
 
-    def test_a_paste_spreads_from_the_cell_it_lands_in(self, sheet):
+    def test_a_paste_spreads_from_the_cell_it_lands_in_as_far_as_the_last_one(self, sheet):
         self.paste(self.cell(sheet, 2, 1), "15\t12+8\r\n-\t50\n")
         expect(self.cell(sheet, 2, 1)).to_have_value("15")
         expect(self.cell(sheet, 2, 2)).to_have_value("12+8")
         expect(self.cell(sheet, 3, 1)).to_have_value("-")
         expect(self.cell(sheet, 3, 2)).to_have_value("50")
         expect(self.cell(sheet, 1, 0)).to_have_value("")
-
-    @pytest.mark.parametrize(
-        ("number", "place", "text"),
-        [
-            (7, 0, "1\t2\n3\t4"),
-            (1, 2, "1\t2"),
-            (1, 0, "Anna\tBo\tCara\n58\tx\t8 K"),
-        ],
-        ids=["too many lines", "too many columns", "names above"],
-    )
-    def test_a_paste_that_does_not_fit_waits_whole_in_the_field_for_blocks(self, sheet, number, place, text):
-        self.paste(self.cell(sheet, number, place), text)
-        expect(sheet.locator("#block")).to_be_visible()
-        expect(sheet.locator("#block")).to_be_focused()
-        expect(sheet.locator("#block")).to_have_value(text)
-        assert sheet.locator("[data-cell]").evaluate_all("cells => cells.every((cell) => cell.value === '')")
-        sheet.reload()
-        expect(sheet.locator("#block")).to_have_value(text)
-
-    def test_a_paste_may_fill_the_last_cell(self, sheet):
         self.paste(self.cell(sheet, 6, 1), "1\t2\n3\t4\n")
         expect(self.cell(sheet, 7, 2)).to_have_value("4")
+
+    def test_a_paste_that_does_not_fit_waits_whole_in_the_field_for_blocks(self, sheet):
+        block, cells = sheet.locator("#block"), sheet.locator("[data-cell]")
+        too_many_lines = (7, 0, "1\t2\n3\t4")
+        too_many_columns = (1, 2, "1\t2")
+        names_above = (1, 0, "Anna\tBo\tCara\n58\tx\t8 K")
+        for number, place, text in (too_many_lines, too_many_columns, names_above):
+            self.paste(self.cell(sheet, number, place), text)
+            expect(block).to_be_visible()
+            expect(block).to_be_focused()
+            expect(block).to_have_value(text)
+            assert cells.evaluate_all("cells => cells.every((cell) => cell.value === '')")
+            sheet.reload()
+            expect(block).to_be_visible()
+            expect(block).to_have_value(text)
+            block.fill("")
 
     def test_a_sheet_that_comes_back_out_of_the_browsers_memory_begins_afresh(self, sheet):
         before = sheet.locator("#sheet [name=change_id]").input_value()
@@ -150,7 +150,11 @@ class TestTheGrid:
             sheet.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         assert sheet.locator("#sheet [name=change_id]").input_value() != before
 
-    def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_saved(self, sheet):
+    def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_wiped_out_or_saved(self, sheet):
+        self.cell(sheet, 1, 0).fill("58")
+        self.cell(sheet, 1, 0).fill("")
+        sheet.reload()
+        expect(sheet.locator("[data-notice]")).to_be_hidden()
         self.cell(sheet, 1, 0).fill("58")
         sheet.locator("[name=dealer-1]").select_option("1")
         sheet.locator("label").filter(has_text="8 is a card").tap()
@@ -169,6 +173,8 @@ class TestTheGrid:
         sheet.wait_for_load_state()  # only then has the draft been dropped
         sheet.goto(address)
         expect(self.cell(sheet, 1, 0)).to_have_value("")
+        self.paste(self.cell(sheet, 6, 1), "1\t2\n3\t4\n")
+        expect(self.cell(sheet, 7, 2)).to_have_value("4")
 
     def test_what_is_typed_before_the_page_can_keep_it_is_kept_as_soon_as_it_can(self, sheet):
         late = []
@@ -182,12 +188,6 @@ class TestTheGrid:
         sheet.reload()
         expect(self.cell(sheet, 1, 0)).to_have_value("58")
 
-    def test_what_was_typed_and_wiped_out_again_is_no_draft(self, sheet):
-        self.cell(sheet, 1, 0).fill("58")
-        self.cell(sheet, 1, 0).fill("")
-        sheet.reload()
-        expect(sheet.locator("[data-notice]")).to_be_hidden()
-
     def test_lines_that_were_added_come_back_with_what_was_typed_in_them(self, table, sheet):
         without_end = GRID.replace("derange&mode=short", "vatikan")
         sheet.goto(f"{table.group_path}/{without_end}")
@@ -200,9 +200,6 @@ class TestTheGrid:
         expect(self.cell(sheet, 18, 1)).to_have_value("x")
         expect(self.cell(sheet, 2, 0)).to_have_value("4")
         expect(self.cell(sheet, 21, 0)).to_have_count(0)
-
-    def test_lines_added_after_the_address_had_asked_for_some_come_back_too(self, table, sheet):
-        without_end = GRID.replace("derange&mode=short", "vatikan")
         sheet.goto(f"{table.group_path}/{without_end}&lines=18")
         self.more_lines(sheet)
         self.cell(sheet, 23, 1).fill("x")
@@ -225,11 +222,6 @@ class TestTheGrid:
         expect(sheet.locator("[data-notice]")).to_contain_text("is here again")
         expect(self.cell(sheet, 1, 0)).to_have_value("4")
 
-    def test_numbers_get_the_keys_for_numbers(self, sheet):
-        expect(self.cell(sheet, 1, 0)).to_have_attribute("inputmode", "tel")
-        sheet.locator("label").filter(has_text="8 is a card").tap()
-        expect(self.cell(sheet, 1, 0)).to_have_attribute("inputmode", "text")
-
     def test_the_names_stay_in_sight_however_far_it_is_scrolled(self, sheet):
         region = sheet.locator(".scroll")
         region.evaluate("region => { region.style.maxBlockSize = '12rem'; region.scrollTop = 9999; }")
@@ -239,7 +231,7 @@ class TestTheGrid:
 
 
 def test_a_draft_of_other_columns_is_not_put_into_these(table, phone):
-    phone.goto(table.link("scorer"))
+    let_in(phone, table.link("scorer"))
     phone.goto(f"{table.path}/sheet")
     phone.locator("#c-2-1").fill("7")
     table.swaps("Bo", "Cara")
@@ -253,7 +245,7 @@ def test_a_draft_of_other_columns_is_not_put_into_these(table, phone):
 
 def test_a_page_that_was_sent_keeps_no_columns_on_the_phone(table, phone, expected_errors):
     expected_errors.append("409")
-    phone.goto(table.link("scorer"))
+    let_in(phone, table.link("scorer"))
     phone.goto(f"{table.path}/sheet")
     phone.locator("#c-2-1").fill("7")
     table.swaps("Bo", "Cara")
@@ -268,7 +260,7 @@ def test_a_page_that_was_sent_keeps_no_columns_on_the_phone(table, phone, expect
 
 def test_a_sheet_is_typed_without_javascript(table, plain_phone, expected_errors):
     expected_errors.append("422")
-    plain_phone.goto(table.link("scorer"))
+    let_in(plain_phone, table.link("scorer"))
     plain_phone.goto(f"{table.group_path}/{GRID}")
     plain_phone.locator("summary").filter(has_text="Paste a whole block").tap()
     plain_phone.locator("#block").fill("Anna\tBo\tCara\nx\t5\t8\n5\tx\t20")
