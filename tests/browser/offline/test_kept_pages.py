@@ -38,16 +38,19 @@ Take = Callable[..., "Page"]
 class TestPages:
     def test_what_an_evening_needs_is_kept_and_nothing_else(self, phone: Page, table: Table):
         pads = [f"{table.path}/rounds/{number}" for number in range(1, 8)]
-        others = [
-            "/",
-            "/offline",
-            "/rules",
-            "/rules/derange",
-            table.group_path,
-            table.path,
-            f"{table.path}/rounds",
-        ]
-        assert sorted(kept_by(phone)) == sorted(others + pads)
+        pages = ["/", "/rules/derange", table.group_path, table.path, f"{table.path}/rounds"]
+        assert sorted(kept_by(phone)) == sorted([*pages, "/offline", "/rules", *pads])
+
+        go_offline(phone)
+        for path in pages:
+            phone.goto(path)
+            expect_strip(phone, "Offline")
+            expect(phone.locator("[data-strip-then]")).to_have_text(re.compile(r"^As of \d?\d:\d\d\.$"))
+            expect(phone.locator("h1")).not_to_have_text("Not on this phone")
+        phone.goto(f"{table.group_path}/statistics")
+        expect(phone.locator("h1")).to_have_text("Not on this phone")
+        phone.get_by_role("link", name="To the game").tap()
+        expect(phone.locator(".waiting h2")).to_have_text("Derange Order of Eight")
 
     def test_whoever_only_watches_keeps_no_pads(self, take: Take, table: Table):
         phone = take()
@@ -55,34 +58,15 @@ class TestPages:
         wait_until_kept(phone, "/rules/derange")
         assert not [path for path in kept_by(phone) if re.search(r"/rounds/\d", path)]
 
-    def test_each_opens_without_a_network_and_says_since_when(self, phone: Page, table: Table):
-        go_offline(phone)
-        for path in ("/", table.group_path, table.path, f"{table.path}/rounds", "/rules/derange"):
-            phone.goto(path)
-            expect_strip(phone, "Offline")
-            expect(phone.locator("[data-strip-then]")).to_have_text(re.compile(r"^As of \d?\d:\d\d\.$"))
-            expect(phone.locator("h1")).not_to_have_text("Not on this phone")
-
-    def test_yesterdays_page_names_its_day(self, phone: Page, table: Table):
+    def test_yesterdays_page_names_its_day_and_gives_way_to_the_servers(self, phone: Page, table: Table):
         go_offline(phone)
         phone.clock.set_fixed_time(datetime.now(tz=UTC) + timedelta(days=1))
         phone.reload()
+        expect_strip(phone, "Offline")
         days = "Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday"
         expect(phone.locator("[data-strip-then]")).to_have_text(
             re.compile(rf"^As of ({days}),? \d+ \w+ at \d?\d:\d\d\.$")
         )
-
-    def test_a_page_that_is_not_kept_says_so_and_leads_to_the_game(self, phone: Page, table: Table):
-        go_offline(phone)
-        phone.goto(f"{table.group_path}/statistics")
-        expect(phone.locator("h1")).to_have_text("Not on this phone")
-        phone.get_by_role("link", name="To the game").tap()
-        expect(phone.locator(".waiting h2")).to_have_text("Derange Order of Eight")
-
-    def test_pages_go_back_to_the_servers_as_soon_as_it_answers(self, phone: Page, table: Table):
-        go_offline(phone)
-        phone.reload()
-        expect_strip(phone, "Offline")
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
         come_back(phone)
         expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
@@ -127,20 +111,18 @@ class TestWhatIsCleared:
         phone.goto(table.path)
         expect(phone.locator("h1")).to_have_text("Not on this phone")
 
-    def test_a_forgotten_group_does_so_too(self, phone: Page, table: Table):
-        phone.goto("/phone")
-        phone.get_by_role("button", name="Forget on this phone").tap()
-        expect(said(phone)).to_contain_text("has forgotten")
-        eventually(lambda: not [path for path in kept_by(phone) if path.startswith("/groups/")])
-        assert "/rules/derange" in kept_by(phone)
-
-    def test_a_round_that_is_gone_takes_only_itself_along(
+    def test_a_round_that_is_gone_takes_only_itself_along_and_a_forgotten_group_its_pages(
         self, phone: Page, table: Table, expected_errors: list[str]
     ):
         expected_errors.append("404")
         phone.goto(f"{table.path}/rounds/77")
         expect(phone.locator("h1")).to_have_text("Nothing here")
         assert f"{table.path}/rounds/3" in kept_by(phone)
+        phone.goto("/phone")
+        phone.get_by_role("button", name="Forget on this phone").tap()
+        expect(said(phone)).to_contain_text("has forgotten")
+        eventually(lambda: not [path for path in kept_by(phone) if path.startswith("/groups/")])
+        assert "/rules/derange" in kept_by(phone)
 
 
 def revoke_everything(table: Table) -> None:

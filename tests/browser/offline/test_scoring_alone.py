@@ -65,31 +65,52 @@ def refusals(expected_errors: list[str]) -> None:
 
 
 class TestScoring:
-    def test_rounds_are_counted_in_and_sent_in_their_order(
-        self, phone: Page, table: Table, axe: Callable[..., None]
+    def test_rounds_are_counted_in_and_sent_in_their_order_and_each_once(
+        self, phone: Page, table: Table, front: Front, axe: Callable[..., None]
     ):
         go_offline(phone)
-        score_alone(phone, 1, **FIRST)
+        phone.locator(".bar a.main").tap()
+        phone.locator(".deal-facts > summary").tap()
+        phone.get_by_label("Who dealt").select_option(label="Cara")
+        enter_round(phone, **FIRST)
+        save_alone(phone, 1)
         expect_strip(phone, "Offline. 1 score waits on this phone")
         expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
-        expect_deal(phone, "Round 2 of 7", cards=3, dealer="Bo", leader="Cara")
+        expect_deal(phone, "Round 2 of 7", cards=3, dealer="Dilan", leader="Anna")
         expect(row_of(phone, "Cara").locator("small")).to_have_text("out · waits")
         expect(row_of(phone, "Dilan").locator("small")).to_have_text("+60 · waits")
         score_alone(phone, 2, **SECOND)
         expect_strip(phone, "Offline. 2 scores wait on this phone")
         expect_totals(phone, Anna=30, Bo=30, Cara=20, Dilan=69)
+        expect_deal(phone, "Round 3 of 7", cards=2, dealer="Anna", leader="Bo")
         assert [rank(phone, name) for name in ("Cara", "Anna", "Bo", "Dilan")] == ["1", "2", "2", "4"]
         axe(phone)
+        phone.goto(f"{table.path}/rounds")
+        expect_strip(phone, "Offline. 2 scores wait on this phone")
+        expect(phone.locator("[data-strip-then]")).not_to_contain_text("table’s page")
+        waits = phone.locator(".score-sheet tbody tr")
+        expect(waits).to_have_text([re.compile(r"^1\s+waits"), re.compile(r"^2\s+waits")])
+        expect(waits.nth(1).locator("td")).to_have_text(["out 30", "+23 30", "+20 20", "+9 69"])
+        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
+        axe(phone)
         assert table.numbers() == []
+        asked = lose_answers(front, 2)
         come_back(phone)
         expect_all_sent(phone)
+        assert len(asked) == 4
+        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
+        expect(phone.locator(".score-sheet", has_text="waits")).to_have_count(0)
         assert table.kinds() == ["record", "record"]
         assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 20, "Dilan": 69}
-        assert table.dealers() == ["Anna", "Bo"]
+        assert table.dealers() == ["Cara", "Dilan"]
 
     def test_the_last_is_corrected_and_taken_back_as_with_a_network(self, phone: Page, table: Table):
         go_offline(phone)
         score_alone(phone, 1, **FIRST)
+        phone.get_by_role("button", name="Correct").tap()
+        expect(phone.locator("#round[data-live]")).to_be_attached()
+        save_alone(phone, 1)  # which corrects nothing
+        assert waiting_on(phone) == [["save", 1, 0]]
         score_alone(phone, 2, **SECOND)
         phone.get_by_role("button", name="Correct").tap()
         expect(phone.locator("#round[data-live]")).to_be_attached()
@@ -109,28 +130,14 @@ class TestScoring:
         assert table.kinds() == ["record", "record", "correct", "record", "take_back"]
         assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 24, "Dilan": 69}
 
-    def test_the_score_sheet_counts_in_what_waits(self, phone: Page, table: Table, axe: Callable[..., None]):
-        go_offline(phone)
-        score_alone(phone, 1, **FIRST)
-        score_alone(phone, 2, **SECOND)
-        phone.goto(f"{table.path}/rounds")
-        expect_strip(phone, "Offline. 2 scores wait on this phone")
-        expect(phone.locator("[data-strip-then]")).not_to_contain_text("table’s page")
-        waits = phone.locator(".score-sheet tbody tr")
-        expect(waits).to_have_text([re.compile(r"^1\s+waits"), re.compile(r"^2\s+waits")])
-        expect(waits.nth(1).locator("td")).to_have_text(["out 30", "+23 30", "+20 20", "+9 69"])
-        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
-        axe(phone)
-        come_back(phone)
-        expect_all_sent(phone)
-        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
-        expect(phone.locator(".score-sheet", has_text="waits")).to_have_count(0)
-
-    def test_the_score_sheet_knows_what_was_corrected_and_taken_back_alone(self, phone: Page, table: Table):
+    def test_a_round_that_the_server_has_is_taken_back_too_and_the_score_sheet_knows(
+        self, phone: Page, table: Table
+    ):
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
         phone.reload()
         expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
         eventually(lambda: last_kept(phone, f"{table.path}/rounds") == 1)
+        eventually(lambda: is_kept(phone, f"{table.path}/rounds/1?anew"))
         go_offline(phone)
         score_alone(phone, 2, **SECOND)
         phone.goto(f"{table.path}/rounds")
@@ -141,21 +148,11 @@ class TestScoring:
         expect(phone.locator(".toast p")).to_have_text("Round 1 is saved")
         phone.get_by_role("button", name="Take back").tap()
         expect(phone.locator(".toast")).to_have_count(0)
+        expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
         phone.goto(f"{table.path}/rounds")
         expect(totals).to_have_text(["0", "0", "0", "0"])
         expect(phone.locator(".score-sheet tbody tr")).to_have_count(0)
-
-    def test_a_round_that_the_server_has_is_taken_back_too(self, phone: Page, table: Table):
-        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
-        phone.reload()
-        expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
-        eventually(lambda: is_kept(phone, f"{table.path}/rounds/1?anew"))
-        go_offline(phone)
-        score_alone(phone, 2, **SECOND)
-        phone.get_by_role("button", name="Take back").tap()
-        expect(phone.locator(".toast p")).to_have_text("Round 1 is saved")
-        phone.get_by_role("button", name="Take back").tap()
-        expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
+        phone.goto(table.path)
         score_alone(phone, 1, **FIRST)
         phone.get_by_role("button", name="Correct").tap()
         expect(phone.locator("#round[data-live]")).to_be_attached()
@@ -166,41 +163,21 @@ class TestScoring:
         assert table.kinds() == ["record", "record", "take_back", "take_back", "record"]
         assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 60}
 
-    def test_the_servers_last_round_is_taken_back_by_one_of_two_taps(self, phone: Page, table: Table):
-        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
-        expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
-        eventually(lambda: last_kept(phone, table.path) == 1)
-        go_offline(phone)
-        expect(phone.locator(".toast p")).to_have_text("Round 1 is saved")
-        phone.get_by_role("button", name="Take back").dblclick()
-        expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
-        come_back(phone)
-        expect_all_sent(phone)
-        assert table.kinds() == ["record", "take_back"]
-
-    def test_a_page_that_stayed_open_is_kept_as_it_was_seen_last(self, phone: Page, table: Table):
+    def test_a_page_that_stayed_open_is_kept_as_it_was_seen_last_and_two_taps_take_one_round_back(
+        self, phone: Page, table: Table
+    ):
         table.plays("Anna out, Bo 4, Cara 5, Dilan 6", "Anna out, Bo 4, Cara 5, Dilan 6")
         expect_totals(phone, Anna=0, Bo=8, Cara=10, Dilan=12)
         eventually(lambda: last_kept(phone, table.path) == 2)
         go_offline(phone)
-        score_alone(phone, 3, **THIRD)
-        expect_totals(phone, Anna=6, Bo=8, Cara=14, Dilan=17)
+        expect(phone.locator(".toast p")).to_have_text("Round 2 is saved")
+        phone.get_by_role("button", name="Take back").dblclick()
+        expect_totals(phone, Anna=0, Bo=4, Cara=5, Dilan=6)
+        score_alone(phone, 2, **THIRD)
+        expect_totals(phone, Anna=6, Bo=4, Cara=9, Dilan=11)
         come_back(phone)
         expect_all_sent(phone)
-        assert table.numbers() == [1, 2, 3]
-
-    def test_a_correction_that_corrects_nothing_is_none(self, phone: Page, table: Table):
-        go_offline(phone)
-        score_alone(phone, 1, **FIRST)
-        phone.get_by_role("button", name="Correct").tap()
-        expect(phone.locator("#round[data-live]")).to_be_attached()
-        save_alone(phone, 1)
-        assert waiting_on(phone) == [["save", 1, 0]]
-        phone.get_by_role("button", name="Take back").tap()
-        expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
-        come_back(phone)
-        expect_all_sent(phone)
-        assert table.kinds() == ["record", "take_back"]
+        assert table.kinds() == ["record", "record", "take_back", "record"]
 
     @pytest.mark.table("vandatta", "Anna Bo Cara Dilan", rounds=2)
     def test_a_whole_game_ends_on_the_phone(self, phone: Page, table: Table):
@@ -214,16 +191,6 @@ class TestScoring:
         assert table.numbers() == [1, 2]
         assert table.is_finished
 
-    def test_an_answer_that_is_lost_makes_no_second_round(self, phone: Page, table: Table, front: Front):
-        go_offline(phone)
-        score_alone(phone, 1, **FIRST)
-        score_alone(phone, 2, **SECOND)
-        asked = lose_answers(front, 2)
-        come_back(phone)
-        expect_all_sent(phone)
-        assert len(asked) == 4
-        assert table.kinds() == ["record", "record"]
-
     def test_a_pad_that_was_half_entered_goes_on_through_an_update(
         self, phone: Page, table: Table, monkeypatch: pytest.MonkeyPatch
     ):
@@ -231,30 +198,18 @@ class TestScoring:
         expect(phone.locator("#round[data-live]")).to_be_attached()
         say_out(phone, "Cara")
         count_hand(phone, "8")
+        phone.evaluate("document.documentElement.dataset.same = 'yes'")
         monkeypatch.setattr(keeping, "_version_of", lambda _folder: "another")
         update_until(
             phone, lambda: sorted(phone.evaluate("() => caches.keys()")) == ["files-another", "pages"]
         )
+        expect(phone.locator("html[data-same]")).to_be_attached()
         expect(open_hand(phone).locator(".sum")).to_have_text("50")
         go_offline(phone)
         phone.goto(table.path)
         expect_strip(phone, "Offline")
         phone.get_by_role("link", name="Go on with the half-entered round 1").tap()
         expect(open_hand(phone).locator(".sum")).to_have_text("50")
-
-    def test_the_deal_goes_on_from_whoever_dealt(self, phone: Page, table: Table):
-        go_offline(phone)
-        phone.locator(".bar a.main").tap()
-        phone.locator(".deal-facts > summary").tap()
-        phone.get_by_label("Who dealt").select_option(label="Cara")
-        enter_round(phone, **FIRST)
-        save_alone(phone, 1)
-        expect_deal(phone, "Round 2 of 7", cards=3, dealer="Dilan", leader="Anna")
-        score_alone(phone, 2, **SECOND)
-        expect_deal(phone, "Round 3 of 7", cards=2, dealer="Anna", leader="Bo")
-        come_back(phone)
-        expect_all_sent(phone)
-        assert table.dealers() == ["Cara", "Dilan"]
 
     def test_rounds_that_teams_have_won_are_counted_too(self, take: Take, app: Flask):
         table = start(app, "vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", games=4)
@@ -363,7 +318,7 @@ class TestOthers:
         assert table.kinds() == ["record", "correct"]
         assert table.totals() == {"Anna": 30, "Bo": 11, "Cara": 0, "Dilan": 64}
 
-    def test_a_refusal_is_told_by_the_page_that_the_server_sends_then(
+    def test_a_refusal_is_told_by_the_page_that_the_server_sends_then_and_thrown_away_by_two_taps(
         self, phone: Page, front: Front, table: Table
     ):
         """On the page before it a tap on “Look” would come to nothing when that one arrives."""
@@ -386,6 +341,12 @@ class TestOthers:
         expect_strip(phone, "Round 1 is not saved yet")
         expect(phone.locator("html:not([data-kept])")).to_be_attached()
         assert phone.evaluate("() => localStorage.getItem('too-soon')") is None
+        phone.get_by_role("button", name="Throw away").tap()
+        assert len(waiting_on(phone)) == 1
+        phone.get_by_role("button", name="Really throw away").tap()
+        expect(phone.locator("[data-strip]")).to_be_hidden()
+        assert waiting_on(phone) == []
+        assert table.kinds() == ["record"]
 
     def test_what_has_to_be_asked_is_asked_on_the_pad(self, phone: Page, table: Table):
         go_offline(phone)
@@ -397,19 +358,6 @@ class TestOthers:
         phone.locator("[data-save]").tap()
         expect_all_sent(phone)
         assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 1}
-
-    def test_what_nobody_wants_any_more_is_thrown_away_by_two_taps(self, phone: Page, table: Table):
-        go_offline(phone)
-        score_alone(phone, 1, **FIRST)
-        table.plays("Anna out, Bo 4, Cara 5, Dilan 6")
-        come_back(phone)
-        expect_strip(phone, "Round 1 is not saved yet")
-        phone.get_by_role("button", name="Throw away").tap()
-        assert len(waiting_on(phone)) == 1
-        phone.get_by_role("button", name="Really throw away").tap()
-        expect(phone.locator("[data-strip]")).to_be_hidden()
-        assert waiting_on(phone) == []
-        assert table.kinds() == ["record"]
 
     def test_whoever_may_no_longer_save_keeps_it_and_a_new_link_sends_it(self, phone: Page, table: Table):
         go_offline(phone)
