@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.evening import open_table
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -45,52 +46,51 @@ HEIGHTS = """
 """
 
 
-def board(app: Flask, page: Page, names: str, size: dict[str, int], *, over: bool = False) -> Page:
+def board(app: Flask, page: Page, names: str, *, over: bool = False) -> Page:
     table = start(app, "derange", names, mode="short", decks=4)
     *others, last = table.seats()
     table.plays(*[", ".join([f"{last} out", *(f"{name} 8 8 Q" for name in others)])] * (7 if over else 3))
-    page.set_viewport_size(size)
-    page.goto(table.link("owner"))
-    page.goto(f"{table.path}/board")
+    page.set_viewport_size(TV)
+    open_table(page, table, "owner", "/board")
     page.wait_for_function(
         "() => document.getAnimations().every((motion) => motion.playState === 'finished')"
     )
     return page
 
 
-@pytest.mark.parametrize("over", [False, True], ids=["playing", "over"])
 @pytest.mark.parametrize("names", [FOUR, EIGHT], ids=["four", "eight long names"])
-@pytest.mark.parametrize("size", [TV, TABLET], ids=["tv", "tablet"])
-def test_all_of_it_is_in_sight_and_nothing_is_cut(
-    app: Flask, phone: Page, size: dict[str, int], names: str, *, over: bool
-):
-    assert board(app, phone, names, size, over=over).evaluate(WRONG) == []
+def test_all_of_it_is_in_sight_and_nothing_is_cut_when_it_is_over(app: Flask, phone: Page, names: str):
+    page = board(app, phone, names, over=True)
+    for size in (TV, TABLET):
+        page.set_viewport_size(size)
+        assert page.evaluate(WRONG) == [], size
 
 
 @pytest.mark.parametrize(
-    ("names", "size", "total", "name", "least"),
+    ("names", "letters"),
     [
-        (FOUR, TV, 130, 65, 35),
-        (FOUR, TABLET, 95, 47, 25),
-        (EIGHT, TV, 68, 36, 35),
-        (EIGHT, TABLET, 48, 25, 25),
+        (FOUR, ((TV, 130, 65, 35), (TABLET, 95, 47, 25))),
+        (EIGHT, ((TV, 68, 36, 35), (TABLET, 48, 25, 25))),
     ],
+    ids=["four", "eight long names"],
 )
-def test_from_four_metres_it_can_be_read(
-    app: Flask, phone: Page, names: str, size: dict[str, int], total: int, name: int, least: int
+def test_all_of_it_is_in_sight_and_can_be_read_from_four_metres(
+    app: Flask, phone: Page, names: str, letters: tuple[tuple[dict[str, int], int, int, int], ...]
 ):
-    page = board(app, phone, names, size)
-    assert page.evaluate(HEIGHTS, ".far .total") >= total
-    assert page.evaluate(HEIGHTS, ".far .name") >= name
-    assert page.evaluate(HEIGHTS, ".next > b") >= 2 * total / (2 if names == EIGHT else 1)
-    assert page.evaluate(HEIGHTS, ".next p, .last p, .far small, .far .rank, .join > p") >= least
+    page = board(app, phone, names)
+    for size, total, name, least in letters:
+        page.set_viewport_size(size)
+        assert page.evaluate(WRONG) == [], size
+        assert page.evaluate(HEIGHTS, ".far .total") >= total
+        assert page.evaluate(HEIGHTS, ".far .name") >= name
+        assert page.evaluate(HEIGHTS, ".next > b") >= 2 * total / (2 if names == EIGHT else 1)
+        assert page.evaluate(HEIGHTS, ".next p, .last p, .far small, .far .rank, .join > p") >= least
 
 
 def test_it_follows_to_the_podium_without_a_tap(app: Flask, phone: Page):
     table = start(app, "vandatta", "Anna Bo", rounds=1)
     phone.set_viewport_size(TABLET)
-    phone.goto(table.link("watcher"))
-    phone.goto(f"{table.path}/board")
+    open_table(phone, table, "watcher", "/board")
     expect(phone.locator(".next .dealer")).to_have_text("Anna deals")
     table.plays("Anna out, Bo 8")
     expect(phone.locator(".stage h2")).to_contain_text("Anna")
@@ -101,7 +101,7 @@ def test_one_tap_fills_the_screen_and_takes_the_corner_away(app: Flask, phone: P
         "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => true });"
         "Element.prototype.requestFullscreen = async function () { window.filled = this.tagName; };"
     )
-    page = board(app, phone, FOUR, TV)
+    page = board(app, phone, FOUR)
     page.get_by_role("button", name="Full screen").tap()
     assert page.evaluate("() => window.filled") == "HTML"
 
@@ -110,5 +110,5 @@ def test_where_a_browser_cannot_fill_the_screen_nothing_is_offered(app: Flask, p
     phone.add_init_script(
         "Object.defineProperty(Document.prototype, 'fullscreenEnabled', { get: () => false });"
     )
-    page = board(app, phone, FOUR, TV)
+    page = board(app, phone, FOUR)
     expect(page.get_by_role("button", name="Full screen")).to_be_hidden()

@@ -223,8 +223,11 @@ def test_a_chain_is_not_left_without_somebody_who_draws(pad: Pad):
     expect(pad.hand.locator("[data-chain-hint]")).to_be_hidden()
 
 
-def test_a_missing_hand_is_named_before_the_server_has_to(pad: Pad, expected_errors: list[str]):
+def test_who_is_out_and_a_missing_hand_are_asked_for_before_it_is_sent(pad: Pad, expected_errors: list[str]):
     expected_errors.append("422")
+    pad.phone.locator("[data-next]").tap()
+    expect(pad.notice).to_have_text("Choose who is out first.")
+    expect(pad.hand.locator("legend.big")).to_be_visible()
     pad.out("Cara")
     pad.tap("8")
     for name in ("Anna", "Bo", "Review"):
@@ -236,12 +239,6 @@ def test_a_missing_hand_is_named_before_the_server_has_to(pad: Pad, expected_err
     pad.tap("5")
     expect(pad.hand.locator(".wrong")).to_have_count(0)
     pad.next("Bo")
-
-
-def test_nothing_goes_on_before_somebody_is_out(pad: Pad):
-    pad.phone.locator("[data-next]").tap()
-    expect(pad.notice).to_have_text("Choose who is out first.")
-    expect(pad.hand.locator("legend.big")).to_be_visible()
 
 
 def test_a_screen_reader_hears_the_hand_once_the_taps_are_over(pad: Pad):
@@ -309,16 +306,6 @@ def test_without_storage_the_pad_works_all_the_same(pad: Pad):
     pad.whole_round()
     pad.save()
     expect(pad.saved).to_contain_text("Cara out")
-
-
-def test_a_round_saved_without_a_connection_goes_when_there_is_one(pad: Pad, expected_errors: list[str]):
-    expected_errors.append("ERR_INTERNET_DISCONNECTED")
-    pad.whole_round()
-    pad.phone.context.set_offline(True)
-    pad.save()
-    expect(pad.notice).to_contain_text("No connection")
-    pad.phone.context.set_offline(False)
-    expect(pad.saved).to_contain_text("Cara out, Anna 30, Bo 7, Dilan 60")
 
 
 def test_typing_on_calls_the_waiting_round_back(pad: Pad, expected_errors: list[str]):

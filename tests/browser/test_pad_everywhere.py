@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests import sampling
-
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
-from tests.browser.evening import say_out
-from tests.browser.letters import TWICE, USUAL, set_letters
+from tests.browser.evening import open_table, say_out
+from tests.browser.letters import TWICE, set_letters
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from flask import Flask
     from playwright.sync_api import Page
@@ -49,64 +46,48 @@ IN_SIGHT = """
 """
 
 
-@pytest.fixture
-def counting(app: Flask, phone: Page) -> Callable[..., Page]:
-    """The first hand of a game on a screen of this size, in letters of this size."""
-
-    def count(variant: str, size: tuple[int, int], letters: int = USUAL) -> Page:
-        table = start(app, variant, " ".join(NAMES), **_options(variant))
-        phone.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        set_letters(phone, letters)
-        phone.goto(table.link("scorer"))
-        phone.goto(f"{table.path}/rounds/1")
-        say_out(phone, "Anna")
-        expect(phone.locator(".step:not([hidden]) .pad-name")).to_have_text("Bo")
-        return phone
-
-    return count
+def count(app: Flask, phone: Page, variant: str) -> Page:
+    """With the first hand of a game open."""
+    options: dict[str, object] = {"tally": "house_points", "games": 4} if variant == "vatikan" else {}
+    open_table(phone, start(app, variant, " ".join(NAMES), **options), page="/rounds/1")
+    say_out(phone, "Anna")
+    expect(phone.locator(".step:not([hidden]) .pad-name")).to_have_text("Bo")
+    return phone
 
 
-def _options(variant: str) -> dict[str, object]:
-    return {"tally": "house_points", "games": 4} if variant == "vatikan" else {}
+def on_each_screen(phone: Page) -> Iterator[Page]:
+    for width, height in SIZES:
+        phone.set_viewport_size({"width": width, "height": height})
+        yield phone
 
 
-@pytest.mark.parametrize(
-    ("variant", "size"),
-    sampling.half_of_each_kind(
-        product(VARIANTS, SIZES), lambda case: case[0], sampling.chance_for("screens of the pad")
-    ),
-    ids=str,
-)
-def test_every_key_is_seen_and_hit_without_scrolling(
-    counting: Callable[..., Page], variant: str, size: tuple[int, int]
-):
-    phone = counting(variant, size)
-    assert phone.evaluate(OUT_OF_REACH) == []
-    assert phone.evaluate(SIDEWAYS) == 0
-    assert phone.evaluate(IN_SIGHT)
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_key_is_seen_and_hit_without_scrolling(app: Flask, phone: Page, variant: str):
+    for screen in on_each_screen(count(app, phone, variant)):
+        every_key_is_in_reach(screen)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_letters_twice_as_large_leave_every_key_in_reach(
-    counting: Callable[..., Page], size: tuple[int, int]
-):
-    phone = counting("derange", size, letters=TWICE)
-    assert phone.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{TWICE}px"
-    assert phone.evaluate(OUT_OF_REACH) == []
-    assert phone.evaluate(SIDEWAYS) == 0
-    assert phone.evaluate(IN_SIGHT)
+def test_letters_twice_as_large_leave_every_key_in_reach(app: Flask, phone: Page):
+    set_letters(phone, TWICE)
+    for screen in on_each_screen(count(app, phone, "derange")):
+        assert screen.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{TWICE}px"
+        every_key_is_in_reach(screen)
 
 
-@pytest.mark.parametrize(("said", "times"), [("on", [10, 10]), ("off", [])])
-def test_a_tap_is_felt_unless_this_phone_was_told_otherwise(
-    counting: Callable[..., Page], phone: Page, said: str, times: list[int]
-):
+def every_key_is_in_reach(phone: Page) -> None:
+    assert phone.evaluate(OUT_OF_REACH) == [], phone.viewport_size
+    assert phone.evaluate(SIDEWAYS) == 0, phone.viewport_size
+    assert phone.evaluate(IN_SIGHT), phone.viewport_size
+
+
+def test_a_tap_is_felt_unless_this_phone_was_told_otherwise(app: Flask, phone: Page):
     phone.add_init_script("window.felt = []; navigator.vibrate = (time) => window.felt.push(time);")
-    counting("derange", SIZES[0])
-    phone.evaluate("(said) => (document.documentElement.dataset.vibrate = said)", said)
-    for key in ("8", "K"):
-        phone.locator(f".step:not([hidden]) [data-key='{key}']").tap()
-    assert phone.evaluate("() => window.felt") == times
+    count(app, phone, "derange")
+    for said, times in (("off", []), ("on", [10, 10])):
+        phone.evaluate("(said) => (document.documentElement.dataset.vibrate = said)", said)
+        for key in ("8", "K"):
+            phone.locator(f".step:not([hidden]) [data-key='{key}']").tap()
+        assert phone.evaluate("() => window.felt") == times
 
 
 LINES = """
@@ -118,15 +99,8 @@ LINES = """
 """
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_the_way_back_is_a_whole_word_in_swedish_too(
-    app: Flask, open_phone: Callable[..., Page], size: tuple[int, int]
-):
-    table = start(app, "derange", " ".join(NAMES))
-    phone = open_phone(locale="sv-SE", viewport=dict(zip(("width", "height"), size, strict=True)))
-    phone.goto(table.link("scorer"))
-    phone.goto(f"{table.path}/rounds/1")
-    say_out(phone, "Anna")
-    back = phone.get_by_role("button", name="Tillbaka", exact=True)
-    expect(back).to_be_visible()
-    assert back.evaluate(LINES) == 1
+def test_the_way_back_is_a_whole_word_in_swedish_too(app: Flask, open_phone: Callable[..., Page]):
+    for screen in on_each_screen(count(app, open_phone(locale="sv-SE"), "derange")):
+        back = screen.get_by_role("button", name="Tillbaka", exact=True)
+        expect(back).to_be_visible()
+        assert back.evaluate(LINES) == 1, screen.viewport_size

@@ -83,14 +83,11 @@ class TestSlowConnections:
         front.in_script("/static/js/service-worker.js", "PATIENCE = 4000;", "PATIENCE = 0;")
         return cast("Page", request.getfixturevalue("phone"))
 
-    def test_a_page_that_came_late_is_kept(self, impatient_phone: Page):
+    def test_a_page_that_came_late_is_kept_and_a_file_comes(self, impatient_phone: Page):
         phone = impatient_phone
         phone.goto("/rules/vatikan")
         expect(phone.locator("h1")).to_have_text("Vatikan")
         wait_until_kept(phone, "/rules/vatikan")
-
-    def test_a_file_that_comes_late_comes(self, impatient_phone: Page):
-        phone = impatient_phone
         phone.goto("/new/derange")
         expect(phone.locator("[data-grip]").first).to_be_visible()
 
