@@ -6,6 +6,8 @@ HOST ?= 0.0.0.0
 export PORT HOST
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 export PYTHONUNBUFFERED = 1
+# Bytecode is kept, whatever the environment says: the tests start many servers.
+export PYTHONDONTWRITEBYTECODE =
 
 VENV := .venv
 BIN := $(VENV)/bin/python
