@@ -38,7 +38,7 @@ function lacksLines(form) {
 
 function showRestored(form, draft) {
   const { block } = form.elements;
-  if (block.value) block.closest("details").open = true;
+  if (block?.value) block.closest("details").open = true;
   draft.offerToStartOver(form.querySelector("[data-notice]"), textsOf(form));
   form.dispatchEvent(new Event("change"));
 }
