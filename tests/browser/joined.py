@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from models import Group, db
 from models.importing.applying import apply_file
 from models.importing.joining import GroupRead
+from tests.browser.evening import let_in
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.table import MINUTE, Clock, Table, at_work, start
 
@@ -64,7 +65,7 @@ def linked(which: Callable[[Joined], Table], role: str = "owner") -> Callable[[P
     """A game of a group whose link the phone opens first."""
 
     def reach(page: Page, house: House) -> None:
-        page.goto(which(house.past.joined).link(role))
+        let_in(page, which(house.past.joined).link(role))
         page.goto(which(house.past.joined).path)
 
     return reach

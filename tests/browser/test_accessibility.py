@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests import sampling
+from tests.browser.evening import let_in
 from tests.browser.gallery import PAGES, House, hand, pad
 from tests.browser.letters import letters_twice_as_large
 from tests.browser.pocket import Pocket
@@ -45,7 +46,7 @@ class Tour:
             page = self.pocket.take_out(locale=LOCALES[language])
             if who != "stranger":
                 for table in (self.house.friday, self.house.crowd, self.house.hands, *self.house.past.doors):
-                    page.goto(table.link(who))
+                    let_in(page, table.link(who))
             self.phones[language, who] = page
         page = self.phones[language, who]
         page.set_viewport_size({"width": 390, "height": HEIGHT})
@@ -413,7 +414,7 @@ PODIUM = "() => getComputedStyle(document.querySelector('.podium .place-1')).ani
 @pytest.mark.parametrize("asked", ["no-preference", "reduce"])
 def test_what_moves_is_quick_and_rests_where_the_phone_asks_for_less(tour: Tour, asked: str):
     page = tour.pocket.take_out(reduced_motion=asked)
-    page.goto(tour.house.friday.link("scorer"))
+    let_in(page, tour.house.friday.link("scorer"))
     hand(page, tour.house.friday, "8")
     page.wait_for_function("() => document.getAnimations().length === 0")
     motions = page.evaluate(ANOTHER_CARD)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.evening import let_in
 from tests.browser.test_paper import PAPERS, printed
 from tests.club import opened
 from tests.golden.test_club_evenings import twelve
@@ -28,7 +29,7 @@ def club(app: Flask) -> Club:
 
 
 def slips(phone: Page, club: Club) -> Page:
-    phone.goto(club.link("umpire", tournament_id=club.id))
+    let_in(phone, club.link("umpire", tournament_id=club.id))
     phone.goto(f"{club.path}/slips")
     return phone
 
@@ -41,20 +42,20 @@ def type_in(phone: Page, table: int, *, others: str = "7") -> None:
 
 
 def test_three_slips_leave_the_printer_on_two_pages(phone, club):
-    phone.goto(club.link("owner"))
+    let_in(phone, club.link("owner"))
     assert printed(phone, f"{club.path}/slips/paper") == (2, PAPERS["a4"])
 
 
 def test_who_sits_where_at_eight_tables_hangs_on_one(app, phone):
     club = opened(app, " ".join(f"Maria-{number}" for number in range(1, 33))).draws(1)
-    phone.goto(club.link("owner"))
+    let_in(phone, club.link("owner"))
     assert len(club.tables()) == 8
     assert printed(phone, f"{club.path}/seating") == (1, PAPERS["a4"])
 
 
 def test_an_evening_of_twelve_leaves_it_on_one(app, phone):
     club = twelve(app)
-    phone.goto(club.link("watcher"))
+    let_in(phone, club.link("watcher"))
     assert printed(phone, f"{club.path}/paper") == (1, PAPERS["a4"])
 
 

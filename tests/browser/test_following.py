@@ -12,6 +12,7 @@ import pytest
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
+from tests.browser.evening import let_in
 from tests.browser.serving import held_up
 from tests.waiting import PATIENCE, wait_until
 
@@ -39,7 +40,7 @@ def looks(front: Front) -> list[str]:
 @pytest.fixture
 def follower(looks: list[str], phone: Page, table: Table) -> Page:
     """A phone on the page of `table`, which has looked once. What happens there is done by others."""
-    phone.goto(table.link("scorer"))
+    let_in(phone, table.link("scorer"))
     with phone.expect_response(lambda answer: answer.request.headers.get("x-fragment") == "1"):
         phone.goto(table.path)
     return phone

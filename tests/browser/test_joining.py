@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.evening import let_in
 from tests.models.document.files import written
 from tests.table import start
 
@@ -31,7 +32,7 @@ def test_two_groups_are_put_together_and_taken_apart_with_a_thumb(
     gone.stops()
     before = [written(app, table.group_id) for table in (kept, gone)]
     for table in (gone, kept):
-        phone.goto(table.link("owner"))
+        let_in(phone, table.link("owner"))
 
     phone.goto("/groups")
     phone.get_by_role("link", name="Put them together?").tap()

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models import Group, db
-from tests.browser.evening import expect_podium, more, score_round, take_back
+from tests.browser.evening import expect_podium, let_in, more, score_round, take_back
 from tests.table import at_work, start
 
 pytest.importorskip("playwright")
@@ -33,7 +33,7 @@ NAMES = ["Anna", "Bo", "Cara"]
 def test_the_second_evening_of_a_family_from_home_to_podium(app: Flask, phone: Page):
     last = start(app, "vandatta_pagat", " ".join(NAMES))
     last.plays(*["Bo out, Anna K, Cara 8"] * 3)
-    phone.goto(last.link("owner"))
+    let_in(phone, last.link("owner"))
 
     phone.goto("/")
     expect(phone.locator("main")).to_contain_text("Bo")  # who won the last time

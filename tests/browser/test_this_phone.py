@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.evening import let_in
 from tests.table import start
 
 pytest.importorskip("playwright")
@@ -48,7 +49,7 @@ def test_a_light_phone_can_be_dark_and_a_dark_one_light(open_phone, scripted):
 def test_a_page_gone_back_to_has_the_new_look(app, phone):
     """The browser's memory shows it as it was left; what the tab saw last says that this is old."""
     table = start(app, "derange", "Anna Bo Cara")
-    phone.goto(table.link("owner"))
+    let_in(phone, table.link("owner"))
     phone.goto(table.group_path)
     told(phone.context.new_page(), "Dark")
     came_back = "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
