@@ -39,7 +39,7 @@ pytestmark = pytest.mark.table("derange", NAMES, mode="short", neighbour_checks=
 
 
 class Phones(dict[str, "Page"]):
-    """Each player's: opened when first asked for, on the table's page, having said whose it is."""
+    """The phone of each player. It is taken out when it is first asked for, and told whose it is."""
 
     def __init__(self, table: Table, open_phone: Callable[..., Page]) -> None:
         super().__init__()
@@ -68,7 +68,7 @@ def test_rounds_by_own_hands_are_those_that_would_have_been_typed(
     """Cara's link is revoked halfway; then the keeper counts for her."""
     expected_errors.append("404")
     for name in NAMES.split():
-        assert phones[name]
+        assert phones[name], "everybody's is on the table"
     for number, (out, held) in enumerate(ROUNDS[:rounds], 1):
         counting = [name for name in held if name in phones]
         say_out(phones[out] if out in phones else phones[KEEPER], table, number, out)

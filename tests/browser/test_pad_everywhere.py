@@ -46,8 +46,8 @@ IN_SIGHT = """
 """
 
 
-def count(app: Flask, phone: Page, variant: str) -> Page:
-    """With the first hand of a game open."""
+def open_first_hand(app: Flask, phone: Page, variant: str) -> Page:
+    """Bo's hand of round 1, in which Anna is out."""
     options: dict[str, object] = {"tally": "house_points", "games": 4} if variant == "vatikan" else {}
     open_table(phone, start(app, variant, " ".join(NAMES), **options), page="/rounds/1")
     say_out(phone, "Anna")
@@ -63,13 +63,13 @@ def on_each_screen(phone: Page) -> Iterator[Page]:
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_key_is_seen_and_hit_without_scrolling(app: Flask, phone: Page, variant: str):
-    for screen in on_each_screen(count(app, phone, variant)):
+    for screen in on_each_screen(open_first_hand(app, phone, variant)):
         every_key_is_in_reach(screen)
 
 
 def test_letters_twice_as_large_leave_every_key_in_reach(app: Flask, phone: Page):
     set_letters(phone, TWICE)
-    for screen in on_each_screen(count(app, phone, "derange")):
+    for screen in on_each_screen(open_first_hand(app, phone, "derange")):
         assert screen.evaluate("() => getComputedStyle(document.documentElement).fontSize") == f"{TWICE}px"
         every_key_is_in_reach(screen)
 
@@ -82,7 +82,7 @@ def every_key_is_in_reach(phone: Page) -> None:
 
 def test_a_tap_is_felt_unless_this_phone_was_told_otherwise(app: Flask, phone: Page):
     phone.add_init_script("window.felt = []; navigator.vibrate = (time) => window.felt.push(time);")
-    count(app, phone, "derange")
+    open_first_hand(app, phone, "derange")
     for said, times in (("off", []), ("on", [10, 10])):
         phone.evaluate("(said) => (document.documentElement.dataset.vibrate = said)", said)
         for key in ("8", "K"):
@@ -100,7 +100,7 @@ LINES = """
 
 
 def test_the_way_back_is_a_whole_word_in_swedish_too(app: Flask, open_phone: Callable[..., Page]):
-    for screen in on_each_screen(count(app, open_phone(locale="sv-SE"), "derange")):
+    for screen in on_each_screen(open_first_hand(app, open_phone(locale="sv-SE"), "derange")):
         back = screen.get_by_role("button", name="Tillbaka", exact=True)
         expect(back).to_be_visible()
         assert back.evaluate(LINES) == 1, screen.viewport_size
