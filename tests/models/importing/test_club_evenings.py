@@ -16,8 +16,6 @@ from tests.models.importing.files import TRAIL, File, everything_but
 from tests.once import played_once
 from tests.table import at_work, start
 
-pytestmark = pytest.mark.both_databases
-
 
 @played_once
 def club_and_group(app):
@@ -69,6 +67,7 @@ def test_it_comes_in_once_with_the_people_who_are_known_here(app, club, group_id
         assert preview.brings_nothing
 
 
+@pytest.mark.both_databases
 def test_it_goes_back_with_the_file_and_comes_again(app, group_id, file):
     before = everything_but(app, *TRAIL)
     file.comes_in()
@@ -156,6 +155,7 @@ class TestAGroupThatJoinsAnother:
         brought.app, brought.group_id, brought.id = app, group_id, kept
         return brought
 
+    @pytest.mark.both_databases
     def test_its_evening_comes_along_and_goes_back(self, app, club, group_id):
         before, own = everything_but(app, *TRAIL), written(app, club.group_id)
         brought = self.joins(app, club, group_id)

@@ -5,8 +5,6 @@ import pytest
 from tests.club import opened
 from tests.table import start
 
-pytestmark = pytest.mark.both_databases
-
 
 @pytest.fixture
 def club(app):
@@ -18,6 +16,7 @@ def test_a_new_name_goes_with_the_entry_that_made_it(club):
     assert club.people() == ["Anna", "Bo", "Cara"]
 
 
+@pytest.mark.both_databases
 def test_entered_again_it_is_there_again_once(club):
     club.enters("Eva").takes_back("enter").enters("Eva")
     assert club.people() == ["Anna", "Bo", "Cara", "Eva"]

@@ -10,7 +10,6 @@ from models.tournament.drawing import NotDrawn
 from models.tournament.entering import CannotEnter
 from tests.club import opened
 
-pytestmark = pytest.mark.both_databases
 FOUR = "Anna Bo Cara Dilan"
 EIGHT = f"{FOUR} Eva Finn Gun Hugo"
 
@@ -120,6 +119,7 @@ def test_a_draw_with_a_round_played_cannot_be_taken_back(club):
     assert club.phase() == "draw"
 
 
+@pytest.mark.both_databases
 def test_joint_winners_until_the_umpire_decides(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
     club.draws().scores(Anna=50, Bo=5, Cara=10, Dilan=60)
@@ -138,6 +138,7 @@ def test_who_comes_late_begins_with_what_the_umpire_says(club):
         assert [said["kind"] for said in tournament.decisions] == ["late_entry"]
 
 
+@pytest.mark.both_databases
 def test_who_withdraws_is_not_drawn_any_more_and_may_come_back(club):
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40).withdraws("Bo", after=1).draws()
     assert "Bo" not in club.tables()[0].seats()

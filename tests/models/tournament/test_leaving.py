@@ -6,7 +6,6 @@ from models.table.taking_back import CannotTakeBack
 from tests.club import opened
 from tests.table import Table
 
-pytestmark = pytest.mark.both_databases
 FOUR = "Anna Bo Cara Dilan"
 ROUND = "Anna out, Cara =3, Dilan =4"
 CHANGED_SINCE = {"round 1": lambda table: table.plays(ROUND), "back": lambda table: table.comes_back("Bo")}
@@ -30,6 +29,7 @@ def test_the_table_plays_on_without_them(club, first_table):
     assert (first_table.kinds()[-1], club.kinds()[-1]) == ("leave", "withdraw")
 
 
+@pytest.mark.both_databases
 def test_taken_back_on_the_evening_both_are(club, first_table):
     before = first_table.snapshot()
     club.withdraws("Bo", after=0, at=first_table).takes_back("withdraw")

@@ -18,7 +18,6 @@ from tests.club import opened
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work, start
 
-pytestmark = pytest.mark.both_databases
 FOUR = "Anna Bo Cara Dilan"
 
 
@@ -52,6 +51,7 @@ def forget(club, name):
 
 
 class TestTwoWhoAreOne:
+    @pytest.mark.both_databases
     def test_places_and_decisions_become_the_other_ones_and_go_back(self, app, club):
         start(app, "derange", "Bosse Anna", group_id=club.group_id)
         club.draws(1, FOUR).scores(Anna=10, Bo=20, Cara=30, Dilan=40)
@@ -105,6 +105,7 @@ def test_a_new_name_is_seen_on_the_wall(club):
 
 
 class TestWhoIsForgotten:
+    @pytest.mark.both_databases
     def test_no_name_is_left_but_in_what_somebody_wrote(self, app, club):
         with club.open() as tournament:
             ask_in(tournament, "Cara Berg", new_id())
@@ -128,6 +129,7 @@ class TestWhoIsForgotten:
             assert [entrant.withdrew_after for entrant in tournament.playing] == [None] * 4
 
 
+@pytest.mark.both_databases
 def test_nobody_sits_down_at_two_tables_of_one_round(app):
     club = opened(app, f"{FOUR} Eva Finn Gun Hugo", cut=None).draws(1, FOUR, "Eva Finn Gun Hugo")
     one, other = club.tables()
@@ -160,6 +162,7 @@ class TestDeleting:
         with club.seen() as (tournament, _evening):
             assert tournament.night_id == night_id
 
+    @pytest.mark.both_databases
     def test_nothing_is_left_of_a_group(self, app, club):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         with at_work(app):

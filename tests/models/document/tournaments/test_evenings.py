@@ -22,7 +22,6 @@ from tests.models.rows import every_text
 from tests.once import played_once
 from tests.table import at_work, start
 
-pytestmark = pytest.mark.both_databases
 FOUR = "Anna Bo Cara Dilan"
 EIGHT = f"{FOUR} Eva Finn Gun Hugo"
 T = ("tournaments", 0)
@@ -122,6 +121,7 @@ def test_a_group_without_an_evening_says_nothing_of_them(app):
     assert "tournaments" not in written(app, opened(app, "Anna").group_id)
 
 
+@pytest.mark.both_databases
 def test_out_in_and_out_again_are_the_same_bytes(app, club):
     first = text_of(app, club.group_id)
     assert anew(app, first) == first
@@ -138,6 +138,7 @@ TOTALS = st.integers(0, 60)
     chance=st.randoms(use_true_random=False),
 )
 @settings(max_examples=sampling.examples(9))
+@pytest.mark.both_databases
 def test_whatever_evening_was_drawn_comes_back(app, people, stages, cut, carried, chance):
     names = [f"P{number}" for number in range(people)]
     club = opened(app, " ".join(names), cut=cut, carried=carried)
@@ -160,6 +161,7 @@ def test_whatever_evening_was_drawn_comes_back(app, people, stages, cut, carried
     assert anew(app, first) == first
 
 
+@pytest.mark.both_databases
 def test_the_evening_goes_on_where_it_was(app, app_with):
     club = opened(app, EIGHT, cut=4).draws().scores(**dict.fromkeys(EIGHT.split(), 3))
     other = app_with()
