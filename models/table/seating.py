@@ -50,7 +50,7 @@ def join(
         order = [s for s in session.seats if s.position < seat.position]
         _reorder([*order, seat, *(s for s in session.seats if s not in order)])
         session.seats.append(seat)
-        player.last_played_at = author.at
+        player.update_last_played(author.at)
     session.seats.sort(key=lambda s: s.position)
     return seat
 
