@@ -67,8 +67,8 @@ class TypedField(Field):
             raise StopValidation(str(wrong)) from wrong
 
     def read(self, text: str) -> Any:
-        """What the text means: of a field that says no more, itself. ValueError has the player's words."""
-        return text or None
+        """What the text means. ValueError has the player's words."""
+        raise NotImplementedError
 
     def _value(self) -> str:
         return self.text

@@ -128,7 +128,7 @@ def _field(option: Option, language: str) -> Any:
     if option.kind == "points":
         return _points_field(option, texts)
     counts = LengthField if option.sets_length else CountField
-    return counts(least=option.least or 1, most=option.most or MOST_COUNT, longest=40, mark="", **texts)
+    return counts(least=option.least, most=option.most, longest=40, mark="", **texts)
 
 
 def _radio_field(option: Option, language: str, texts: dict[str, Any]) -> Any:

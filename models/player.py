@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ForeignKey, SmallInteger, String
@@ -46,6 +47,10 @@ class Player(Model):
         """Everybody by id, the forgotten too, in one query."""
         players = db.session.scalars(db.select(cls).where(cls.group_id == group_id))
         return {player.id: player for player in players}
+
+    def update_last_played(self, at: datetime) -> None:
+        """A game of long ago, told today, is not the last one that was played."""
+        self.last_played_at = max(at, self.last_played_at or at)
 
     def snapshot(self) -> dict[str, Any]:
         """What the history keeps of a person, enough to bring a merged one back."""

@@ -27,7 +27,7 @@ class EightsQuestion(Question):
     seen: every card that is named, each as often as it is there.
     """
 
-    def __init__(self, asked: Mapping[str, str], game: Game, decks: int, *, two: bool = False) -> None:
+    def __init__(self, asked: Mapping[str, str], game: Game, decks: int, *, two: bool) -> None:
         """decks: how many of each card there are; two: so many players are at the table."""
         self.decks, self.two = decks, two
         self.texts = {name: asked.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}

@@ -11,6 +11,7 @@ from models.player import Player
 from models.seat import Seat
 from models.session import Session
 from models.tournament.people import sits_elsewhere
+from scoring.pack import pack_problem
 from scoring.standings import start_points
 
 
@@ -49,7 +50,7 @@ def join(
         order = [s for s in session.seats if s.position < seat.position]
         _reorder([*order, seat, *(s for s in session.seats if s not in order)])
         session.seats.append(seat)
-        player.last_played_at = author.at
+        player.update_last_played(author.at)
     session.seats.sort(key=lambda s: s.position)
     return seat
 
@@ -106,9 +107,8 @@ def _here(session: Session) -> list[Seat]:
 
 
 def _check_room(session: Session) -> None:
-    rules = session.scoring_rules
-    cards = (len(_here(session)) + 1) * max(rules.hand_sizes) + rules.turn_up
-    if len(_here(session)) >= rules.players[1] or cards > rules.pack_size:
+    problem = pack_problem(session.scoring_rules, len(_here(session)) + 1)
+    if problem is not None and problem.impossible:
         raise SeatingProblem("full")
 
 

@@ -118,7 +118,8 @@ def _dealer_after(session: Session) -> SeatId | None:
 
 def _sit_down(group: Group, name: str | Player, at: datetime) -> Player:
     if isinstance(name, Player):
-        return _sat_down(name, at)
+        name.update_last_played(at)
+        return name
     return player_named(group, name, at)
 
 
@@ -130,12 +131,7 @@ def player_named(group: Group, name: str, at: datetime) -> Player:
         colour = Colours(known.colour for known in group.players).next()
         player = Player(group=group, name=" ".join(name.split()), colour=colour, created_at=at)
         db.session.add(player)
-    return _sat_down(player, at)
-
-
-def _sat_down(player: Player, at: datetime) -> Player:
-    """A game of long ago, told today, is not the last one that was played."""
-    player.last_played_at = max(at, player.last_played_at or at)
+    player.update_last_played(at)
     return player
 
 

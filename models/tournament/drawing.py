@@ -110,7 +110,7 @@ def _begin(
         started_at=author.at,
     )
     for player in players:
-        player.last_played_at = max(author.at, player.last_played_at or author.at)
+        player.update_last_played(author.at)
     db.session.add(session)
     db.session.flush()
     tournament.tables.append(TournamentTable(id=new_id(), stage=stage, number=number, session_id=session.id))

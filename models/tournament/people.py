@@ -43,7 +43,6 @@ def give_evenings(gone: Player, kept: Player) -> Pieces:
                 {"decisions": before},
                 {"decisions": tournament.decisions},
             ]
-    db.session.flush()
     return pieces
 
 

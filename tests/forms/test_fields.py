@@ -89,6 +89,11 @@ def test_cards_that_cannot_be_are_none_and_stay_typed(text, most, says):
     assert (field.cards, field.card, field.text) == ((), None, text[:300])
 
 
+def test_cards_that_are_not_sent_are_none():
+    field = sent(None, CardsField(most=3))
+    assert (field.cards, field.errors) == ((), [])
+
+
 def test_a_flag_is_one_or_nothing():
     assert sent("1", FlagField()).data is True
     assert sent("", FlagField()).data is sent("0", FlagField()).data is False

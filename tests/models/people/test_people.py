@@ -13,7 +13,7 @@ from models.people.people import group_history, rename, rename_group
 from models.table.starting import remembered_players
 from models.table.taking_back import CannotTakeBack
 from tests.models.rows import every_text, row_counts
-from tests.table import at_work
+from tests.table import at_work, seat_of
 
 ROUND = "Cara out, Anna 8, Bo K"
 
@@ -286,6 +286,16 @@ def test_who_sat_down_last_comes_first(table, game, people):
 def test_a_player_typed_in_other_case_is_the_same_one(table, game):
     later = game("vandatta", "anna Frans", group_id=table.group_id)
     assert later.player_id("Anna") == table.player_id("Anna")
+
+
+def test_of_two_of_one_name_the_one_who_played_last_sits_down(table, game, people):
+    later = game("vandatta", "Frans Bo", group_id=table.group_id, at=table.clock.now())
+    people.are_called("Frans", "Anna")
+    for latest in (later, table):
+        with latest.open() as session:
+            seat_of(session, "Anna").player.update_last_played(table.clock.now())
+        again = game("vandatta", "Anna Bo", group_id=table.group_id)
+        assert again.player_id("Anna") == latest.player_id("Anna")
 
 
 def test_a_session_belongs_to_one_group_only(game, app):

@@ -173,6 +173,14 @@ def test_a_chosen_dealer_deals_and_the_deal_goes_on_from_there(game):
     assert table.next_dealer() == "Dilan"
 
 
+def test_choosing_the_same_dealer_again_is_no_change(game):
+    table = game().lets_deal("Cara")
+    version = table.version()
+    table.lets_deal("Cara")
+    assert table.kinds() == ["dealer"]
+    assert table.version() == version
+
+
 def test_swedish_pursuit_needs_a_cut_before_its_second_round(game):
     table = game("swedish_pursuit", "Anna Bo", rounds=2)
     table.plays(*["Anna out, Bo 8"] * 5)

@@ -166,6 +166,16 @@ def test_whoever_won_a_cut_cannot_be_unseated(game):
     assert refused(table, sat_down) == "needed"
 
 
+def test_a_chosen_dealer_who_has_dealt_since_is_taken_back_and_nothing_moves(table):
+    table.lets_deal("Anna")
+    chosen = table.last_change()
+    table.plays(ROUND)
+    before = table.snapshot()
+    table.takes_back(chosen)
+    assert table.snapshot() == before
+    assert table.kinds()[-1] == "take_back"
+
+
 def test_a_seat_whose_round_is_put_back_must_be_there(table):
     """Dilan's only round was removed, then Dilan unseated: the round cannot come back before Dilan."""
     table.sits_down("Dilan")

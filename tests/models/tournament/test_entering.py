@@ -46,6 +46,12 @@ def test_who_asked_asks_again_and_is_nobody_new_until_let_in(club):
     assert club.people() == ["Anna", "Bo", "Cara", "Eva"]
 
 
+def test_whoever_comes_before_the_first_round_misses_none(club):
+    club.enters("Dilan").is_asked("Eva").admits("Eva")
+    with club.seen() as (tournament, _evening):
+        assert {(entrant.joined_round, entrant.start_points) for entrant in tournament.playing} == {(1, 0)}
+
+
 def test_a_draw_in_between_is_taken_back_first(club):
     club.enters("Eva").draws().takes_back("draw").takes_back("enter")
     assert club.people() == ["Anna", "Bo", "Cara"]

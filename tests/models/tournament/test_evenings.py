@@ -8,7 +8,9 @@ from models.table.taking_back import CannotTakeBack
 from models.tournament.deciding import NotDecided
 from models.tournament.drawing import NotDrawn
 from models.tournament.entering import CannotEnter
+from models.tournament.variants import for_evenings
 from tests.club import opened
+from tournament.tables import FEWEST, MOST
 
 FOUR = "Anna Bo Cara Dilan"
 EIGHT = f"{FOUR} Eva Finn Gun Hugo"
@@ -34,6 +36,13 @@ def test_a_table_plays_five_games_and_the_first_named_deals_first(club):
         assert not table.is_finished()
         table.plays("Anna out, Bo 8, Cara K, Dilan 5 4")
     assert table.is_finished()
+
+
+@pytest.mark.parametrize("key", for_evenings())
+def test_every_table_plays_as_many_rounds_however_many_sit_there(key):
+    game = for_evenings()[key]
+    rounds = {game.variant.rules(game.options, people).rounds for people in range(FEWEST, MOST + 1)}
+    assert len(rounds) == 1
 
 
 def test_totals_of_all_rounds_are_added(club):

@@ -55,7 +55,13 @@ def test_it_is_made_and_shown_with_its_days(scorer):
 
 @pytest.mark.parametrize(
     ("first", "last", "games"),
-    [("2026-10-02", "2026-10-09", "5"), ("2026-10-03", "", "5"), ("", "2026-10-02", "3"), ("", "", "8")],
+    [
+        ("2026-10-02", "2026-10-09", "5"),
+        ("2026-10-03", "", "5"),
+        ("", "2026-10-02", "3"),
+        ("1900-01-01", "2200-12-31", "8"),
+        ("", "", "8"),
+    ],
 )
 def test_statistics_are_of_its_days_the_first_and_the_last_included(scorer, first, last, games):
     page = make(scorer, "Autumn", first, last)
@@ -86,7 +92,8 @@ def test_names_of_any_script(scorer, name):
         ("x" * 41, "", "", "40 characters"),
         ("Autumn", "yesterday", "", "2026-10-02"),
         ("Autumn", "2026-02-30", "", "2026-10-02"),
-        ("Autumn", "", "9999-12-31", "2026-10-02"),
+        ("Autumn", "1899-12-31", "", "2026-10-02"),
+        ("Autumn", "", "2201-01-01", "2026-10-02"),
         ("Autumn", "2026-10-09", "2026-10-02", "before the first"),
         ("Autumn", "1" * 3000, "", "2026-10-02"),
     ],

@@ -94,6 +94,10 @@ class TestWhoAndWhen:
         self.set_up(group, scorer, time="")
         assert "start=2024-03-08T20" in scorer.path
 
+    def test_it_may_have_been_played_long_ago(self, group, scorer):
+        self.set_up(group, scorer, on="1900-01-01")
+        assert "start=1900-01-01T19" in scorer.path
+
     def test_nothing_is_begun_yet(self, app, group, scorer):
         self.set_up(group, scorer)
         assert counted(app) == 1
@@ -101,7 +105,7 @@ class TestWhoAndWhen:
     def test_what_cannot_be_is_said_and_what_was_typed_stays(self, app, group, scorer, subtests):
         for wrong in [
             {"on": "2999-01-01"},
-            {"on": "1066-10-14"},
+            {"on": "1899-12-31"},
             {"on": "soon"},
             {"on": ""},
             {"time": "25:00"},
@@ -469,9 +473,13 @@ class TestTotals:
 
     def test_of_wins_too(self, open_sheet):
         phone = open_sheet(kind="totals", variant="vatikan", mode="")
-        phone.submit("#sheet", {"t-0": "0", "t-1": "0", "t-2": "0"}, status=422)
-        phone.submit("#sheet", {"t-0": "2", "t-1": "3"})
+        phone.submit("#sheet", {"t-0": "2", "t-1": "3", "t-2": "0"})
         assert table_of(phone).totals() == {"Anna": 2, "Bo": 3, "Cara": 0}
+
+    @pytest.mark.parametrize(("won", "status"), [("0", 422), ("1", 200), ("99", 200), ("100", 422)])
+    def test_of_wins_there_is_one_at_least_and_no_more_than_a_sheet_has_lines(self, open_sheet, won, status):
+        phone = open_sheet(kind="totals", variant="vatikan", mode="")
+        phone.submit("#sheet", {"t-0": won, "t-1": "0", "t-2": "0"}, status=status)
 
     @pytest.mark.parametrize("text", ["", "many", "-5", "12 11", "99999"])
     def test_what_is_no_total_is_said_and_kept(self, app, open_sheet, text):

@@ -244,14 +244,16 @@ class TestTheResult:
             dealer = next(s.name for s in again.seats if str(s.id) == again.first_dealers[0])
         assert dealer == last
 
-    def test_whoever_left_does_not_play_again(self, game, phone_of, app):
+    def test_whoever_left_does_not_play_again_and_the_deal_moves_past_them(self, game, phone_of, app):
         table = game().plays(ROUND).leaves("Bo").stops()
+        assert table.dealers() == ["Anna"]
         phone = phone_of(table, "scorer")
         phone.get(table.path)
         phone.submit("encore")
         with at_work(app):
             again = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
             assert [seat.name for seat in again.seats] == ["Anna", "Cara"]
+            assert again.seat(again.first_dealer_ids()[0]).name == "Cara"
 
 
 @pytest.mark.phone("scorer", "{table.path}")
