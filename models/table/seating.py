@@ -108,7 +108,7 @@ def _here(session: Session) -> list[Seat]:
 
 def _check_room(session: Session) -> None:
     problem = pack_problem(session.scoring_rules, len(_here(session)) + 1)
-    if problem is not None and problem.impossible:
+    if problem is not None and problem.problem in ("many", "short"):
         raise SeatingProblem("full")
 
 

@@ -13,6 +13,7 @@ from benchmarks.load import waited
 from benchmarks.pages import IN_A_SESSION, PAGES, QUESTIONS
 from benchmarks.rating_calibration import rating_calibration
 from benchmarks.report import table
+from tests.sampling import whole_only
 from tests.serving.served import free_port
 
 TINY = {
@@ -36,6 +37,7 @@ def figures(report, heading):
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
+@whole_only
 def test_every_measurement_is_in_the_report(tmp_path, monkeypatch):
     """On as little as there can be; test_looking_back.py asks for every page."""
     for name, value in TINY.items():

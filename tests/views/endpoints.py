@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import parse_qs, urlsplit
 
 from flask import Flask
 
@@ -285,3 +286,11 @@ def address(app: Flask, endpoint: str, values: Mapping[str, Any]) -> str:
 
 def unknown(values: Mapping[str, Any], name: str) -> dict[str, Any]:
     return {**values, name: 999 if name in ("number", "year") else uuid.uuid4()}
+
+
+def kind_of_link(app: Flask, href: str) -> tuple[str, frozenset[str]]:
+    """Links of a kind lead to one endpoint and give it parameters of the same names."""
+    parts = urlsplit(href)
+    path = parts.path or "/"
+    endpoint, _values = app.url_map.bind("localhost").match(path)
+    return endpoint, frozenset(parse_qs(parts.query, keep_blank_values=True))

@@ -348,7 +348,9 @@ class TestOthers:
         assert waiting_on(phone) == []
         assert table.kinds() == ["record"]
 
-    def test_what_has_to_be_asked_is_asked_on_the_pad(self, phone: Page, table: Table):
+    def test_what_has_to_be_asked_is_asked_and_whoever_may_no_longer_save_keeps_it_until_a_new_link(
+        self, phone: Page, table: Table
+    ):
         go_offline(phone)
         score_alone(phone, 1, out="Cara", hands={"Dilan": "=1", "Anna": "2", "Bo": "7"})
         come_back(phone)
@@ -358,10 +360,8 @@ class TestOthers:
         phone.locator("[data-save]").tap()
         expect_all_sent(phone)
         assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 1}
-
-    def test_whoever_may_no_longer_save_keeps_it_and_a_new_link_sends_it(self, phone: Page, table: Table):
         go_offline(phone)
-        score_alone(phone, 1, **FIRST)
+        score_alone(phone, 2, **SECOND)
         new = table.link("scorer")
         revoke_all_but(table, new)
         come_back(phone)
@@ -370,7 +370,7 @@ class TestOthers:
         phone.goto(new)
         phone.goto(table.path)
         expect_all_sent(phone)
-        assert table.totals() == {"Anna": 30, "Bo": 7, "Cara": 0, "Dilan": 60}
+        assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 20, "Dilan": 10}
 
 
 def is_kept(phone: Page, address: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import uuid
 from itertools import product
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
@@ -21,6 +20,7 @@ from tests.views.endpoints import (
     SCORER,
     WATCHER,
     address,
+    kind_of_link,
     methods_of,
     rules_of,
     unknown,
@@ -150,14 +150,6 @@ def test_a_watchers_page_has_nothing_that_writes_and_no_link_to_such_a_page(
                     if kind not in followed:
                         followed.add(kind)
                         phone.get(href)
-
-
-def kind_of_link(app, href):
-    """Links of a kind lead to one endpoint and give it parameters of the same names."""
-    parts = urlsplit(href)
-    path = parts.path or "/"
-    endpoint, _values = app.url_map.bind("localhost").match(path)
-    return endpoint, frozenset(parse_qs(parts.query, keep_blank_values=True))
 
 
 def test_an_owner_sees_every_page(group, ask, phone_of, subtests):
