@@ -21,9 +21,9 @@ from hypothesis import HealthCheck, Phase, settings
 from tests import sampling
 from tests.databases import (
     app_on,
-    drop_databases,
     empty_tables,
     lay_anew,
+    leave_databases,
     let_go,
     migrated_sqlite,
     new_postgres,
@@ -89,7 +89,7 @@ def pytest_configure_node(node: Any) -> None:
 
 
 def pytest_unconfigure() -> None:
-    drop_databases()
+    leave_databases()
 
 
 def pytest_report_header(config: pytest.Config) -> str:
@@ -162,7 +162,7 @@ def sqlite_app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
 @pytest.fixture(scope="session")
 def postgres_url() -> Iterator[str]:
     """A PostgreSQL database with the newest schema and no row."""
-    with new_postgres("test", migrated=True) as url:
+    with new_postgres(migrated=True) as url:
         yield url
 
 

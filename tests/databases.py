@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, LiteralString
 
 import psycopg
 import pytest
@@ -20,6 +21,7 @@ from models import db
 from models.migrating import bring_up_to_date
 from tests.waiting import PATIENCE
 
+TAKE = "SELECT pg_try_advisory_lock(hashtext(%s))"
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
 RELAXED = {"options": "-csynchronous_commit=off"}  # nobody pulls the plug on a test
 CONFIG = {
@@ -28,8 +30,11 @@ CONFIG = {
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,
 }
-_created: list[str] = []  # names of the databases that this process has made in PostgreSQL
-_used_before: list[str] = []  # those of them that are empty again
+# Databases in PostgreSQL: names of those that this process has taken and that are empty, the connection that
+# holds a lock on each name which it has taken, and the names that it has not tried yet.
+_unused: list[str] = []
+_holding: list[psycopg.Connection[Any]] = []
+_names = (f"turn_eight_test_{number}" for number in itertools.count())
 _newest_schema: list[tuple[Any, Any]] = []  # statements that make it, with their parameters
 
 
@@ -80,13 +85,14 @@ def has_been_opened(app: Flask) -> bool:
 
 
 @contextmanager
-def new_postgres(name: str, *, migrated: bool = False) -> Iterator[str]:
+def new_postgres(*, migrated: bool = False) -> Iterator[str]:
     """The URL of an empty PostgreSQL database of this test alone; skips where no server answers.
 
     migrated: it has the newest schema. TEST_DATABASE_URL names a server, by any database of it; what is in
-    that database is left alone. To drop a database takes long: it is emptied, and used again under its name.
+    that database is left alone. To create and drop a database takes a second and more: it is emptied, and
+    stays for other tests and for later runs.
     """
-    url = _server().set(database=_used_before.pop() if _used_before else _create(name))
+    url = _server().set(database=_unused.pop() if _unused else _take())
     database = str(url.database)
     try:
         ready = url.update_query_dict(RELAXED).render_as_string(hide_password=False)
@@ -95,7 +101,7 @@ def new_postgres(name: str, *, migrated: bool = False) -> Iterator[str]:
         yield ready
     finally:
         _empty(url)
-        _used_before.append(database)
+        _unused.append(database)
 
 
 def _server() -> URL:
@@ -109,19 +115,31 @@ def _connect(url: URL) -> psycopg.Connection[Any]:
     )
 
 
-def _create(name: str) -> str:
-    """The name of a new database."""
+def _take() -> str:
+    """The name of an empty database that no other process uses until this one ends."""
+    if not _holding:
+        _holding.append(_first_connection())
+    server = _holding[0]
+    database = next(name for name in _names if _is_yes(server, TAKE, name))
+    if _is_yes(server, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = %s)", database):
+        _empty(_server().set(database=database))  # a run that was killed left something in it
+    else:
+        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
+    return database
+
+
+def _is_yes(server: psycopg.Connection[Any], question: LiteralString, name: str) -> bool:
+    row = server.execute(question, [name]).fetchone()
+    return bool(row and row[0])
+
+
+def _first_connection() -> psycopg.Connection[Any]:
     try:
-        server = _connect(_server())
+        return _connect(_server())
     except psycopg.OperationalError as error:
         if os.environ.get("TEST_DATABASE_URL"):
             pytest.fail(f"TEST_DATABASE_URL names a database that does not answer: {error}", pytrace=False)
         pytest.skip("no PostgreSQL answers on 127.0.0.1:5432, and TEST_DATABASE_URL names none")
-    database = f"turn_eight_{name}_{os.getpid()}_{len(_created)}"
-    with server:
-        server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
-    _created.append(database)
-    return database
 
 
 def _empty(url: URL) -> None:
@@ -164,12 +182,10 @@ def _migrated(url: str) -> list[tuple[Any, Any]]:
     return statements
 
 
-def drop_databases() -> None:
-    """Drop those that this process has created in PostgreSQL."""
-    if _created:
-        with _connect(_server()) as server:
-            for database in _created:
-                server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(database)))
+def leave_databases() -> None:
+    """Let other processes have those that this one has taken in PostgreSQL."""
+    while _holding:
+        _holding.pop().close()
 
 
 def empty_tables(app: Flask) -> None:

@@ -16,7 +16,7 @@ def url(engine, tmp_path):
     if engine == "sqlite":
         yield f"sqlite:///{tmp_path / 'new.sqlite3'}"
     else:
-        with new_postgres("migrations") as url:
+        with new_postgres() as url:
             yield url
 
 
@@ -27,7 +27,7 @@ def migrated_url(engine, tmp_path, migrated_file):
         lay_anew(migrated_file, tmp_path / "migrated.sqlite3")
         yield f"sqlite:///{tmp_path / 'migrated.sqlite3'}"
     else:
-        with new_postgres("migrated", migrated=True) as url:
+        with new_postgres(migrated=True) as url:
             yield url
 
 

@@ -25,7 +25,7 @@ def place(
             lay_anew(migrated_file, folder / "served.sqlite3")
             url = f"sqlite:///{folder / 'served.sqlite3'}"
         else:
-            url = stack.enter_context(new_postgres("trust", migrated=True))
+            url = stack.enter_context(new_postgres(migrated=True))
         place = Place(folder, url)
         stack.callback(place.close)
         place.served.first_answer()

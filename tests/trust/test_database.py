@@ -139,7 +139,7 @@ def cannot_save(phone, table):
 @pytest.fixture(scope="module")
 def on_postgres(tmp_path_factory):
     with (
-        new_postgres("trust", migrated=True) as url,
+        new_postgres(migrated=True) as url,
         closing(Place(tmp_path_factory.mktemp("place"), url)) as place,
     ):
         place.served.first_answer()

@@ -31,7 +31,7 @@ ROUNDS = 6
 def places(tmp_path_factory):
     with ExitStack() as stack:
         url, redis_url = (
-            stack.enter_context(new_postgres("trust", migrated=True)),
+            stack.enter_context(new_postgres(migrated=True)),
             stack.enter_context(new_redis()),
         )
         env = {"REDIS_URL": redis_url, "UPGRADE_ON_START": "0", "SECRET_KEY": "the same on each"}

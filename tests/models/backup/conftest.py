@@ -20,7 +20,7 @@ def another(request, migrated_file, tmp_path):
                 if migrated:
                     lay_anew(migrated_file, tmp_path / f"{name}.sqlite3")
             else:
-                url = stack.enter_context(new_postgres(name, migrated=migrated))
+                url = stack.enter_context(new_postgres(migrated=migrated))
             app = app_on(url)
             made.append(app)
             stack.callback(let_go, app)
