@@ -49,7 +49,7 @@ class Player(Model):
         return {player.id: player for player in players}
 
     def update_last_played(self, at: datetime) -> None:
-        """A game of long ago, told today, is not the last one that was played."""
+        """Move the time of the last game forward to `at`; an earlier game changes nothing."""
         self.last_played_at = max(at, self.last_played_at or at)
 
     def snapshot(self) -> dict[str, Any]:

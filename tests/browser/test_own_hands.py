@@ -39,7 +39,7 @@ pytestmark = pytest.mark.table("derange", NAMES, mode="short", neighbour_checks=
 
 
 class Phones(dict[str, "Page"]):
-    """The phone of each player. It is taken out when it is first asked for, and told whose it is."""
+    """The phone of each player, opened at its first use and set to that player."""
 
     def __init__(self, table: Table, open_phone: Callable[..., Page]) -> None:
         super().__init__()
