@@ -5,12 +5,12 @@ import { textsOf } from "./says.js";
 
 const PATIENCE = 4000;
 const AGAIN_AFTER = 5000;
-const LOST_AFTER = 15000; // a sent form that led nowhere may be sent again; the server takes it once
+const LOST_AFTER = 15000; // a sent form that led nowhere is sent again; the server takes it once
 
 for (const form of document.querySelectorAll("[data-send-when-connected]")) attach(form);
 
 function attach(form) {
-  let state = "idle"; // idle → asking → waiting → asking … → going
+  let state = "idle"; // idle → asking → waiting → asking … → going → gone; then this page is left, or asks again
   let submitter = null;
   let timer = 0;
   const notice = form.querySelector("[data-notice]");
@@ -35,7 +35,7 @@ function attach(form) {
   }
 
   function giveUp() {
-    if (state === "asking" || state === "waiting") notify("");
+    if (state !== "idle") notify("");
     clearTimeout(timer);
     state = "idle";
   }
@@ -49,7 +49,7 @@ function attach(form) {
   form.addEventListener("submit", (event) => {
     if (state === "going") {
       state = "gone";
-      timer = setTimeout(giveUp, LOST_AFTER);
+      timer = setTimeout(ask, LOST_AFTER);
       return;
     }
     event.preventDefault();

@@ -5,9 +5,12 @@ tests/browser/test_pad.py has the single steps; here they come together as they 
 
 from __future__ import annotations
 
+import re
+from http import HTTPStatus
 from typing import TYPE_CHECKING
 
 import pytest
+from werkzeug.wrappers import Request, Response
 
 from tests.browser.evening import (
     count_hand,
@@ -25,8 +28,10 @@ pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Request, Route
+    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Request as SentRequest
 
+    from tests.browser.serving import Front
     from tests.table import Table
 
 HANDS = {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}  # Cara is out
@@ -103,6 +108,29 @@ def test_a_round_entered_without_a_connection_waits_for_the_next_time_the_page_i
     assert table.numbers() == [1]
 
 
+def test_a_round_whose_answer_leaves_the_phone_on_the_page_is_sent_again(
+    phone: Page, table: Table, front: Front
+):
+    front.in_script("/static/js/send-when-connected.js", "LOST_AFTER = 15000;", "LOST_AFTER = 100;")
+    posts: list[Request] = []
+
+    def lose_the_first(request: Request, response: Response) -> Response:
+        if request.method != "POST":
+            return response
+        posts.append(request)
+        return Response(status=HTTPStatus.NO_CONTENT) if len(posts) == 1 else response
+
+    front.after.append(lose_the_first)
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    enter_round(phone, out="Cara", hands=HANDS)
+    phone.locator("[data-save]").tap()
+    expect(phone).to_have_url(re.compile(f"{table.path}$"))
+    assert len(posts) > 1
+    assert table.kinds() == ["record"]
+    expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
+
+
 def test_an_answer_that_is_lost_on_its_way_does_not_make_the_round_twice(
     phone: Page, table: Table, expected_errors: list[str]
 ):
@@ -142,7 +170,7 @@ def posts_of(phone: Page) -> list[str]:
     """The addresses that the phone sends something to, as it does."""
     sent: list[str] = []
 
-    def note(request: Request) -> None:
+    def note(request: SentRequest) -> None:
         if request.method == "POST":
             sent.append(request.url)
 
