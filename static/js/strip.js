@@ -196,3 +196,5 @@ function timeOf(moment) {
 }
 
 export const strip = new Strip(document.querySelector("[data-strip]"));
+// Now that they are held, the forms of a kept page can be what they are; see `keep` in service-worker.js.
+for (const form of document.querySelectorAll("form[method=dialog]")) form.method = "post";

@@ -33,6 +33,13 @@ pytestmark = pytest.mark.table("derange", "Anna Bo Cara Dilan", mode="short")
 
 
 Take = Callable[..., "Page"]
+# The methods of a kept page's forms, as they are before its scripts have run.
+FORMS = """
+async (url) => {
+  const page = await (await caches.match(url, { ignoreVary: true })).text();
+  return [...new DOMParser().parseFromString(page, "text/html").forms].map((form) => form.method);
+}
+"""
 
 
 class TestPages:
@@ -86,6 +93,16 @@ class TestPages:
             more(phone)
         misdeal.tap()
         expect(said(phone)).to_contain_text("Misdeal")
+
+    def test_a_form_that_is_sent_before_its_page_can_hold_it_leads_nowhere(self, phone: Page, table: Table):
+        """To the browser's error page, without a network."""
+        go_offline(phone)
+        phone.reload()
+        expect_strip(phone, "Offline")
+        before = phone.evaluate(FORMS, phone.url)
+        assert before
+        assert set(before) == {"dialog"}
+        assert set(phone.evaluate("() => [...document.forms].map((form) => form.method)")) == {"post"}
 
     def test_they_speak_the_phones_language(self, take: Take, table: Table):
         phone = take(locale="sv-SE")
