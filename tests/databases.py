@@ -13,6 +13,7 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 from flask import Flask
+from jinja2 import FileSystemBytecodeCache
 from psycopg import sql
 from sqlalchemy import URL, event, make_url
 
@@ -30,6 +31,7 @@ CONFIG = {
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,
 }
+COMPILED = FileSystemBytecodeCache()  # templates, for each application of each process and each run
 # Databases in PostgreSQL: names of those that this process has taken and that are empty, the connection that
 # holds a lock on each name which it has taken, and the names that it has not tried yet.
 _unused: list[str] = []
@@ -41,6 +43,7 @@ _newest_schema: list[tuple[Any, Any]] = []  # statements that make it, with thei
 def app_on(url: str, **config: Any) -> Flask:
     """The application on a database that is there already."""
     app = create_app({**CONFIG, "DATABASE_URL": url, **config})
+    app.jinja_env.bytecode_cache = COMPILED
     if url.startswith("sqlite:///"):
         with app.app_context():
             event.listen(db.engine, "connect", _write_without_waiting)
