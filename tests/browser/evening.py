@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from typing import TYPE_CHECKING
 
@@ -188,7 +188,7 @@ def count_hand(phone: Page, held: str) -> None:
         hand.page.locator("[data-type]").tap()
         hand.locator("[data-typed] input").fill(held[1:])
         return
-    keys = [key_for(hand, rank) for rank in held.split()]
+    keys = keys_for(hand, held.split())
     if hand.locator(".count-chip").count():
         for key, count in Counter(keys).items():
             hand.locator(f".count-chip[data-of='{key}'][data-count='{count}']").tap()
@@ -198,10 +198,16 @@ def count_hand(phone: Page, held: str) -> None:
     expect(hand.locator(".mini")).to_have_count(len(keys))
 
 
-def key_for(hand: Locator, rank: str) -> str:
-    """The key of the pad that a card belongs to: a ten is tapped as "3-10", or as "other"."""
+def tap_card(phone: Page, rank: str) -> None:
+    """One more card of the hand that is open."""
+    hand = open_hand(phone)
+    hand.locator(f"[data-key='{keys_for(hand, [rank])[0]}']").tap()
+
+
+def keys_for(hand: Locator, ranks: Sequence[str]) -> list[str]:
+    """The keys of the pad that cards belong to: a ten is tapped as "3-10", or as "other"."""
     keys = hand.locator("[data-key]").evaluate_all("keys => keys.map((key) => key.dataset.key)")
-    return next((key for key in keys if rank in key.split("-")), "other")
+    return [next((key for key in keys if rank in key.split("-")), "other") for rank in ranks]
 
 
 def review(phone: Page) -> list[str]:

@@ -9,9 +9,8 @@ import pytest
 from tests.browser.evening import (
     enter_round,
     expect_totals,
-    key_for,
-    open_hand,
     review,
+    tap_card,
 )
 from tests.browser.offline.without_network import (
     come_back,
@@ -102,6 +101,6 @@ def add_to(phone: Page, name: str, card: str) -> None:
     """One card more than was saved, from the review to the table."""
     expect(phone.locator("#round[data-live]")).to_be_attached()
     phone.locator("[data-review] [data-open-step]", has_text=name).tap()
-    open_hand(phone).locator(f"[data-key='{key_for(open_hand(phone), card)}']").tap()
+    tap_card(phone, card)
     phone.locator("[data-next]").tap()
     save_alone(phone, 1)

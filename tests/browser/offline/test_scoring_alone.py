@@ -15,11 +15,11 @@ from tests.browser.evening import (
     enter_round,
     expect_deal,
     expect_totals,
-    key_for,
     open_hand,
     review,
     row_of,
     say_out,
+    tap_card,
 )
 from tests.browser.offline.without_network import (
     LONG,
@@ -116,7 +116,7 @@ class TestScoring:
         expect(phone.locator("#round[data-live]")).to_be_attached()
         assert review(phone) == ["Anna out 0", "Bo 12+11 23", "Cara K 20", "Dilan 9 9"]
         phone.locator("[data-review] [data-open-step]", has_text="Cara").tap()
-        open_hand(phone).locator(f"[data-key='{key_for(open_hand(phone), '4')}']").tap()
+        tap_card(phone, "4")
         phone.locator("[data-next]").tap()
         save_alone(phone, 2)
         expect_totals(phone, Anna=30, Bo=30, Cara=24, Dilan=69)
@@ -302,7 +302,7 @@ class TestOthers:
             expect(phone.locator("#round[data-live]")).to_be_attached()
             review(phone)
             phone.locator("[data-review] [data-open-step]", has_text=name).tap()
-            open_hand(phone).locator(f"[data-key='{key_for(open_hand(phone), '4')}']").tap()
+            tap_card(phone, "4")
             phone.locator("[data-next]").tap()
             save_alone(phone, 1)
             if not mended:
