@@ -5,9 +5,11 @@ from importlib.metadata import distribution, requires
 from pathlib import Path
 
 from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
+OLDEST_PYTHON = "3.11.0"
 HASH = re.compile(r"--hash=sha256:[0-9a-f]{64}")
 
 
@@ -58,6 +60,16 @@ def test_whatever_comes_along_is_pinned_too():
         for requirement in read(file).values():
             for name, *_extras in brought_along(requirement, set()):
                 assert version(constraints[name]) == distribution(name).version
+
+
+def test_whatever_comes_along_installs_on_the_oldest_python():
+    wants = {
+        name: SpecifierSet(distribution(name).metadata.get("Requires-Python", ""))
+        for file in ("requirements.txt", "requirements-dev.txt")
+        for requirement in read(file).values()
+        for name, *_extras in brought_along(requirement, set())
+    }
+    assert {name: str(wanted) for name, wanted in wants.items() if OLDEST_PYTHON not in wanted} == {}
 
 
 def test_the_lock_holds_what_the_server_wants_and_brings_along():
