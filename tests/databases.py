@@ -13,7 +13,8 @@ from typing import Any, LiteralString
 import psycopg
 import pytest
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 from psycopg import sql
 from sqlalchemy import URL, event, make_url
 
@@ -31,7 +32,6 @@ CONFIG = {
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,
 }
-COMPILED = FileSystemBytecodeCache()  # templates, for each application of each process and each run
 # Databases in PostgreSQL: names of those that this process has taken and that are empty, the connection that
 # holds a lock on each name which it has taken, and the names that it has not tried yet.
 _unused: list[str] = []
@@ -40,10 +40,27 @@ _names = (f"turn_eight_test_{number}" for number in itertools.count())
 _newest_schema: list[tuple[Any, Any]] = []  # statements that make it, with their parameters
 
 
+class CompiledTemplates(BytecodeCache):
+    """Templates that this process has compiled, for its next application."""
+
+    def __init__(self) -> None:
+        self.bytecode: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.bytecode:
+            bucket.bytecode_from_string(self.bytecode[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.bytecode[bucket.key] = bucket.bytecode_to_string()
+
+
+_compiled = CompiledTemplates()
+
+
 def app_on(url: str, **config: Any) -> Flask:
     """The application on a database that is there already."""
     app = create_app({**CONFIG, "DATABASE_URL": url, **config})
-    app.jinja_env.bytecode_cache = COMPILED
+    app.jinja_env.bytecode_cache = _compiled
     if url.startswith("sqlite:///"):
         with app.app_context():
             event.listen(db.engine, "connect", _write_without_waiting)

@@ -10,7 +10,7 @@ const LOST_AFTER = 15000; // a sent form that led nowhere is sent again; the ser
 for (const form of document.querySelectorAll("[data-send-when-connected]")) attach(form);
 
 function attach(form) {
-  let state = "idle"; // idle → asking → waiting → asking … → going → gone; then this page is left, or asks again
+  let state = "idle"; // idle → asking → waiting → asking … → sending → sent; then the page is left, or it asks again
   let submitter = null;
   let timer = 0;
   const notice = form.querySelector("[data-notice]");
@@ -30,7 +30,7 @@ function attach(form) {
   }
 
   function go() {
-    state = "going";
+    state = "sending";
     form.requestSubmit(submitter);
   }
 
@@ -47,13 +47,13 @@ function attach(form) {
   }
 
   form.addEventListener("submit", (event) => {
-    if (state === "going") {
-      state = "gone";
+    if (state === "sending") {
+      state = "sent";
       timer = setTimeout(ask, LOST_AFTER);
       return;
     }
     event.preventDefault();
-    if (state === "asking" || state === "gone") return; // a double tap
+    if (state === "asking" || state === "sent") return; // a double tap
     submitter = event.submitter;
     ask();
   });

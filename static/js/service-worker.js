@@ -111,7 +111,7 @@ async function keep(url, html, told, mark) {
   for (const name of HEADERS) if (told.has(name)) headers.set(name, told.get(name));
   const text = html
     .replace("<html", `<html data-kept="${Date.now()}"`)
-    .replaceAll('method="post"', 'method="dialog"') // which sends nothing: a tap may come before strip.js
+    .replaceAll('method="post"', 'method="dialog"') // disabled until strip.js enables it
     .replace(/(<div class="said"[^>]*>)[^]*?<\/div>/, "$1</div>") // what was said then was said
     .replace(/(<aside class="strip[^>]*) hidden>/, html.includes("data-pad") ? "$&" : "$1>"); // so that nothing moves
   const pages = await caches.open(PAGES);

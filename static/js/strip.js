@@ -196,5 +196,5 @@ function timeOf(moment) {
 }
 
 export const strip = new Strip(document.querySelector("[data-strip]"));
-// Now that they are held, the forms of a kept page can be what they are; see `keep` in service-worker.js.
+// The strip now holds forms, so those of a stored page can be enabled; see `keep` in service-worker.js.
 for (const form of document.querySelectorAll("form[method=dialog]")) form.method = "post";

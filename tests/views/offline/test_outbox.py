@@ -50,6 +50,16 @@ class TestOnce:
             assert take_back(phone, table, change, change_id=undo) == 204
         assert table.kinds() == ["record", "take_back"]
 
+    def test_a_form_that_was_taken_and_then_came_from_the_outbox_under_another_id_changes_nothing(
+        self, phone, table
+    ):
+        first = str(uuid.uuid4())
+        for change in (first, ""):
+            assert score(phone, table, 1, "Anna", change, Bo=12, Cara=30) == 204
+        for _time in range(2):
+            assert score(phone, table, 1, "Anna", "", first, Bo=12, Cara=40) == 204
+        assert table.kinds() == ["record", "correct"]
+
     def test_so_it_is_though_the_table_has_gone_another_way_since(self, phone, table):
         table.plays("Bo out, Anna 4, Cara 5")
         change = str(uuid.uuid4())
