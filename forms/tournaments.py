@@ -17,12 +17,11 @@ from forms.names import ValidName, name_problem, shortened
 from models.names import tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
-from models.tournament.tournament import MOST_ENTRANTS, TITLE_LENGTH
+from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGTH
 from models.tournament.variants import for_evenings
 from scoring.hand import MOST_POINTS
 from tournament.evening import CUT, ROUNDS, Plan
 
-MOST_ROUNDS = 9
 NOTE_LENGTH = 500
 LONGEST_LIST = 10_000
 
@@ -156,7 +155,8 @@ class DecisionForm(ChangeForm):
 
     @property
     def players(self) -> list[uuid.UUID]:
-        return [player for sent in request.form.getlist("player") if (player := _id(sent))]
+        """Each once, in the order they were sent."""
+        return list(dict.fromkeys(player for sent in request.form.getlist("player") if (player := _id(sent))))
 
     def order_of(self, level: Sequence[uuid.UUID]) -> list[uuid.UUID] | None:
         """The same people by the places given to them; None where two have one, or one has none."""

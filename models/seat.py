@@ -13,6 +13,8 @@ from models.names import isolated
 from models.player import Player
 from scoring import facts
 
+TEAM_LENGTH = 40
+
 
 class Seat(Model):
     """Clockwise by `position`, from 0. `final_*` are written when a session ends, by Session.settle alone.
@@ -26,7 +28,7 @@ class Seat(Model):
     session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
     player_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("players.id"), index=True)
     position: Mapped[int]
-    team: Mapped[str | None] = mapped_column(String(40))
+    team: Mapped[str | None] = mapped_column(String(TEAM_LENGTH))
     joined_round: Mapped[int] = mapped_column(default=1)
     away: Mapped[Json] = mapped_column(default=list)
     start_points: Mapped[int] = mapped_column(default=0)

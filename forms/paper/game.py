@@ -28,6 +28,7 @@ from forms.options import AskedOptions
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.player import same_name
+from models.seat import TEAM_LENGTH
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight
 from variants import VARIANTS, Variant
@@ -38,7 +39,6 @@ EARLIEST = date(1900, 1, 1)
 USUAL_START = time(20)
 MOST_NAMES = 20
 LONGEST_NAME = 400
-TEAM_LENGTH = 40
 
 
 class PaperGameForm(NewGameForm):

@@ -10,11 +10,10 @@ from models.document.checks import BadDocument, check_length, same_shape, whole
 from models.document.records import SeatRecord, SessionRecord
 from models.document.rounds import MOST_ROUNDS
 from models.player import Player
-from models.seat import Seat
+from models.seat import TEAM_LENGTH, Seat
 
 MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
 MOST_START_POINTS = 99_999
-TEAM_LENGTH = 40
 
 
 def seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> dict[str, Seat]:

@@ -17,6 +17,7 @@ from tournament import evening as facts
 
 TITLE_LENGTH = 80
 MOST_ENTRANTS = 100
+MOST_ROUNDS = 9
 DECIDED = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 
 

@@ -12,12 +12,11 @@ from models.document.tournaments.result import check_result
 from models.document.tournaments.tables import TableRead
 from models.night import NOTE_LENGTH
 from models.player import Player
-from models.tournament.tournament import MOST_ENTRANTS
+from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
 from tournament.evening import CUT, ROUNDS, Decision, Entrant, Evening, Kind, Plan, PlayedTable
 from tournament.tables import MOST
 from variants import VARIANTS, IllegalOption
 
-MOST_ROUNDS = 9
 MOST_TABLES = 999
 PHONE_LENGTH = 40
 PLAYOFF = "playoff"

@@ -305,6 +305,10 @@ class TestDealerAndCards:
         assert table.dealers() == ["Cara"]
         assert table.next_dealer() == "Anna"
 
+    def test_at_most_a_pack_is_dealt(self, phone, table, seat):
+        score(phone, table, {**typed(seat, Anna="60", Bo="20"), "hand_size": "52"})
+        assert table.numbers() == [1]
+
     def test_cards_dealt_that_cannot_be(self, phone, table, seat, subtests):
         for size in ["0", "53", "-1", "x", "0001999", "00019999999999999", "1.5", "²"]:
             with subtests.test(size):

@@ -75,6 +75,28 @@ class TestSettingUp:
         assert "x" * 41 in str(page.soup)
         assert len(page.soup.select(".wrong")) == 3
 
+    def test_it_takes_its_longest_name_most_rounds_and_most_people(self, app, game):
+        table = game("derange", "Anna Bo Cara")
+        phone = opening(app, table.link("owner"))
+        phone.get(f"{table.group_path}/tournaments/new")
+        assert phone.page.texts("[name=rounds] option") == [str(number) for number in range(1, 10)]
+        names = [f"P{number}" for number in range(101)]
+        longest = {"name": "x" * 80, "rounds": "9", "player": None, "cut": "100"}
+        page = phone.submit("tournaments/new", {**longest, "names": ",".join(names)}, status=422)
+        assert page.texts(".wrong") == ["At most 100 people can take part."]
+        phone.submit("tournaments/new", {**longest, "names": ",".join(names[:100])})
+        with at_work(app):
+            made = db.session.scalar(db.select(Tournament))
+            assert (len(made.name), made.rounds, made.cut, len(made.playing)) == (80, 9, 100, 100)
+
+    def test_one_more_is_refused_by_name_with_everything_kept(self, app):
+        club = opened(app, " ".join(f"P{number}" for number in range(100)))
+        phone = opening(app, club.link("owner"))
+        phone.get(f"{club.path}/people")
+        page = phone.submit(f"{club.path}/people", {"names": "Eva"}, status=409)
+        assert page.texts(".wrong") == ["At most 100 people can take part."]
+        assert phone.value_of("names") == "Eva"
+
     def test_every_table_plays_the_length_that_is_chosen(self, app, game):
         table = game("derange", "Anna Bo Cara")
         phone = opening(app, table.link("owner"))
@@ -107,8 +129,11 @@ class TestTheWholeEvening:
         assert "3 are level at 50, and 1 of them goes on" in text(umpire)
         umpire.get(f"{club.path}/decisions/cut")
         bo = str(club.ids("Bo")[0])
-        umpire.submit("decisions/cut", {"player": self.only(umpire, bo), "note": "The longest way home."})
-        assert "Goes on: Bo. The longest way home." in text(umpire)
+        chosen = {"player": [bo, bo, None]}  # twice, and nobody else
+        page = umpire.submit("decisions/cut", {**chosen, "note": "x" * 501}, status=422)
+        assert page.texts(".wrong") == ["At most 500 characters; this has 501."]
+        umpire.submit("decisions/cut", {**chosen, "note": "x" * 500})
+        assert f"Goes on: Bo. {'x' * 500}" in text(umpire)
         self.draw(club, umpire, "Play-off")
         club.scores(Bo=7, Dilan=7)
         umpire.get(club.path)
@@ -123,10 +148,6 @@ class TestTheWholeEvening:
         assert page.heading == f"The draw of {name}"
         umpire.submit("draw", button="Sit down")
         assert f"{name} is drawn." in text(umpire)
-
-    def only(self, umpire, player):
-        boxes = umpire.page.soup.select("[name=player]")
-        return [player if box["value"] == player else None for box in boxes]
 
 
 class TestALaterCorrection:
