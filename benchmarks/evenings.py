@@ -20,7 +20,7 @@ from models.tournament.drawing import proposed, seat, stage_due
 from models.tournament.entering import Invitation, enter, open_tournament
 from models.tournament.reading import evening_of
 from scoring import facts
-from tournament.evening import Plan
+from tournament.facts import Plan
 
 VARIANT, WHOLE = "swedish_pursuit", 5  # games of a round at a table; of the second one is still to be played
 MOST_POINTS = 60  # of a hand

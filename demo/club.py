@@ -17,7 +17,8 @@ from models.tournament.drawing import proposed, seat, stage_due
 from models.tournament.entering import Invitation, enter, open_tournament
 from models.tournament.reading import evening_of
 from tournament.evening import Evening as Standing
-from tournament.evening import Phase, Plan
+from tournament.evening import Phase
+from tournament.facts import Plan
 
 CLUB, CUP = "Thursday club", "The autumn cup"
 VARIANT = "swedish_pursuit"

@@ -7,6 +7,7 @@ player
 round_1_table    at which table of the first round, empty where the person had none
 round_1          what that came to; then the same of each further round that is drawn
 start_points     what stands for the rounds missed
+deals            of all rounds together: how many the person was in
 total, total_rank   of all rounds together
 went_on          1 or 0; empty where nobody is cut, or not yet
 playoff_table, playoff   the same of the play-off; what decided: with the total, where that goes on
@@ -15,6 +16,7 @@ player_id        as in the session document
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,6 +25,7 @@ from exchange.cells import harmless
 from exchange.rounds_csv import BYTE_ORDER_MARK, Cells, line_writer
 from models.tournament.reading import at_tables, evening_from
 from models.tournament.tournament import Entrant, Tournament
+from tournament.attendance import deals_played
 from tournament.draw import Person
 from tournament.evening import Evening, Phase
 from tournament.places import Place
@@ -58,8 +61,8 @@ def _columns(tournament: Tournament) -> Sequence[str]:
     of_rounds = [
         name for number in drawn_rounds(tournament) for name in (f"round_{number}_table", f"round_{number}")
     ]
-    after = ("start_points", "total", "total_rank", "went_on", "playoff_table", "playoff", "player_id")
-    return ("place", "player", *of_rounds, *after)
+    together = ("start_points", "deals", "total", "total_rank", "went_on")
+    return ("place", "player", *of_rounds, *together, "playoff_table", "playoff", "player_id")
 
 
 class _Places:
@@ -73,22 +76,23 @@ class _Places:
     def evening(self) -> Evening:
         return evening_from(self.tournament, self.here)
 
+    @cached_property
+    def deals(self) -> Counter[Person]:
+        return deals_played(self.evening.rounds)
+
     @property
     def rows(self) -> list[PlaceRow]:
         is_over, combined = self.evening.phase is Phase.OVER, self.evening.combined
         ranks = {place.player: place for place in combined}
         order: Sequence[Prize | Place] = prizes(self.evening) if is_over else combined
-        return [
-            self._row(each.player, each.rank if is_over else None, ranks[each.player])
-            for each in order
-            if each.player in self.entrants
-        ]
+        return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
 
     def _row(self, player: Person, place: int | None, together: Place) -> PlaceRow:
         entrant = self.entrants[player]
         name = entrant.player.name if entrant.player else ""
         of_rounds = [cell for number in drawn_rounds(self.tournament) for cell in self._at(player, number)]
-        total = (entrant.start_points, together.total, together.rank, self._went_on(player))
+        deals = self.deals[player]
+        total = (entrant.start_points, deals, together.total, together.rank, self._went_on(player))
         table, _points = self._at(player, self.tournament.playoff)
         decided = None if table is None else next(p.total for p in self.evening.final if p.player == player)
         return PlaceRow((place, name, *of_rounds, *total, table, decided), str(player))
@@ -101,9 +105,6 @@ class _Places:
         return None, None
 
     def _went_on(self, player: Person) -> int | None:
-        cut = self.evening.cut
-        if self.evening.playoff is not None:
-            return int(any(player in table.seats for table in self.evening.playoff))
-        if cut is None or not self.evening.rounds_are_over or not cut.through:
+        if not self.evening.goes_on or not self.evening.rounds_are_over:
             return None
-        return int(player in cut.through)
+        return int(player in self.evening.goes_on)

@@ -20,7 +20,7 @@ from models.tournament.entering import Invitation
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGTH
 from models.tournament.variants import for_evenings
 from scoring.hand import MOST_POINTS
-from tournament.evening import CUT, ROUNDS, Plan
+from tournament.facts import CUT, ROUNDS, Plan
 
 NOTE_LENGTH = 500
 LONGEST_LIST = 10_000

@@ -46,7 +46,7 @@ class Seat(Model):
 
     @property
     def has_left(self) -> bool:
-        return is_gone(self)
+        return any(stretch["until"] is None for stretch in self.away)
 
     def facts(self) -> facts.Seat:
         """The seat as scoring sees it."""
@@ -72,9 +72,14 @@ class Seat(Model):
             self.player_id = uuid.UUID(snapshot["player"])
 
 
-def is_gone(seat: Any) -> bool:
-    """Whether somebody has got up and not come back; of a seat, or a row of its columns."""
-    return any(stretch["until"] is None for stretch in seat.away)
+def has_left_before(seat: Any, rounds: int, is_over: bool) -> bool:
+    """Whether somebody got up before the end of a session and has not come back.
+
+    seat: a seat, or a row of its columns. rounds: how many are played. Who gets up after the last of them
+    has missed nothing.
+    """
+    since = [stretch["since"] for stretch in seat.away if stretch["until"] is None]
+    return bool(since) and not (is_over and since[0] > rounds)
 
 
 def seat_as_fact(seat: Any, known_as: facts.SeatId) -> facts.Seat:

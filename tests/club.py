@@ -25,7 +25,8 @@ from models.tournament import deciding, drawing, entering
 from models.tournament.changing import take_back
 from models.tournament.reading import evening_of
 from tests.table import Clock, Table, at_work
-from tournament.evening import Evening, Plan
+from tournament.evening import Evening
+from tournament.facts import Plan
 
 
 class Club:
@@ -92,7 +93,7 @@ class Club:
     def scores(self, **totals: int) -> Club:
         """Every table of the last stage plays all its rounds, and each comes to that."""
         for table in self.tables():
-            names = table.seats()
+            names = table.who_plays(len(table.numbers()) + 1)
             first = ", ".join(f"{name} ={totals[name]}" for name in names)
             others = ", ".join(f"{name} =0" for name in names)
             table.plays(f"nobody out, {first}")
@@ -105,6 +106,13 @@ class Club:
             entrant = next(e for e in tournament.playing if e.player.name == name)
             session = Session.of(self.group_id, at.session_id, lock=True) if at else None
             entering.withdraw(entrant, tournament, self.author(), after=after, at=session)
+        return self
+
+    def plays_on(self, name: str) -> Club:
+        """Though they left a table, or went home."""
+        with self.open() as tournament:
+            entrant = next(e for e in tournament.playing if e.player.name == name)
+            deciding.play_on(tournament, evening_of(tournament), entrant, self.author())
         return self
 
     def chooses(self, names: str, note: str = "") -> Club:
@@ -180,6 +188,18 @@ class Club:
                 {own[player] for player in some} for some in (evening.would_go_on, evening.might_go_on)
             )
             return would, might
+
+    def has_left(self) -> list[str]:
+        """Whom the umpire is asked about."""
+        with self.seen() as (tournament, evening):
+            own = names_in(tournament)
+            return [own[player] for player in evening.has_left]
+
+    def due(self) -> list[str]:
+        """Who is drawn next."""
+        with self.seen() as (tournament, evening):
+            own = names_in(tournament)
+            return [own[player] for player in evening.due]
 
     def phase(self) -> str:
         with self.seen() as (_tournament, evening):

@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
+from tournament.attendance import Deals, attendance, fewer_deals, guests, left_tables, undecided
 from tournament.cut import Cut, DecidedBy, cut
-from tournament.draw import Past, Person, Table
+from tournament.draw import Past, Person
+from tournament.facts import Decision, Entrant, Kind, Plan, PlayedTable
 from tournament.places import Place, decided, places
-
-ROUNDS, CUT = 2, 10  # SP34
-
-
-class Kind(StrEnum):
-    """What an umpire decides (SP35)."""
-
-    CUT = "cut"
-    TIE = "tie"
-    LATE_ENTRY = "late_entry"
-    OTHER = "other"
 
 
 class Phase(StrEnum):
@@ -31,45 +22,6 @@ class Phase(StrEnum):
     CHOICE = "choice"  # of who goes on, by the umpire
     PLAYOFF_DRAW = "playoff_draw"
     OVER = "over"
-
-
-@dataclass(frozen=True)
-class Plan:
-    """rounds: before the cut. cut: how many go on, None without a play-off. carried: whether the play-off
-    goes on from the combined totals; else it starts from zero (GS12).
-    """
-
-    rounds: int = ROUNDS
-    cut: int | None = CUT
-    carried: bool = False
-
-
-@dataclass(frozen=True)
-class Entrant:
-    """start_points: what stands for the rounds missed. withdrew_after: the last round played."""
-
-    player: Person
-    joined_round: int = 1
-    start_points: int = 0
-    withdrew_after: int | None = None
-
-    def plays(self, round_: int) -> bool:
-        return self.joined_round <= round_ and (self.withdrew_after is None or self.withdrew_after >= round_)
-
-
-@dataclass(frozen=True)
-class PlayedTable:
-    """seats: clockwise. totals: by player, of the table's session as it stands."""
-
-    seats: Table
-    totals: Mapping[Person, int]
-    is_over: bool
-
-
-@dataclass(frozen=True)
-class Decision:
-    kind: Kind
-    players: Sequence[Person] = ()
 
 
 @dataclass(frozen=True)
@@ -87,24 +39,64 @@ class Evening:
         return places(_totals(self.rounds[number - 1]))
 
     @cached_property
+    def left_tables(self) -> dict[Person, int]:
+        return left_tables(self.entrants, self._stages)
+
+    @cached_property
+    def has_left(self) -> dict[Person, int]:
+        """Who left a table, with its stage; the umpire is asked whether they play on."""
+        return undecided(self.entrants, self.left_tables, self.decisions)
+
+    @cached_property
+    def attendance(self) -> list[Entrant]:
+        return attendance(self.entrants, self.has_left)
+
+    @cached_property
+    def guests(self) -> dict[Person, int]:
+        return guests(self.entrants, self._stages)
+
+    @cached_property
     def combined(self) -> list[Place]:
-        """All rounds added, whatever is still played; who withdrew before the last of them has no place."""
+        """All rounds added, whatever is still played; who withdrew before the last of them has no place.
+
+        Only of entrants: somebody else who sits at a table is first let in by the umpire.
+        """
         totals = {entrant.player: entrant.start_points for entrant in self.entrants}
         for tables in self.rounds:
             for player, total in _totals(tables).items():
-                totals[player] = totals.get(player, 0) + total
-        gone = {entrant.player for entrant in self.entrants if not entrant.plays(self.plan.rounds)}
+                if player in totals:
+                    totals[player] += total
+        gone = {entrant.player for entrant in self.attendance if not entrant.plays(self.plan.rounds)}
         return places(totals, gone)
+
+    @cached_property
+    def fewer_deals(self) -> dict[Person, Deals]:
+        """Whose combined total has fewer deals behind it than that of others."""
+        return fewer_deals(self.combined, self.rounds)
+
+    @cached_property
+    def fewer_deals_in_playoff(self) -> dict[Person, Deals]:
+        """The same of the totals that decide a play-off."""
+        if self.playoff is None:
+            return {}
+        return fewer_deals(self.final, [*(self.rounds if self.plan.carried else ()), self.playoff])
 
     @cached_property
     def cut(self) -> Cut | None:
         """As it stands; None where there is none."""
         if self.plan.cut is None:
             return None
-        here = {entrant.player for entrant in self.entrants if entrant.withdrew_after is None} | self._drawn
+        here = {e.player for e in self.attendance if e.withdrew_after is None} | self._drawn
         may_go_on = [place for place in self.combined if place.player in here and place.rank is not None]
         chosen = next((d.players for d in reversed(self.decisions) if d.kind is Kind.CUT), ())
         return cut(may_go_on, self.plan.cut, chosen)
+
+    @cached_property
+    def goes_on(self) -> set[Person]:
+        """Who plays off: whoever was drawn; before the draw who gets through the cut as it stands."""
+        if self.playoff is not None:
+            return self._drawn
+        return set(self.cut.through) if self.cut else set()
 
     @cached_property
     def would_go_on(self) -> list[Person]:
@@ -155,11 +147,11 @@ class Evening:
             return list(self.cut.through)
         if self.phase is not Phase.DRAW:
             return []
-        return [entrant.player for entrant in self.entrants if entrant.plays(self.next_round)]
+        return [entrant.player for entrant in self.attendance if entrant.plays(self.next_round)]
 
     @cached_property
     def past(self) -> Past:
-        return Past.of(table.seats for tables in (*self.rounds, self.playoff or ()) for table in tables)
+        return Past.of(table.seats for tables in self._stages for table in tables)
 
     @cached_property
     def final(self) -> list[Place]:
@@ -169,9 +161,8 @@ class Evening:
             return decided(self.combined, orders)
         own = _totals(self.playoff)
         before = {place.player: place.total for place in self.combined}
-        here = [player for player in before if player in own]
         carried = before if self.plan.carried else {}
-        totals = {player: own[player] + carried.get(player, 0) for player in (*here, *own)}
+        totals = {player: own[player] + carried.get(player, 0) for player in before if player in own}
         return decided(places(totals, self._withdrawn), orders)
 
     @cached_property
@@ -180,6 +171,10 @@ class Evening:
         if self.phase is not Phase.OVER:
             return []
         return [place.player for place in self.final if place.rank == 1]
+
+    @cached_property
+    def _stages(self) -> Sequence[Sequence[PlayedTable]]:
+        return (*self.rounds, self.playoff or ())
 
     @cached_property
     def _drawn(self) -> set[Person]:
@@ -191,9 +186,19 @@ class Evening:
         """Of the play-off: who left in it has no place there."""
         return {
             entrant.player
-            for entrant in self.entrants
+            for entrant in self.attendance
             if entrant.withdrew_after is not None and entrant.withdrew_after <= self.plan.rounds
         }
+
+
+def counting_who_left(evening: Evening) -> Evening:
+    """The same as if nobody had left a table."""
+    rounds, playoff = map(_with_everybody, evening.rounds), evening.playoff
+    return replace(evening, rounds=[*rounds], playoff=None if playoff is None else _with_everybody(playoff))
+
+
+def _with_everybody(tables: Sequence[PlayedTable]) -> list[PlayedTable]:
+    return [replace(table, left=frozenset()) for table in tables]
 
 
 def _is_over(tables: Sequence[PlayedTable]) -> bool:

@@ -26,6 +26,7 @@ def places_columns(tournament: Tournament) -> list[tuple[str, int]]:
         (_("Player"), 20),
         *of_rounds,
         (_("Began with"), 9),
+        (_("Deals"), 8),
         (_("Total"), 8),
         (_("Rank by total"), 9),
         (_("Goes on"), 8),

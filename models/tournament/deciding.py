@@ -1,5 +1,5 @@
-"""What the umpire decides is final (SP35): who of those level at the cut goes on, and in which order a shared
-place is given.
+"""What the umpire decides is final (SP35): who of those level at the cut goes on, in which order a shared
+place is given, and whether somebody who left takes part again.
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from models.change import Author
 from models.tournament.changing import changing
 from models.tournament.entering import note_decision
-from models.tournament.tournament import Tournament
-from tournament.evening import Evening, Kind, Phase
+from models.tournament.tournament import Entrant, Tournament
+from tournament.evening import Evening, Phase
+from tournament.facts import Kind
 
 
 class NotDecided(ValueError):
@@ -51,6 +52,18 @@ def settle(
         raise NotDecided("others")
     with changing(tournament, "tie", author, {"players": [str(player) for player in order]}):
         note_decision(tournament, Kind.TIE, order, author, note)
+
+
+def play_on(tournament: Tournament, evening: Evening, entrant: Entrant, author: Author) -> None:
+    """Somebody who left a table or went home takes part again, with the points and deals they have."""
+    player = entrant.player_id
+    if player is None or (entrant.withdrew_after is None and player not in evening.has_left):
+        raise NotDecided("moved")
+    with changing(tournament, "play_on", author, {"player": str(player)}):
+        entrant.withdrew_after = None
+        if player in evening.left_tables:
+            stage = evening.left_tables[player]
+            note_decision(tournament, Kind.PLAYS_ON, [player], author, stage=stage)
 
 
 def say(tournament: Tournament, author: Author, note: str) -> None:

@@ -19,7 +19,7 @@ from models.table.starting import player_named
 from models.tournament.at_table import TABLE, get_up
 from models.tournament.changing import NEW, changing
 from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
-from tournament.evening import Kind, Plan
+from tournament.facts import Kind, Plan
 
 
 class CannotEnter(ValueError):
@@ -140,15 +140,21 @@ def withdraw(
 
 
 def note_decision(
-    tournament: Tournament, kind: Kind, players: Iterable[uuid.UUID], author: Author, note: str = ""
+    tournament: Tournament,
+    kind: Kind,
+    players: Iterable[uuid.UUID],
+    author: Author,
+    note: str = "",
+    **about: int,
 ) -> None:
-    """Within a change: what the umpire says, with name and time (SP35)."""
+    """Within a change: what the umpire says, with name and time (SP35). about: other keys of the decision."""
     said = {
         "kind": kind.value,
         "players": [str(player) for player in players],
         "by": author.by,
         "at": author.at.isoformat(),
         "note": note or None,
+        **about,
     }
     tournament.decisions = [*tournament.decisions, said]
 

@@ -12,26 +12,38 @@ from sqlalchemy import Row
 
 from models.database import db
 from models.round import Hand, Round
-from models.seat import Seat, is_gone
+from models.seat import Seat, has_left_before
 from models.session import Session
 from models.tournament.tournament import Tournament, TournamentTable
 from tournament.draw import Person
-from tournament.evening import Decision, Evening, Kind, PlayedTable
+from tournament.evening import Evening
+from tournament.facts import Decision, Kind, PlayedTable
 
 
 @dataclass(frozen=True)
 class AtTable:
-    """How far one table is. totals: by player, of whoever sits there or sat there. sitting: who of them still
-    does. throughout: who has from the first deal on, and never left.
+    """How far one table is.
+
+    seats: who sits there or sat there, clockwise. totals: the points of each. deals: how many of the deals
+    each was in. left: who got up before the end and did not come back. rounds: the deals played.
     """
 
     table: TournamentTable
     seats: tuple[uuid.UUID, ...]
     totals: dict[Person, int]
+    deals: dict[Person, int]
+    left: frozenset[Person]
     rounds: int
     is_over: bool
-    sitting: tuple[uuid.UUID, ...]
-    throughout: frozenset[uuid.UUID]
+
+    @property
+    def sitting(self) -> list[uuid.UUID]:
+        return [player for player in self.seats if player not in self.left]
+
+    @property
+    def throughout(self) -> list[uuid.UUID]:
+        """Who was in every deal."""
+        return [player for player in self.seats if self.deals[player] == self.rounds]
 
 
 def evening_of(tournament: Tournament) -> Evening:
@@ -42,15 +54,15 @@ def evening_from(tournament: Tournament, here: list[AtTable]) -> Evening:
     """here: every table as at_tables reads them."""
     stages: defaultdict[int, list[PlayedTable]] = defaultdict(list)
     for one in here:
-        stages[one.table.stage].append(PlayedTable(one.seats, one.totals, one.is_over))
+        stages[one.table.stage].append(PlayedTable(one.seats, one.totals, one.is_over, one.deals, one.left))
     return Evening(
         plan=tournament.plan,
         entrants=[entrant.facts() for entrant in tournament.playing],
         rounds=[stages[number] for number in sorted(stages) if number <= tournament.rounds],
         playoff=stages.get(tournament.playoff),
         decisions=[
-            Decision(Kind(decided["kind"]), [uuid.UUID(player) for player in decided["players"]])
-            for decided in tournament.decisions
+            Decision(Kind(said["kind"]), [uuid.UUID(player) for player in said["players"]], said.get("stage"))
+            for said in tournament.decisions
         ],
     )
 
@@ -66,22 +78,27 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
     progress = {row.id: row for row in db.session.execute(sessions)}
     seats = _seats_of(ids)
     return [
-        AtTable(
-            table,
-            tuple(row.player_id for row in seats[table.session_id]),
-            {row.player_id: _total(row) for row in seats[table.session_id]},
-            progress[table.session_id].rounds,
-            progress[table.session_id].finished_at is not None,
-            tuple(row.player_id for row in seats[table.session_id] if not is_gone(row)),
-            frozenset(r.player_id for r in seats[table.session_id] if r.joined_round == 1 and not r.away),
-        )
-        for table in tournament.tables
+        _at_table(table, progress[table.session_id], seats[table.session_id]) for table in tournament.tables
     ]
+
+
+def _at_table(table: TournamentTable, session: Row[Any], seats: Sequence[Row[Any]]) -> AtTable:
+    is_over = session.finished_at is not None
+    return AtTable(
+        table,
+        seats=tuple(seat.player_id for seat in seats),
+        totals={seat.player_id: _total(seat) for seat in seats},
+        deals={seat.player_id: seat.deals for seat in seats},
+        left=frozenset(seat.player_id for seat in seats if has_left_before(seat, session.rounds, is_over)),
+        rounds=session.rounds,
+        is_over=is_over,
+    )
 
 
 def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]]]:
     """Clockwise, with what their hands cost."""
     points = db.select(db.func.sum(Hand.points)).where(Hand.seat_id == Seat.id).scalar_subquery()
+    deals = db.select(db.func.count()).where(Hand.seat_id == Seat.id).scalar_subquery()
     columns = (
         Seat.session_id,
         Seat.player_id,
@@ -89,6 +106,7 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
         Seat.away,
         Seat.joined_round,
         points.label("points"),
+        deals.label("deals"),
     )
     seats = db.select(*columns).where(Seat.session_id.in_(sessions)).order_by(Seat.session_id, Seat.position)
     found: defaultdict[uuid.UUID, list[Row[Any]]] = defaultdict(list)

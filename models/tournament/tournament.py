@@ -13,7 +13,7 @@ from models.database import Id, Json, Model, Moment, db
 from models.night import Night
 from models.player import NAME_LENGTH, Player
 from models.session import Session
-from tournament import evening as facts
+from tournament import facts
 
 TITLE_LENGTH = 80
 MOST_ENTRANTS = 100
@@ -29,7 +29,8 @@ class Tournament(Model):
     play-off. carried: whether the play-off goes on from the combined totals.
     draws: {"seed": n, "method": "balanced", "random" or "by_hand"} for each stage that is drawn; the stage
     after `rounds` is the play-off.
-    decisions: a list of {"kind", "players": ids, "by", "at", "note"}, as the session document has them.
+    decisions: a list of {"kind", "players": ids, "by", "at", "note"}, as the session document has them; with
+    "stage" where somebody plays on who left a table of it.
     version: counts every change that is not one of a table's session.
     """
 

@@ -55,9 +55,9 @@ def test_the_twelve_as_they_were_worked_out(app):
         (name, str(total), str(rank)) for name, total, rank in sheets.places["Play-off totals"]
     ]
     jon = {**found[0], "player_id": ""}
-    assert list(jon.values()) == ["1", "Jon", "3", "35", "3", "65", "0", "100", "7", "1", "2", "14", ""]
-    ida = ",".join(list(found[-1].values())[:12])
-    assert ida == "12,Ida,3,61,2,79,0,140,12,0,,"
+    assert list(jon.values()) == ["1", "Jon", "3", "35", "3", "65", "0", "10", "100", "7", "1", "2", "14", ""]
+    ida = ",".join(list(found[-1].values())[:13])
+    assert ida == "12,Ida,3,61,2,79,0,10,140,12,0,,"
 
 
 def test_before_it_is_over_nobody_has_a_place(app, club):
@@ -119,13 +119,14 @@ def test_libreoffice_shows_what_was_played(app, club, tmp_path):
         "Round 2, table",
         "Round 2",
         "Began with",
+        "Deals",
         "Total",
     ]
-    assert book["The cup"][0][:8] == heads
-    assert book["The cup"][1] == [1, "=1+1", 1, 30, 1, 10, 0, 40, 2, 1, 1, 30]
-    assert book["The cup"][3] == [3, "Anna", 1, 10, 1, 50, 0, 60, 3, 0]
+    assert book["The cup"][0][:9] == heads
+    assert book["The cup"][1] == [1, "=1+1", 1, 30, 1, 10, 0, 10, 40, 2, 1, 1, 30]
+    assert book["The cup"][3] == [3, "Anna", 1, 10, 1, 50, 0, 10, 60, 3, 0]
     (seen,) = in_libreoffice(tmp_path / "places.csv", separator=",").values()
-    assert seen[1][:8] == [1, "'=1+1", 1, 30, 1, 10, 0, 40]
+    assert seen[1][:9] == [1, "'=1+1", 1, 30, 1, 10, 0, 10, 40]
     cells = [cell for sheet in (*book.values(), seen) for row in sheet for cell in row]
     assert not [cell for cell in cells if isinstance(cell, Formula)]
 

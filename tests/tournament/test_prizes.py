@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from tests.golden.club_sheets import ClubSheets
 from tests.tournament.test_evening import FIRST, SECOND, evening, table
-from tournament.evening import Decision, Entrant, Evening, Kind, Plan, PlayedTable
+from tournament.evening import Evening
+from tournament.facts import Decision, Entrant, Kind, Plan, PlayedTable
 from tournament.prizes import prizes
 
 # Combined: Bo 25, Cara 40, Anna 60, Dilan 100.
@@ -68,8 +69,10 @@ def test_who_went_home_has_no_place_and_takes_none():
 
 
 def test_who_sat_down_for_the_playoff_alone_has_nothing_of_the_rounds():
-    found = given(evening(FIRST, SECOND, playoff=[table(Bo=31, Zoe=30)]))
-    assert found[0] == ("Zoe", 1, 0, 30)
+    found = evening(FIRST, SECOND, playoff=[table(Bo=31, Zoe=30)])
+    late = replace(found, entrants=[*found.entrants, Entrant("Zoe", joined_round=3)])
+    assert given(late)[0] == ("Zoe", 1, 0, 30)
+    assert given(found)[0] == ("Bo", 1, 25, 31)  # before Zoe is let in
 
 
 def test_twelve_people_as_they_were_worked_out():

@@ -114,6 +114,8 @@ NEEDS = {
     "entrants.ask": PLAYER,
     "entrants.let_in": OWNER,
     "entrants.go_home": OWNER,
+    "entrants.let_guest_in": OWNER,
+    "entrants.plays_on": OWNER,
     "drawing.show": OWNER,
     "drawing.sit_down": OWNER,
     "deciding.cut": OWNER,

@@ -15,11 +15,12 @@ from flask_babel import ngettext
 from models.names import isolated
 from models.tournament.drawing import stage_due
 from models.tournament.reading import AtTable
+from tournament.cut import DecidedBy
 from tournament.evening import Phase
 from views.tournaments.afterwards.message import evening_text
 from views.tournaments.afterwards.result import EveningResult
 from views.tournaments.seen import Now
-from views.tournaments.words import decision_in_words, names_in
+from views.tournaments.words import decision_in_words, names_in, of_most_deals
 from views.wording.phrases import listed, stage_name
 
 
@@ -27,7 +28,8 @@ from views.wording.phrases import listed, stage_name
 class EveningRow:
     """One person's line.
 
-    by_round: what each round came to, None for one not played. mark: what the cut says of them.
+    by_round: what each round came to, None for one not played. mark: what the cut says of them, or that they
+    have left. deals: "1 of 4 deals" where others played more.
     """
 
     player: Any
@@ -35,6 +37,7 @@ class EveningRow:
     total: int
     by_round: tuple[int | None, ...]
     mark: str
+    deals: str
     is_last_through: bool
 
     @property
@@ -75,12 +78,7 @@ class EveningBoard(Now):
             return _("%(names)s won", names=names_in(self.tournament, self.evening.winners))
         if phase is Phase.PLAY:
             over = sum(table.is_over for table in self.at_stage)
-            return ngettext(
-                "%(over)d of %(num)d table is done",
-                "%(over)d of %(num)d tables are done",
-                len(self.at_stage),
-                over=over,
-            )
+            return _("Finished tables: %(over)d of %(all)d", over=over, all=len(self.at_stage))
         if phase is Phase.CHOICE and cut:
             return ngettext(
                 "%(count)d are level at %(score)d, and %(num)d of them goes on",
@@ -98,33 +96,33 @@ class EveningBoard(Now):
 
         Nobody has a place before anything is played.
         """
-        through = set(self.evening.cut.through) if self.evening.cut and self.has_begun else set()
+        through = self.evening.goes_on if self.has_begun else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
         places = self.evening.final if self.evening.playoff is None else self.evening.combined
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
             EveningRow(
-                self.people.get(place.player),
+                self.people[place.player],
                 place.rank if self.has_begun else None,
                 place.total,
                 tuple(of_round.get(place.player) for of_round in each),
-                self._mark(place.player),
+                self._mark(place.player, place.rank),
+                of_most_deals(self.evening.fewer_deals.get(place.player)) if self.has_begun else "",
                 number == last,
             )
             for number, place in enumerate(combined)
-            if place.player in self.people
         ]
 
     @cached_property
-    def final(self) -> list[tuple[Any, int | None, int]]:
-        """The play-off: person, place, total; nothing before it is drawn."""
+    def final(self) -> list[tuple[Any, int | None, int, str]]:
+        """The play-off: person, place, total, deals as in a row; nothing before it is drawn."""
         if self.evening.playoff is None:
             return []
+        fewer = self.evening.fewer_deals_in_playoff
         return [
-            (self.people.get(p.player), p.rank, p.total)
+            (self.people[p.player], p.rank, p.total, of_most_deals(fewer.get(p.player)))
             for p in self.evening.final
-            if p.player in self.people
         ]
 
     @cached_property
@@ -194,12 +192,13 @@ class EveningBoard(Now):
     def _names(self, players: Any) -> str:
         return names_in(self.tournament, players) if players else ""
 
-    def _mark(self, player: Any) -> str:
+    def _mark(self, player: Any, rank: int | None) -> str:
         cut = self.evening.cut
-        if cut is None:
-            return ""
-        if player in cut.through:
-            return _("goes on") if self.evening.rounds_are_over else ""
         if not self.has_begun:
             return ""
-        return _("level") if player in cut.level else ""
+        if rank is None:
+            return _("has left")
+        if player in self.evening.goes_on:
+            return _("goes on") if self.evening.rounds_are_over else ""
+        is_open = cut is not None and cut.decided_by is DecidedBy.NOBODY_YET and self.evening.playoff is None
+        return _("level") if is_open and cut and player in cut.level else ""

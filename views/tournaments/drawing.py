@@ -16,7 +16,7 @@ from tournament.draw import ByLot, Table
 from tournament.tables import numbers_of_tables, table_sizes
 from views.tournaments.codes import make_table_links
 from views.tournaments.seen import Now
-from views.tournaments.words import NOT_DRAWN
+from views.tournaments.words import NOT_DRAWN, names_in
 from views.web.access import umpire
 from views.web.addresses import evening_page
 from views.web.clock import chance
@@ -100,5 +100,6 @@ def _page(now: Now, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
         numbers=sorted(numbers),
         met=met,
         behind=behind,
+        left_names=names_in(now.tournament, now.evening.has_left),
         by_lot=ByLot.of(due, sizes, past) if past.together else None,
     )

@@ -14,12 +14,13 @@ from forms.tournaments import AskForm, EntryForm
 from models import Entrant, Group, Player, Role, Session, Tournament, db
 from models.names import isolated
 from models.table.starting import remembered_players
+from models.tournament.deciding import NotDecided, play_on
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from models.tournament.reading import AtTable
 from tournament.evening import Phase
 from views.tournaments.asked import takes_part
 from views.tournaments.seen import Now
-from views.tournaments.words import TOO_LATE, not_entered
+from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import evening_page
 from views.web.gate import author, changes_evening, sent_id
@@ -119,10 +120,46 @@ def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValu
     return redirect(url_for(".index", **now.ids), 303)
 
 
+@entrants.post("/<uuid:entrant_id>/return")
+@changes_evening()
+def plays_on(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
+    """Somebody who left a table or went home takes part again."""
+    now, entrant = Now(tournament), _entrant(tournament, entrant_id)
+    try:
+        play_on(tournament, now.evening, entrant, author())
+    except NotDecided as refused:
+        flash(str(NOT_DECIDED[refused.reason]))
+        return redirect(url_for(".index", **now.ids), 303)
+    db.session.commit()
+    flash(_("%(name)s plays on.", name=isolated(entrant.player.name) if entrant.player else ""))
+    return redirect(url_for(".index", **now.ids), 303)
+
+
+@entrants.post("/guests/<uuid:player_id>/admission")
+@changes_evening()
+def let_guest_in(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnValue:
+    """Somebody who sits at a table takes part from its stage on."""
+    now = Now(tournament)
+    if player_id in now.people:
+        return redirect(url_for(".index", **now.ids), 303)
+    guest, at = next(((guest, at) for guest, at in now.guests if guest.id == player_id), None) or abort(404)
+    joins = at.table.stage
+    points = _average(now) if joins > 1 else 0
+    try:
+        enter(tournament, _group(tournament), [guest], author(), joined_round=joins, start_points=points)
+    except CannotEnter as refused:
+        db.session.rollback()
+        flash(not_entered(refused))
+        return redirect(url_for(".index", **now.ids), 303)
+    db.session.commit()
+    return redirect(url_for(".index", **now.ids), 303)
+
+
 def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:
     """What was done, as a sentence."""
-    last = max((at.table.stage for at in sat if at.is_over), default=0)
-    running = next((at.table for at in sat if not at.is_over), None)
+    there = [at for at in sat if entrant.player_id not in at.left]
+    last = max((at.table.stage for at in there if at.is_over), default=0)
+    running = next((at.table for at in there if not at.is_over), None)
     session = Session.of(tournament.group_id, running.session_id, lock=True) if running else None
     plays_on = withdraw(entrant, tournament, author(), after=min(last, tournament.rounds), at=session)
     name = isolated(entrant.player.name) if entrant.player else ""

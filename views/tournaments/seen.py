@@ -9,8 +9,9 @@ from typing import Any
 
 from flask import abort, g
 
-from models import Group, Session, Tournament, TournamentTable, db
+from models import Entrant, Group, Player, Session, Tournament, TournamentTable, db
 from models.tournament.reading import AtTable, at_tables, evening_from
+from tournament.draw import Person
 from tournament.evening import Evening
 from views.web.access import Membership, may_umpire, reader, tournament_of
 from views.web.language import current_language
@@ -79,6 +80,28 @@ class Now:
     def people(self) -> dict[Any, Any]:
         """Players by id."""
         return {entrant.player_id: entrant.player for entrant in self.tournament.playing}
+
+    @cached_property
+    def left(self) -> list[tuple[Entrant, AtTable]]:
+        """Who left a table, and which: the umpire is asked whether they play on."""
+        left = self.evening.has_left
+        return [
+            (entrant, self._table_of(entrant.player_id, left[entrant.player_id]))
+            for entrant in self.tournament.playing
+            if entrant.player_id in left
+        ]
+
+    @cached_property
+    def guests(self) -> list[tuple[Player, AtTable]]:
+        """Who sits at a table without taking part, and at which: the umpire is asked to let them in."""
+        at = self.evening.guests
+        if not at:
+            return []
+        players = db.session.scalars(db.select(Player).where(Player.id.in_(at)).order_by(Player.id))
+        return [(player, self._table_of(player.id, at[player.id])) for player in players]
+
+    def _table_of(self, player: Person, stage: int) -> AtTable:
+        return next(at for at in self.tables if at.table.stage == stage and player in at.seats)
 
     @property
     def ids(self) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from models.change import TAKE_BACK
 from models.names import isolated
 from models.tournament.entering import CannotEnter
 from models.tournament.tournament import MOST_ENTRANTS
+from tournament.attendance import Deals
 from variants import VARIANTS
 from views.wording.phrases import Plural, Sentence, listed, stage_name
 
@@ -25,11 +26,13 @@ SAID: dict[str, Sentence] = {
     "cut": lazy_gettext("Goes on: %(names)s"),
     "tie": lazy_gettext("The order is decided: %(names)s"),
     "decide": lazy_gettext("The umpire decided"),
+    "play_on": lazy_gettext("%(name)s plays on"),
 }
 DECISIONS = {
     "cut": lazy_gettext("Goes on: %(names)s."),
     "tie": lazy_gettext("In this order: %(names)s."),
     "late_entry": lazy_gettext("Comes late: %(names)s."),
+    "plays_on": lazy_gettext("Plays on after leaving a table: %(names)s."),
 }
 TOO_LATE = lazy_gettext("All rounds have been drawn; nobody can join any more.")
 NOT_DRAWN = {
@@ -71,6 +74,13 @@ def not_entered(refused: CannotEnter) -> str:
             "At most %(num)d person can take part.", "At most %(num)d people can take part.", MOST_ENTRANTS
         )
     return _("%(name)s takes part already.", name=isolated(refused.name))
+
+
+def of_most_deals(deals: Deals | None) -> str:
+    """ "1 of 4 deals"; "" where nobody played more."""
+    if deals is None:
+        return ""
+    return ngettext("%(own)d of %(num)d deal", "%(own)d of %(num)d deals", deals.most, own=deals.played)
 
 
 def names_in(tournament: Tournament, players: Iterable[Any]) -> str:

@@ -13,7 +13,8 @@ from models.document.tournaments.tables import TableRead
 from models.night import NOTE_LENGTH
 from models.player import Player
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
-from tournament.evening import CUT, ROUNDS, Decision, Entrant, Evening, Kind, Plan, PlayedTable
+from tournament.evening import Evening, counting_who_left
+from tournament.facts import CUT, ROUNDS, Decision, Entrant, Kind, Plan, PlayedTable
 from tournament.tables import MOST
 from variants import VARIANTS, IllegalOption
 
@@ -134,7 +135,6 @@ class TournamentReader:
         return [index + 1 for index, _stage in enumerate(self.record["stages"])]
 
     def _stage(self, index: int, number: int, tables: Callable[[str], TableRead | None]) -> list[PlayedTable]:
-        entrants = {entrant.player for entrant in self.entrants}
         played: list[PlayedTable] = []
         numbers: set[int] = set()
         for place, record in enumerate(self.record["stages"][index]["tables"]):
@@ -144,8 +144,6 @@ class TournamentReader:
                 raise BadDocument(f"{at}.table", "%(name)s is here twice", name=own)
             table = self._table(record["session"], f"{at}.session", tables)
             for player in table.played.seats:
-                if player not in entrants:
-                    raise BadDocument(at, "%(name)s sits here and takes no part", name=self._named(player))
                 if any(player in other.seats for other in played):
                     raise BadDocument(at, "%(name)s sits at two tables", name=self._named(player))
             numbers.add(own)
@@ -171,21 +169,29 @@ class TournamentReader:
                 raise BadDocument(f"{at}.players[{index}]", "no such player in “players”")
         check_length(said.get("by"), f"{at}.by", PHONE_LENGTH)
         check_length(said.get("note"), f"{at}.note", NOTE_LENGTH)
-        told = said.get("at")
+        told, stage = said.get("at"), said.get("stage")
+        own = {} if stage is None else {"stage": whole(stage, f"{at}.stage", least=1, most=MOST_ROUNDS + 1)}
         return {
             "kind": said["kind"],
             "players": list(said["players"]),
             "by": said.get("by") or "",
             "at": moment(told, f"{at}.at").isoformat() if told else None,
             "note": said.get("note"),
+            **own,
         }
 
     def _check_result(self, stages: list[list[PlayedTable]]) -> None:
         rounds = self.plan.rounds
-        decisions = [Decision(Kind(said["kind"]), said["players"]) for said in self.decisions]
+        decisions = [Decision(Kind(s["kind"]), s["players"], s.get("stage")) for s in self.decisions]
         playoff = stages[rounds] if len(stages) > rounds else None
         evening = Evening(self.plan, self.entrants, stages[:rounds], playoff, decisions)
-        check_result(self.record.get("result", {}), evening, f"{self.at}.result", self.names)
+        told, at = self.record.get("result", {}), f"{self.at}.result"
+        try:
+            check_result(told, evening, at, self.names)
+        except BadDocument:
+            if not evening.has_left:
+                raise
+            check_result(told, counting_who_left(evening), at, self.names)  # as before 26 November 2026
 
     def _named(self, player: object) -> str:
         return self.names.get(str(player), str(player))

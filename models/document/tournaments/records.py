@@ -29,6 +29,7 @@ class DecisionRecord(TypedDict):
     by: NotRequired[str | None]
     at: NotRequired[str | None]
     note: NotRequired[str | None]
+    stage: NotRequired[int]
 
 
 class PlaceRecord(TypedDict):

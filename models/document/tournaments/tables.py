@@ -12,10 +12,11 @@ from sqlalchemy.orm import selectinload
 from models.database import db, in_turns
 from models.document.sessions import SessionReader
 from models.round import Round
+from models.seat import Seat, has_left_before
 from models.session import Session
+from scoring.facts import SeatId
 from scoring.standings import standings
-from tournament.draw import Person
-from tournament.evening import PlayedTable
+from tournament.facts import PlayedTable
 
 AT_ONCE = 100
 LOADED = (selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))
@@ -36,23 +37,29 @@ class TableRead:
         keys = [seat["player"] for seat in reader.record["seats"]]
         made = standings(session.scoring_rules, session.seat_facts(), reader.played)
         totals = {seat: side.total for side in made for seat in side.seats}
-        own: dict[Person, int] = {key: totals[seat.id] for key, seat in zip(keys, session.seats, strict=True)}
-        return cls._of(session, own)
+        own = dict(zip(keys, session.seats, strict=True))
+        return cls._of(session, own, totals, len(reader.played))
 
     @classmethod
     def here(cls, session: Session, keys: Mapping[uuid.UUID, str]) -> TableRead:
         """A session that the group has. keys: ids in the file by those here, which stand for the others."""
         totals = {seat: side.total for side in session.standings() for seat in side.seats}
-        return cls._of(
-            session,
-            {keys.get(seat.player_id, str(seat.player_id)): totals[seat.id] for seat in session.seats},
-        )
+        own = {keys.get(seat.player_id, str(seat.player_id)): seat for seat in session.seats}
+        return cls._of(session, own, totals, len(session.rounds))
 
     @classmethod
-    def _of(cls, session: Session, totals: dict[Person, int]) -> TableRead:
+    def _of(
+        cls, session: Session, own: Mapping[str, Seat], totals: Mapping[SeatId, int], rounds: int
+    ) -> TableRead:
         rules = session.scoring_rules
         adds_points = not rules.counts_wins and not any(seat.team for seat in session.seats)
-        played = PlayedTable(tuple(totals), totals, session.finished_at is not None)
+        is_over = session.finished_at is not None
+        played = PlayedTable(
+            tuple(own),
+            {key: totals[seat.id] for key, seat in own.items()},
+            is_over,
+            left=frozenset(key for key, seat in own.items() if has_left_before(seat, rounds, is_over)),
+        )
         return cls(session.variant, adds_points, played, session.started_at)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func
@@ -14,10 +13,11 @@ from models.document.scope import Scope
 from models.document.tournaments.records import DecisionRecord, EntrantRecord, StageRecord, TournamentRecord
 from models.document.tournaments.result import result_of
 from models.session import Session
-from models.tournament.reading import AtTable, at_tables, evening_from
+from models.tournament.reading import evening_of
 from models.tournament.tournament import Entrant as Entered
 from models.tournament.tournament import Tournament, TournamentTable
-from tournament.evening import Entrant, Evening
+from tournament.evening import Evening
+from tournament.facts import Entrant
 
 FEWEST = 2  # entrants: before that nobody can sit down
 METHOD = "balanced"
@@ -45,9 +45,7 @@ def people_of_tournaments(scope: Scope) -> Select[Any]:
 
 def tournament_record(tournament: Tournament) -> TournamentRecord:
     """One of “tournaments”; schema.json says what each part is."""
-    here = at_tables(tournament)
-    evening = evening_from(tournament, here)
-    evening = replace(evening, entrants=_everybody(evening, here))
+    evening = evening_of(tournament)
     record: TournamentRecord = {
         "id": str(tournament.id),
         "name": tournament.name,
@@ -89,15 +87,6 @@ def _conditions(scope: Scope) -> list[ColumnElement[bool]]:
     ]
 
 
-def _everybody(evening: Evening, here: Sequence[AtTable]) -> list[Entrant]:
-    """Whoever was asked to a table though they take no part takes part from then on."""
-    everybody = {entrant.player: entrant for entrant in evening.entrants}
-    for one in here:
-        for player in one.seats:
-            everybody.setdefault(player, Entrant(player, joined_round=one.table.stage))
-    return list(everybody.values())
-
-
 def _entrant(entrant: Entrant) -> EntrantRecord:
     return {
         "player": str(entrant.player),
@@ -123,13 +112,17 @@ def _stages(tournament: Tournament) -> list[StageRecord]:
 def _decisions(tournament: Tournament, evening: Evening) -> list[DecisionRecord]:
     """Of whoever takes part; somebody may have been let in late and sent away again."""
     here = {str(entrant.player) for entrant in evening.entrants}
-    return [
-        {
-            "kind": said["kind"],
-            "players": [player for player in said["players"] if player in here],
-            "by": said["by"] or None,
-            "at": said["at"],
-            "note": said["note"],
-        }
-        for said in tournament.decisions
-    ]
+    return [_decision(said, here) for said in tournament.decisions]
+
+
+def _decision(said: dict[str, Any], here: Collection[str]) -> DecisionRecord:
+    record: DecisionRecord = {
+        "kind": said["kind"],
+        "players": [player for player in said["players"] if player in here],
+        "by": said["by"] or None,
+        "at": said["at"],
+        "note": said["note"],
+    }
+    if "stage" in said:
+        record["stage"] = said["stage"]
+    return record

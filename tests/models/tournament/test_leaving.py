@@ -3,12 +3,17 @@
 import pytest
 
 from models.table.taking_back import CannotTakeBack
+from models.tournament.deciding import NotDecided
 from tests.club import opened
 from tests.table import Table
 
 FOUR = "Anna Bo Cara Dilan"
 ROUND = "Anna out, Cara =3, Dilan =4"
-CHANGED_SINCE = {"round 1": lambda table: table.plays(ROUND), "back": lambda table: table.comes_back("Bo")}
+# What the table does since, and whether Bo sits there afterwards.
+CHANGED_SINCE = {
+    "round 1": (lambda table: table.plays(ROUND), False),
+    "back": (lambda table: table.comes_back("Bo"), True),
+}
 
 
 @pytest.fixture
@@ -57,11 +62,13 @@ def test_nor_does_it_offer_to(app, club, first_table):
 @pytest.mark.parametrize("what", CHANGED_SINCE)
 def test_a_table_that_has_gone_on_keeps_what_it_has(club, first_table, what):
     club.withdraws("Bo", after=0, at=first_table)
-    CHANGED_SINCE[what](first_table)
+    happens, is_back = CHANGED_SINCE[what]
+    happens(first_table)
     before = first_table.snapshot()
     club.takes_back("withdraw")
     assert first_table.snapshot() == before
-    assert "Bo" in [name for name, _total, rank in club.places() if rank]
+    assert ("Bo" in [name for name, _total, rank in club.places() if rank]) is is_back
+    assert club.has_left() == ([] if is_back else ["Bo"])
 
 
 def test_what_is_left_at_the_table_can_be_taken_back_there_then(club, first_table):
@@ -89,3 +96,57 @@ def test_who_has_got_up_before_is_not_made_to_again(club, first_table):
     club.withdraws("Bo", after=0, at=first_table).takes_back("withdraw")
     assert first_table.who_plays(1) == ["Anna", "Cara", "Dilan"]
     assert first_table.kinds() == ["leave"]
+
+
+class TestAtTheTableAlone:
+    """As a table's Seats page does it, with nothing said on the evening."""
+
+    def test_they_have_no_place_no_draw_and_the_umpire_is_asked(self, club, first_table):
+        first_table.plays("Bo out, Anna =7, Cara =3, Dilan =4").leaves("Bo")
+        assert club.has_left() == ["Bo"]
+        assert club.places()[-1] == ("Bo", 0, None)
+        club.scores(Anna=0, Cara=0, Dilan=0)
+        assert club.due() == ["Anna", "Cara", "Dilan"]
+
+    def test_back_at_the_table_they_take_part(self, club, first_table):
+        first_table.leaves("Bo").comes_back("Bo")
+        assert club.has_left() == []
+        assert [rank for _name, _total, rank in club.places()] == [1] * 4
+
+    def test_the_umpire_may_let_them_play_on_or_take_that_back(self, club, first_table):
+        first_table.plays("Bo out, Anna =7, Cara =3, Dilan =4").leaves("Bo")
+        club.plays_on("Bo")
+        assert club.has_left() == []
+        assert club.places()[0] == ("Bo", 0, 1)
+        club.takes_back("play_on")
+        assert club.has_left() == ["Bo"]
+
+    def test_each_leaving_is_asked_about(self, club, first_table):
+        first_table.leaves("Bo")
+        club.scores(Anna=1, Cara=2, Dilan=3).plays_on("Bo").draws(1, FOUR)
+        club.tables()[0].leaves("Bo")
+        assert club.has_left() == ["Bo"]
+
+    def test_sent_home_they_have_no_place_though_their_table_has_ended(self, club, first_table):
+        first_table.plays("Bo out, Anna =7, Cara =3, Dilan =4").leaves("Bo")
+        club.scores(Anna=0, Cara=0, Dilan=0).withdraws("Bo", after=0)
+        assert club.has_left() == []
+        assert club.places()[-1] == ("Bo", 0, None)
+
+    def test_who_went_home_can_be_let_in_again(self, club):
+        club.withdraws("Bo", after=0).plays_on("Bo")
+        assert [rank for _name, _total, rank in club.places()] == [1] * 4
+        assert club.kinds()[-1] == "play_on"
+
+    def test_who_is_there_cannot_be_let_in_again(self, club):
+        with pytest.raises(NotDecided) as refused:
+            club.plays_on("Bo")
+        assert refused.value.reason == "moved"
+
+    def test_who_gets_up_after_the_last_deal_has_missed_nothing(self, app):
+        club = opened(app, FOUR, cut=2, variant="swedish_pursuit").draws(1, FOUR)
+        (table,) = club.tables()
+        table.plays(*["Bo out, Anna =7, Cara =3, Dilan =4"] * 4).leaves("Bo")
+        assert club.has_left() == ["Bo"]
+        table.stops()
+        assert club.has_left() == []

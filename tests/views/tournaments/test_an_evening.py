@@ -119,7 +119,7 @@ class TestTheWholeEvening:
     def test_from_the_draw_to_the_winner(self, app, club, umpire):
         umpire.get(club.path)
         self.draw(club, umpire, "Round 1")
-        assert "0 of 1 table is done" in text(umpire)
+        assert "Finished tables: 0 of 1" in text(umpire)
         assert umpire.page.texts(".evening .rank") == ["–"] * 4
         assert not umpire.page.select(".evening .best, .evening .last-through")
         club.scores(Anna=10, Bo=20, Cara=30, Dilan=40)

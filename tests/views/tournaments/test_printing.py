@@ -79,5 +79,5 @@ def test_of_those_level_at_the_cut_who_goes_on_stands_above_the_line(app):
     club.chooses("Dilan")
     page = printed(app, club)
     (together,) = rows(page, "All rounds together")
-    assert together == ["1 Anna goes on 1 1", "2 Dilan goes on 7 7", "2 Bo level 7 7", "2 Cara level 7 7"]
+    assert together == ["1 Anna goes on 1 1", "2 Dilan goes on 7 7", "2 Bo 7 7", "2 Cara 7 7"]
     assert [line.th.get_text(" ").split()[1] for line in page.select(".last-through")] == ["Dilan"]

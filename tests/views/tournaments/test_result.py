@@ -89,7 +89,7 @@ def test_an_order_that_was_decided_stands_in_the_totals_too_where_nobody_played_
 def test_who_went_home_has_no_place(app, club):
     club.withdraws("Dilan", after=1)
     club.draws().scores(Bo=31, Cara=30)
-    assert places(opening(app, club).get(club.path))[-1] == "– Dilan went home 100"
+    assert places(opening(app, club).get(club.path))[-1] == "– Dilan has left 100"
 
 
 def test_only_whole_tables_count_for_the_lowest(app):

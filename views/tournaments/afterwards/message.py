@@ -32,5 +32,9 @@ def about_evening(tournament: Tournament) -> str:
 
 
 def _places(title: str, rows: list[PrizeRow]) -> str:
-    lines = [f"{f'{row.rank}.' if row.rank else '–'} {row.names} {number(row.total)}" for row in rows]
-    return "\n".join([title, *lines]) if lines else ""
+    return "\n".join([title, *map(_line, rows)]) if rows else ""
+
+
+def _line(row: PrizeRow) -> str:
+    note = f" ({row.note})" if row.note else ""
+    return f"{f'{row.rank}.' if row.rank else '–'} {row.names} {number(row.total)}{note}"

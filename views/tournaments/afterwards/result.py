@@ -13,7 +13,7 @@ from models.tournament.reading import AtTable
 from tournament.places import Place
 from tournament.prizes import Prize, prizes
 from views.tournaments.seen import Now
-from views.tournaments.words import names_in
+from views.tournaments.words import names_in, of_most_deals
 from views.wording.phrases import listed, stage_name
 from views.wording.results import Podium, won_with
 
@@ -27,6 +27,7 @@ class PrizeRow:
     player: Player
     prize: Prize
     leads: bool
+    deals: str  # "1 of 4 deals" where others played more
 
     @property
     def rank(self) -> int | None:
@@ -47,7 +48,7 @@ class PrizeRow:
 
     @property
     def note(self) -> str:
-        return _("went home") if self.rank is None else ""
+        return ", ".join(filter(None, [_("has left") if self.rank is None else "", self.deals]))
 
 
 class EveningResult:
@@ -60,9 +61,10 @@ class EveningResult:
     def rows(self) -> list[PrizeRow]:
         """Everybody, the best first."""
         return [
-            PrizeRow(self.now.people[prize.player], prize, prize.player in self.evening.winners)
+            PrizeRow(
+                self.now.people[prize.player], prize, prize.player in self.evening.winners, self._deals(prize)
+            )
             for prize in prizes(self.evening)
-            if prize.player in self.now.people
         ]
 
     @property
@@ -104,6 +106,10 @@ class EveningResult:
         least = min(total for total, _player, _at in came)
         who = [self._at(player, at) for total, player, at in came if total == least]
         return _("The lowest at one table: %(score)d, %(who)s.", score=least, who=listed(who))
+
+    def _deals(self, prize: Prize) -> str:
+        decided = self.evening.fewer_deals if prize.playoff is None else self.evening.fewer_deals_in_playoff
+        return of_most_deals(decided.get(prize.player))
 
     def _told(self, first: Place, second: list[Place]) -> str:
         names = {

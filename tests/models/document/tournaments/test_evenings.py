@@ -209,12 +209,43 @@ def test_sessions_that_the_group_has_need_not_be_in_the_file(app, club):
     assert written(app, club.group_id)["tournaments"] == document["tournaments"]
 
 
-def test_who_was_asked_to_a_table_takes_part_in_the_file(app):
+def test_who_sits_at_a_table_without_taking_part_does_so_in_the_file(app):
     club = opened(app, FOUR, cut=2).draws()
     club.tables()[0].sits_down("Eva")
+    club.scores(Anna=1, Bo=2, Cara=3, Dilan=4, Eva=0)
     first = text_of(app, club.group_id)
-    assert told(json.loads(first), "entrants")[-1]["player"] == "Eva"
+    assert "Eva" not in [entrant["player"] for entrant in told(json.loads(first), "entrants")]
+    assert [place["player"] for place in told(json.loads(first), "result", "combined")] == FOUR.split()
     assert anew(app, first) == first
+
+
+def test_who_left_a_table_and_what_the_umpire_said_come_through_the_file(app):
+    club = opened(app, FOUR, rounds=1, cut=None).draws(1, FOUR)
+    club.tables()[0].plays("Anna out, Bo =5, Cara =20, Dilan =9").leaves("Anna")
+    club.scores(Bo=1, Cara=2, Dilan=3)
+    first = text_of(app, club.group_id)
+    assert told(json.loads(first), "result", "winners") == ["Bo"]
+    assert anew(app, first) == first
+    club.plays_on("Anna")
+    said = text_of(app, club.group_id)
+    assert told(json.loads(said), "decisions", 0)["stage"] == 1
+    assert told(json.loads(said), "result", "winners") == ["Anna"]
+    assert anew(app, said) == said
+
+
+def test_a_file_from_when_whoever_left_had_a_place_can_still_be_read(app):
+    club = opened(app, FOUR, rounds=1, cut=None).draws(1, FOUR)
+    club.tables()[0].plays("Anna out, Bo =5, Cara =20, Dilan =9").leaves("Anna")
+    club.scores(Bo=1, Cara=2, Dilan=3)
+    first = text_of(app, club.group_id)
+    document = json.loads(first)
+    result = document["tournaments"][0]["result"]
+    *others, anna = result["combined"]
+    result["combined"] = [{**place, "rank": rank} for rank, place in enumerate([anna, *others], 1)]
+    result["winners"] = [anna["player"]]
+    assert anew(app, json.dumps(document)) == first
+    result["winners"] = [others[0]["player"]]
+    assert "winners" in refusal(app, document)
 
 
 def test_who_only_asks_stays_out_of_the_file(app, club):
@@ -341,12 +372,9 @@ def test_a_session_that_is_a_table_here_is_no_table_of_another_evening(app, club
         take_in(app, other, club.group_id)
 
 
-def test_who_sits_at_a_table_takes_part_and_nobody_sits_twice(app):
+def test_nobody_takes_part_or_sits_twice(app):
     club = opened(app, EIGHT, cut=None).draws(1, FOUR, "Eva Finn Gun Hugo")
     document = written(app, club.group_id)
-    without = spoiled(document, (*T, "entrants", 7), GONE)
-    without = spoiled(without, (*T, "result"), GONE)
-    assert refusal(app, without).endswith("tables[1]: Hugo sits here and takes no part")
     twice = spoiled(
         document, (*T, "entrants", 7, "player"), document["tournaments"][0]["entrants"][0]["player"]
     )

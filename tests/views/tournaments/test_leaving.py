@@ -1,0 +1,115 @@
+"""Who gets up at a table of the evening: no place, no draw, and the umpire is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.club import opened
+from tests.phone import Phone
+from tests.views.tournaments.test_an_evening import opening
+
+EIGHT = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
+
+
+@pytest.fixture
+def club(app):
+    """Vandatta, one round at two tables, four deals each; nobody plays off."""
+    club = opened(app, EIGHT, rounds=1, cut=None, variant="vandatta")
+    return club.draws(1, "Anna Bo Cara Dilan", "Eva Finn Gun Hugo")
+
+
+@pytest.fixture
+def umpire(app, club) -> Phone:
+    return opening(app, club.link("owner"))
+
+
+def leaves(app, club, name: str) -> None:
+    """As the Seats page of the table does it for whoever scores there."""
+    table = next(table for table in club.tables() if name in table.seats())
+    scorer = opening(app, table.link("scorer"))
+    scorer.get(f"{table.path}/seats")
+    scorer.submit(f"/{table.seat_id(name)}/leaving")
+
+
+@pytest.fixture
+def gun_left(app, club):
+    """After one of four deals, with 8; the others played to the end."""
+    _first, second = club.tables()
+    second.plays("Eva out, Gun =8, Hugo =9, Finn =10")
+    leaves(app, club, "Gun")
+    return club.scores(Anna=20, Bo=21, Cara=22, Dilan=23, Eva=13, Finn=14, Hugo=15)
+
+
+def test_who_leaves_a_table_does_not_win(gun_left, umpire):
+    page = umpire.get(gun_left.path)
+    assert page.texts(".stage h2") == ["Eva wins with 13"]
+    share = str(page.soup.select_one("textarea"))
+    assert "– Gun 8 (has left, 1 of 4 deals)" in share
+
+
+def test_the_umpire_is_asked_and_may_let_them_count(gun_left, umpire):
+    page = umpire.get(gun_left.path)
+    assert "Gun left table 2 after 1 deal" in page.words
+    umpire.submit("/return")
+    assert umpire.page.flashes == ["Gun plays on."]
+    page = umpire.get(gun_left.path)
+    assert page.texts(".stage h2") == ["Gun wins with 8"]
+    assert "Plays on after leaving a table: Gun." in page.words
+    assert "1. Gun 8 (1 of 4 deals)" in str(page.soup.select_one("textarea"))
+    assert not page.select("#asked")
+
+
+def test_or_send_them_home(gun_left, umpire):
+    umpire.get(gun_left.path)
+    umpire.submit("/withdrawal")
+    assert umpire.page.flashes == ["Gun goes home."]
+    assert not umpire.page.select("#asked")
+    assert umpire.get(gun_left.path).texts(".stage h2") == ["Eva wins with 13"]
+
+
+def test_nobody_else_is_asked(app, gun_left):
+    watcher = opening(app, gun_left.link("watcher"))
+    page = watcher.get(gun_left.path)
+    assert not page.select("#asked")
+    watcher.get(f"{gun_left.path}/people", status=403)
+
+
+def test_the_next_draw_names_who_is_left_out(app, umpire):
+    club = opened(app, EIGHT, rounds=2, cut=None).draws(1, "Anna Bo Cara Dilan", "Eva Finn Gun Hugo")
+    leaves(app, club, "Gun")
+    club.scores(**dict.fromkeys(EIGHT.split(), 5))
+    phone = opening(app, club.link("owner"))
+    page = phone.get(f"{club.path}/draw")
+    assert "Not drawn, because they left a table: Gun." in page.words
+    assert "Gun" not in page.texts(".tables .name")
+
+
+def test_who_sits_down_at_a_table_is_let_in_by_the_umpire_before_they_have_a_place(club, umpire):
+    first, _second = club.tables()
+    first.sits_down("Zoe")
+    club.scores(**dict.fromkeys([*EIGHT.split(), "Zoe"], 5))
+    page = umpire.get(club.path)
+    assert "Zoe sits at table 1 and does not take part" in page.words
+    assert "Zoe" not in page.texts(".podium .name")
+    umpire.submit("/admission")
+    assert "Zoe" in umpire.get(club.path).texts(".podium .name")
+    assert club.kinds()[-1] == "enter"
+
+
+def test_the_marks_are_of_those_who_play_off_whatever_is_corrected_since(app):
+    """C3: a correction behind a drawn play-off lets somebody else have the lower total."""
+    club = opened(app, "Anna Bo Cara Dilan", rounds=1, cut=2).draws()
+    (first,) = club.scores(Anna=10, Bo=20, Cara=30, Dilan=40).tables()
+    club.draws()
+    first.corrects(1, "nobody out, Anna =10, Bo =35, Cara =30, Dilan =40")
+    page = opening(app, club.link("owner")).get(club.path)
+    rows = [" ".join(row.get_text(" ").split()) for row in page.select("[aria-labelledby=together] tbody tr")]
+    assert [row for row in rows if "goes on" in row] == ["1 Anna goes on 10", "3 Bo goes on 35"]
+    assert "After a later correction Cara would have gone on." in page.words
+
+
+def test_before_a_deal_nothing_stands_yet(app):
+    club = opened(app, "Anna Bo Cara Dilan", rounds=1, cut=2).draws()
+    page = opening(app, club.link("owner")).get(club.path)
+    assert "As it stands" not in page.words
+    assert "Finished tables: 0 of 1" in page.words
