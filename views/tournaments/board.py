@@ -44,6 +44,10 @@ class EveningRow:
     def leads(self) -> bool:
         return self.rank == 1
 
+    @property
+    def note(self) -> str:
+        return " · ".join(filter(None, [self.mark, self.deals]))
+
 
 class EveningBoard(Now):
     """Nothing of one phone is in it but whether it is the umpire's."""
@@ -178,6 +182,12 @@ class EveningBoard(Now):
         """Whether anything has been played yet."""
         return any(table.rounds for table in self.tables)
 
+    @property
+    def is_even(self) -> bool:
+        """Whether everybody who has a place has played the same number of deals."""
+        fewer = self.evening.fewer_deals
+        return self.has_begun and not any(p.rank and p.player in fewer for p in self.evening.combined)
+
     def progress(self, table: AtTable) -> str:
         if table.is_over:
             return _("done")
@@ -200,5 +210,7 @@ class EveningBoard(Now):
             return _("has left")
         if player in self.evening.goes_on:
             return _("goes on") if self.evening.rounds_are_over else ""
-        is_open = cut is not None and cut.decided_by is DecidedBy.NOBODY_YET and self.evening.playoff is None
-        return _("level") if is_open and cut and player in cut.level else ""
+        is_open = self.is_even and self.evening.playoff is None
+        if is_open and cut and cut.decided_by is DecidedBy.NOBODY_YET and player in cut.level:
+            return _("level")
+        return ""

@@ -113,3 +113,19 @@ def test_before_a_deal_nothing_stands_yet(app):
     page = opening(app, club.link("owner")).get(club.path)
     assert "As it stands" not in page.words
     assert "Finished tables: 0 of 1" in page.words
+
+
+def test_nobody_is_level_or_through_while_the_tables_are_not_equally_far(app):
+    club = opened(app, EIGHT, rounds=1, cut=2).draws(1, "Anna Bo Cara Dilan", "Eva Finn Gun Hugo")
+    first, second = club.tables()
+    umpire = opening(app, club.link("owner"))
+    first.plays("nobody out, Anna 5, Bo 5, Cara 5, Dilan 6")
+    page = umpire.get(club.path)
+    assert "As it stands" not in page.words
+    assert page.texts(".evening tbody small") == ["0 of 1 deal"] * 4
+    assert not page.texts(".evening tbody .tag")
+    second.plays("nobody out, Eva 7, Finn 8, Gun 8, Hugo 8")
+    page = umpire.get(club.path)
+    assert "As it stands, 5 goes on." in page.words
+    assert page.texts(".evening tbody .tag") == ["level"] * 3
+    assert not page.texts(".evening tbody small")
