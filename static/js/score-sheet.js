@@ -1,12 +1,6 @@
 // What a table's sheet adds up to, for a page that cannot ask the server: hand.py, standings.py and deal.py of
 // scoring/ once more, term for term. tests/golden/score_sheets.json holds both to the same worked sheets.
-//
-// A sheet is what views/offline/sheet.py makes of a session:
-//   rules: { tally: "points" | "wins", teams, rounds, first_to, block, hand_sizes, points: { class: points } }
-//   seats: clockwise, [{ id, joined, away: [{ since, until, points }], start, team }]
-//   first_dealers: ids, one for each block; chosen: the dealer that the table named for the round to come
-//   rounds: the first to the last, [{ dealer, hand_size, out, hands: [{ seat, points, cards }] }]
-// cards is how many cards were left. What is open, or does not apply, is null.
+// views/offline/sheet.py says what a sheet holds.
 
 // What the cards left in a hand cost; null where the table counts wins and no points.
 export function pointsOf(cards, rules) {

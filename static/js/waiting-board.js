@@ -29,7 +29,7 @@ export async function draw() {
   if (entries.length || known.last) drawToast(board);
 }
 
-function drawRows({ sheet, waits, say, deal }) {
+function drawRows({ sheet, known, waits, say, deal }) {
   const list = nowAt(".standings");
   const sides = standings(sheet);
   const ceiling = Math.max(0, ...sides.flatMap((side) => side.history));
@@ -42,13 +42,16 @@ function drawRows({ sheet, waits, say, deal }) {
     const rank = sheet.rounds.length && side.rank ? [element("span", "unseen", `${say.rank} `), String(side.rank)] : [];
     row.querySelector(".rank").replaceChildren(...rank);
     row.querySelector(".total").firstChild.textContent = side.total;
-    row.querySelector(".tag")?.remove();
-    row.querySelector("small")?.remove();
-    const who = row.querySelector(".who");
-    if (side.seats.includes(deal.dealer) && !isOver(sheet)) who.append(element("span", "tag", say.deals));
-    if (isWaiting && side.change !== null) who.append(element("small", "", noteOf(side, sheet, say)));
+    const under = row.querySelector(".under");
+    for (const old of under.querySelectorAll("small, .tag")) old.remove();
+    if (side.seats.includes(deal.dealer) && !isOver(sheet)) under.prepend(element("span", "tag", dealsOf(side, deal, known, say)));
+    if (isWaiting && side.change !== null) under.prepend(element("small", "", noteOf(side, sheet, say)));
     row.querySelector("polyline")?.setAttribute("points", line(side.history, ceiling));
   }
+}
+
+function dealsOf(side, deal, known, say) {
+  return side.seats.length > 1 ? fill(say.dealer, { name: known.names[deal.dealer] }) : say.deals;
 }
 
 function noteOf(side, sheet, say) {

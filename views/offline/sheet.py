@@ -1,4 +1,12 @@
-"""A score sheet that a page adds up by itself (static/js/score-sheet.js): the facts of a session as JSON."""
+"""A score sheet that a page adds up by itself (static/js/score-sheet.js): the facts of a session as JSON.
+
+rules: {tally: "points" or "wins", teams, rounds, first_to, block, hand_sizes, points: {class: points}}
+seats: clockwise, [{id, joined, away: [{since, until, points}], start, team}]
+first_dealers: ids, one for each block. chosen: the dealer that the table named for the round to come
+rounds: the first to the last, [{dealer, hand_size, out, hands: [{seat, points, cards}]}]
+
+`cards` is how many cards were left. What is open, or does not apply, is null.
+"""
 
 from __future__ import annotations
 

@@ -11,9 +11,10 @@ from models import Player, Seat, Session
 from scoring.deal import Deal
 from scoring.standings import Standing
 from views.wording.figures import signed
-from views.wording.hands import names_of, the_word
+from views.wording.hands import name_of, names_of, the_word
 
 WIDTH, HEIGHT, MARGIN = 64, 24, 2
+LEAST_ROUNDS = 3  # that a line is drawn of; two say nothing
 
 
 class StandingsRow:
@@ -43,9 +44,19 @@ class StandingsRow:
         return self.standing.leads and bool(self.session.rounds)
 
     @property
-    def deals(self) -> bool:
-        """Whether it deals next."""
-        return self.deal.dealer in self.standing.seats and not self.session.is_finished
+    def deals(self) -> str:
+        """ "deals" where this side deals next, of a team "Rut deals"; else ""."""
+        if self.deal.dealer not in self.standing.seats or self.session.is_finished:
+            return ""
+        if len(self.seats) == 1:
+            return _("deals")
+        return _("%(name)s deals", name=name_of(self.deal.dealer, self.session))
+
+    @property
+    def went_out(self) -> bool:
+        """Whether somebody of this side ended the last round."""
+        rounds = self.session.rounds
+        return bool(rounds) and rounds[-1].out_id in self.standing.seats
 
     @property
     def is_absent(self) -> bool:
@@ -57,14 +68,15 @@ class StandingsRow:
 
     @property
     def note(self) -> str:
-        """What happened to this side last: "out last round", "+13", "left"."""
+        """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left the table"."""
         rounds = self.session.rounds
         if self.is_absent:
             return _("has left the table")
         if not rounds:
             return self._start if self._start_points else ""
-        if rounds[-1].out_id in self.standing.seats:
-            return _("out %(last_round)s", last_round=the_word(self.session, "last_round"))
+        if self.went_out:
+            is_team = len(self.seats) > 1
+            return _("%(name)s out", name=name_of(rounds[-1].out_id, self.session)) if is_team else _("out")
         if self.standing.change is None and any(seat.joined_round > len(rounds) for seat in self.seats):
             return self._start
         if self.standing.change is None:
@@ -92,8 +104,8 @@ def standings_rows(session: Session, deal: Deal) -> list[StandingsRow]:
 
 
 def spark_points(history: Sequence[int], ceiling: int) -> str:
-    """The points of an SVG polyline, every side on one scale from 0 to `ceiling`; "" before two totals."""
-    if len(history) < 2 or ceiling <= 0:  # noqa: PLR2004
+    """The points of an SVG polyline, every side on one scale from 0 to `ceiling`; "" before three rounds."""
+    if len(history) <= LEAST_ROUNDS or ceiling <= 0:
         return ""
     step = WIDTH / (len(history) - 1)
     room = HEIGHT - 2 * MARGIN
