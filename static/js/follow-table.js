@@ -1,6 +1,5 @@
-// The board follows the table: while the page is visible it asks for its live part every few seconds, and only a
-// new version costs more than a 304. Nothing is swapped under a finger, and never a form somebody has begun. Where
-// a hand is to be counted, the page gives way to its pad.
+// A visible page asks for its live part every few seconds. Nothing is swapped under a finger, nor a form somebody has
+// begun. Where a hand is to be counted, the page gives way to its pad.
 
 import { keepLooking, leave, newerThan } from "./look-again.js";
 

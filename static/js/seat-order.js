@@ -1,5 +1,4 @@
-// Who sits where, arranged without a round trip: add, take off, move, drag, draw lots. The server does the same for
-// the same buttons where this module does not run.
+// Adds, removes, moves and draws seats; without this module the server does it for the same buttons.
 
 import { dragByGrip } from "./drag-rows.js";
 import { RememberedNames } from "./remembered-names.js";

@@ -1,5 +1,4 @@
-// The strip at the head of a page: that there is no network and since when the page is what it is, what waits on this
-// phone, and what the server has refused. It tries again by itself, and by a tap.
+// The strip at the head of a page: no network, what waits on this phone, what the server refused. It tries again.
 
 import { drop, everything } from "./outbox.js";
 import { fill, textsOf } from "./says.js";
@@ -68,8 +67,7 @@ class Strip {
     if (!isDone) this.#later();
   }
 
-  // To the server's own page, which says what is still to be said. A pad that was kept is as good as another. A server
-  // that answers this, but shows no page, is left alone for a while.
+  // To the server's own page; not from a stored pad. A server that shows no page is left alone for a while.
   async #givesWay(had) {
     if (!("kept" in page.dataset)) {
       return document.querySelector(COUNTED_IN) && (await everything()).length < had && this.#reloads();

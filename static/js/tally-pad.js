@@ -1,5 +1,4 @@
-// Turns the plain form of a round into the pad: who is out, then one hand after the other, clockwise from the left
-// of whoever is out, then a line a seat to look over. Without this module the same form shows everything at once.
+// Turns the plain form of a round into steps: who is out, one hand after the other, the review.
 
 import { Chain } from "./chain.js";
 import { lacksDealer, takeNamedDealer } from "./deal-facts.js";
@@ -58,8 +57,7 @@ class TallyPad {
     return [OUT, ...this.order.map((hand) => hand.id), REVIEW];
   }
 
-  // Whoever came back from the review to mend one hand goes straight there again; where no hand has to be
-  // counted, who is out is all there is to say.
+  // After mending one hand from the review, the review; so too where no hand has to be counted.
   get stepAfter() {
     const isAllSaid = this.current === OUT && this.hands.every((hand) => hand.isOptional);
     return this.wasReviewed || isAllSaid ? REVIEW : this.way[this.way.indexOf(this.current) + 1];
