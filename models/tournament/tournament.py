@@ -173,6 +173,8 @@ class TournamentTable(Model):
     number: Mapped[int]
     session_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"))
 
+    tournament: Mapped[Tournament] = relationship(viewonly=True)
+
     @classmethod
     def lock_sessions(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> None:
         """Of all tables of an evening at once, always in the same order."""

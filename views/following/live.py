@@ -23,6 +23,7 @@ from variants.text import in_language
 from views.web.access import RANK, Permission, reader, role_at, session_of
 from views.web.language import current_language
 from views.web.phone import leave, opened_links, people_here, visit
+from views.wording.deals import stage_in_words
 
 MOST_KEPT = 512
 
@@ -72,10 +73,14 @@ SEEN = (
 
 @dataclass(frozen=True)
 class Live:
-    """The live part, its bar apart, and what the page round it needs to know."""
+    """The live part, its bar apart, and what the page round it needs to know.
+
+    table: which one of a club evening it is, 0 where it is none.
+    """
 
     title: str
     finished: bool
+    table: int
     html: Markup
     bar: Markup
 
@@ -166,5 +171,8 @@ def told_live(response: Response, seen: Tagged) -> Response:
 def live_of(session: Session, view: Any, *templates: str) -> Live:
     """Of the part itself and, where it has one, of its bar."""
     parts = [Markup(render_template(each, view=view)) for each in templates]  # noqa: S704 - our own pages
-    name = in_language(session.wording.name, current_language())
-    return Live(name, session.is_finished, parts[0], Markup().join(parts[1:]))
+    table = session.at_table
+    is_drawn = table is not None and not session.is_finished
+    title = stage_in_words(table) if is_drawn else in_language(session.wording.name, current_language())
+    number = table.number if table else 0
+    return Live(title, session.is_finished, number, parts[0], Markup().join(parts[1:]))

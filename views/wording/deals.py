@@ -5,12 +5,12 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from models import Session
+from models import Session, TournamentTable
 from scoring.blocks import block_results
 from scoring.deal import Deal
 from scoring.rules import Rules
 from views.wording.hands import name_of, the_word
-from views.wording.phrases import listed, words
+from views.wording.phrases import listed, stage_name, words
 
 
 def blocks_in_words(session: Session) -> list[str]:
@@ -29,9 +29,9 @@ def blocks_in_words(session: Session) -> list[str]:
 
 
 def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
-    """ "Round 6 of 15", or "Game 3 of 5, round 2 of 2" where rounds come in blocks."""
+    """ "Round 6 of 15", or "Game 3 of 5, round 2 of 2" where rounds come in several blocks."""
     word = the_word(session, "Round")
-    if rules.block and rules.rounds:
+    if rules.block and rules.rounds and rules.rounds > rules.block:
         return _(
             "%(round)s %(number)d of %(total)d, %(block)s %(block_number)d of %(blocks)d",
             round=word,
@@ -47,6 +47,14 @@ def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
         target = rules.first_to
         return _("%(round)s %(number)d, first to %(target)d", round=word, number=deal.number, target=target)
     return _("%(round)s %(number)d", round=word, number=deal.number)
+
+
+def stage_in_words(table: TournamentTable) -> str:
+    """Which draw of a club evening a table belongs to: "Round 1 of 2"."""
+    evening = table.tournament
+    if table.stage == evening.playoff:
+        return stage_name(evening, table.stage)
+    return _("Round %(number)d of %(total)d", number=table.stage, total=evening.rounds)
 
 
 def decks_in_words(rules: Rules, cards: int) -> str:

@@ -6,6 +6,7 @@ from flask import Flask
 
 from models.names import initials, isolated
 from views.wording.cards import card_name
+from views.wording.deals import stage_in_words
 from views.wording.figures import (
     day,
     decimal,
@@ -50,6 +51,7 @@ FILTERS = (
     score,
     short_day,
     signed,
+    stage_in_words,
     taken_by,
     times,
     variant_name,

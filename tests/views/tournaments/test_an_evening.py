@@ -466,3 +466,36 @@ class TestHistory:
         umpire.get(f"{club.path}/history")
         umpire.submit(last_change(club, "draw"))
         assert "A table of that draw has played." in text(umpire)
+
+
+class TestAtATable:
+    """Three phones go round: each page of a table says which one it is."""
+
+    @pytest.fixture
+    def second(self, app):
+        self.club = opened(app, f"{FOUR} Eva Finn Gun Hugo", rounds=1, cut=2).draws(
+            1, FOUR, "Eva Finn Gun Hugo"
+        )
+        _first, second = self.club.tables()
+        return second.plays("Eva out, Finn =1, Gun =2, Hugo =3")
+
+    def test_table_round_and_evening_stand_at_the_head(self, app, second):
+        phone = opening(app, second.link("scorer"))
+        page = phone.get(second.path)
+        assert page.heading == "Round 1 of 1"
+        assert page.texts(".top div p") == ["The cup · Game 2 of 5"]
+        assert page.texts("title") == ["Round 1 of 1 · Table 2 · Turn Eight"]
+        for path in ("", "/rounds", "/rounds/2", "/rounds/1"):
+            assert phone.get(second.path + path).texts(".placard") == ["Table 2"], path
+
+    def test_the_playoff_says_so(self, app, second):
+        self.club.scores(**{name: n for n, name in enumerate(f"{FOUR} Eva Finn Gun Hugo".split())}).draws()
+        (table,) = self.club.tables()
+        page = opening(app, table.link("watcher")).get(table.path)
+        assert page.heading == "Play-off"
+        assert page.texts(".placard") == ["Play-off 1"]
+
+    def test_no_other_table_has_a_number(self, app, game):
+        table = game("derange", "Anna Bo Cara")
+        page = opening(app, table.link("scorer")).get(table.path)
+        assert not page.select(".placard, link[href*=placard]")
