@@ -13,6 +13,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models.names import isolated
+from models.player import Player
 from models.tournament.drawing import stage_due
 from models.tournament.reading import AtTable
 from tournament.cut import DecidedBy
@@ -47,6 +48,17 @@ class EveningRow:
     @property
     def note(self) -> str:
         return " · ".join(filter(None, [self.mark, self.deals]))
+
+
+@dataclass(frozen=True)
+class PlayoffRow:
+    """One person's line in the play-off. deals: as in EveningRow. came_in: the total of the rounds before."""
+
+    player: Player
+    rank: int | None
+    total: int
+    deals: str
+    came_in: int
 
 
 class EveningBoard(Now):
@@ -100,7 +112,7 @@ class EveningBoard(Now):
 
         Nobody has a place before anything is played.
         """
-        through = self.evening.goes_on if self.has_begun else set()
+        through = self.evening.goes_on if self.is_even or self.evening.rounds_are_over else set()
         each = [dict(self._totals_of(number)) for number in range(1, len(self.evening.rounds) + 1)]
         places = self.evening.final if self.evening.playoff is None else self.evening.combined
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
@@ -119,13 +131,16 @@ class EveningBoard(Now):
         ]
 
     @cached_property
-    def final(self) -> list[tuple[Any, int | None, int, str]]:
-        """The play-off: person, place, total, deals as in a row; nothing before it is drawn."""
+    def final(self) -> list[PlayoffRow]:
+        """The play-off, the best first; nothing before it is drawn."""
         if self.evening.playoff is None:
             return []
         fewer = self.evening.fewer_deals_in_playoff
+        before = {place.player: place.total for place in self.evening.combined}
         return [
-            (self.people[p.player], p.rank, p.total, of_most_deals(fewer.get(p.player)))
+            PlayoffRow(
+                self.people[p.player], p.rank, p.total, of_most_deals(fewer.get(p.player)), before[p.player]
+            )
             for p in self.evening.final
         ]
 

@@ -9,12 +9,16 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from models import Group, Tournament, db
+from models.names import isolated
+from tournament.evening import Phase
+from tournament.prizes import prizes
 from views.following.guests import invite, show_no_code
 from views.tournaments.board import EveningBoard
 from views.tournaments.codes import guests_code
 from views.tournaments.live import followed
 from views.tournaments.seen import seen_evening
 from views.web.gate import changes_evening
+from views.wording.phrases import stage_of
 
 FEW, MANY = 16, 40  # people
 
@@ -36,6 +40,19 @@ class WallBoard(EveningBoard):
         """How large letters can be: a class of static/css/tournament.css."""
         people = len(self.rows)
         return "few" if people <= FEW else "many" if people > MANY else ""
+
+    @property
+    def title(self) -> str:
+        """The stage while it is played, else what the evening waits for."""
+        if self.evening.phase is not Phase.PLAY:
+            return self.headline
+        return stage_of(self.tournament, self.stage)
+
+    @property
+    def others(self) -> list[tuple[int | None, str]]:
+        """Place and name of those who do not play off."""
+        below = [prize for prize in prizes(self.evening) if prize.playoff is None]
+        return [(prize.rank, isolated(self.people[prize.player].name)) for prize in below]
 
     @property
     def shape(self) -> str:

@@ -10,7 +10,7 @@ from scoring.blocks import block_results
 from scoring.deal import Deal
 from scoring.rules import Rules
 from views.wording.hands import name_of, the_word
-from views.wording.phrases import listed, stage_name, words
+from views.wording.phrases import listed, stage_of, words
 
 
 def blocks_in_words(session: Session) -> list[str]:
@@ -51,10 +51,7 @@ def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
 
 def stage_in_words(table: TournamentTable) -> str:
     """Which draw of a club evening a table belongs to: "Round 1 of 2"."""
-    evening = table.tournament
-    if table.stage == evening.playoff:
-        return stage_name(evening, table.stage)
-    return _("Round %(number)d of %(total)d", number=table.stage, total=evening.rounds)
+    return stage_of(table.tournament, table.stage)
 
 
 def decks_in_words(rules: Rules, cards: int) -> str:

@@ -80,6 +80,13 @@ def stage_name(tournament: Tournament, stage: int) -> str:
     return _("Round %(number)d", number=stage)
 
 
+def stage_of(tournament: Tournament, stage: int) -> str:
+    """The same with how many there are: "Round 1 of 2"."""
+    if stage > tournament.rounds:
+        return stage_name(tournament, stage)
+    return _("Round %(number)d of %(total)d", number=stage, total=tournament.rounds)
+
+
 def variant_name(key: str) -> str:
     """What a variant is called; one that is known no more keeps its key."""
     return words(VARIANTS[key].name) if key in VARIANTS else key

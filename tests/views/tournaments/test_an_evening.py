@@ -407,6 +407,22 @@ class TestFollowing:
         assert page.texts(".wall-places .name") == ["Anna", "Bo", "Cara", "Dilan"]
         assert page.select(".code") == page.select(".dock") == []
 
+    def test_on_the_wall_a_line_stands_at_the_cut_the_playoff_fills_it_and_a_podium_ends_it(self, app):
+        club = opened(app, f"{FOUR} Eva Finn Gun Hugo", rounds=1, cut=2).draws()
+        club.scores(**{name: number for number, name in enumerate(f"{FOUR} Eva Finn Gun Hugo".split())})
+        wall = opening(app, club.link("watcher"))
+        page = wall.get(f"{club.path}/board")
+        assert [row["data-cut"] for row in page.select(".wall-places .last-through")] == ["2 go on"]
+        club.draws()
+        page = wall.get(f"{club.path}/board")
+        assert page.texts("#now") == ["Play-off Finished tables: 0 of 1"]
+        assert page.texts(".final small") == ["came in with 0", "came in with 1"]
+        assert page.texts(".wall-others") == ["3 Cara · 4 Dilan · 5 Eva · 6 Finn · 7 Gun · 8 Hugo"]
+        club.scores(Anna=8, Bo=7)
+        page = wall.get(f"{club.path}/board")
+        assert page.texts(".stage h2") == ["Bo wins with 7"]
+        assert page.texts(".podium .name") == ["Bo", "Anna"]
+
     def test_nobody_has_a_place_before_anything_was_played(self, app, club):
         club.draws()
         wall = opening(app, club.link("watcher"))
