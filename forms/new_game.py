@@ -39,6 +39,7 @@ class NewGameForm(SeatListForm):
 
     group_name = StringField(filters=[shortened(400), tidy])
     accept_thin = BooleanField()
+    accept_another = StringField(filters=[shortened(40)])  # the game beside which one more is begun
 
     def __init__(
         self,
@@ -68,6 +69,11 @@ class NewGameForm(SeatListForm):
         return "teams" in self.options
 
     @property
+    def names(self) -> list[str]:
+        """Of whoever is to play, clockwise."""
+        return [seat.name.data for seat in self.taken]
+
+    @property
     def kept(self) -> list[tuple[str, str]]:
         """What was chosen for other games, as the fields of a page that carries it along."""
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
@@ -89,8 +95,8 @@ class NewGameForm(SeatListForm):
         return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
 
     def _come_from_another_game(self) -> None:
-        """Everybody keeps the chair; the question about a thin stock is new."""
-        self.accept_thin.data = False
+        """Everybody keeps the chair; the questions about a thin stock and another game are new."""
+        self.accept_thin.data, self.accept_another.data = False, ""
         least, most = self.variant.players
         if len(self.taken) > most:
             numbers = {"least": least, "most": most, "players": len(self.taken)}
@@ -103,7 +109,7 @@ class NewGameForm(SeatListForm):
         is_sound = self.validate_on_submit()
         if self.errors_at_top or self.options.errors or any(seat.errors for seat in self.seats):
             return False
-        names, options = [seat.name.data for seat in self.taken], self.options.given
+        names, options = self.names, self.options.given
         teams = [seat.team.data for seat in self.taken] if options.get("teams") else []
         if not self._cards_suffice(options, len(names)) or not self._teams_fit(teams):
             return False

@@ -13,10 +13,11 @@ from forms.new_game import NewGameForm
 from forms.paper.game import query_of
 from models import Group, Link, Session, db
 from models.database import new_id
-from models.history import last_in
+from models.history import last_in, running_with
 from models.people.known import KnownPlayers
 from models.table.starting import found_group, start_session
 from variants import VARIANTS, Variant, in_order
+from views.home.waiting import WaitingTable
 from views.web.access import group_asked_for, known_groups, reader, session_of
 from views.web.addresses import table_of
 from views.web.clock import chance, now
@@ -77,6 +78,9 @@ def create(key: str) -> ResponseReturnValue:
         return _setup_page(form, variant, group)
     if not form.valid(chance()) or form.chosen is None:
         return _setup_page(form, variant, group), 422
+    running = _running(form, variant, group)
+    if running is not None and form.accept_another.data != str(running.id):
+        return _setup_page(form, variant, group), 422
     moment = now()
     if group is None:
         group, link = found_group(form.group_name.data or _usual_name(), new_id(), moment, link_id=link_id)
@@ -101,6 +105,7 @@ def print_blank(key: str) -> ResponseReturnValue:
 
 def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
     """Who sits where, the options and who deals first, with what was typed."""
+    running = _running(form, variant, group)
     return render_template(
         "home/new_game/new.html",
         form=form,
@@ -110,7 +115,16 @@ def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str
         known=KnownPlayers(group),
         usual_name=_usual_name(),
         known_groups=known_groups(to_write=True),
+        running=WaitingTable(running) if running else None,
     )
+
+
+def _running(form: NewGameForm, variant: Variant, group: Group | None) -> Session | None:
+    """The game that these people play already. Where no group is chosen, in any that the phone knows: Back
+    from the first game of a group leads to the page that founded it.
+    """
+    groups = [group] if group else known_groups(to_write=True)
+    return running_with([each.id for each in groups], variant.key, form.names, now())
 
 
 def _variant(key: str) -> Variant:
