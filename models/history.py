@@ -104,6 +104,18 @@ def last_in(group_id: uuid.UUID) -> Session | None:
     )
 
 
+def last_of_variant(group_id: uuid.UUID, variant: str) -> Session | None:
+    """The group's session of a variant that was begun last, with its seats. Totals alone tell no options."""
+    return db.session.scalar(
+        db.select(Session)
+        .where(Session.group_id == group_id, Session.variant == variant, Session.summed.is_(False))
+        .where(of_no_evening())
+        .options(selectinload(Session.seats))
+        .order_by(Session.started_at.desc(), Session.id.desc())
+        .limit(1)
+    )
+
+
 def running_with(
     group_ids: Collection[uuid.UUID],
     variant: str,
