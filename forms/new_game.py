@@ -24,6 +24,7 @@ from forms.options import OptionsForm
 from forms.seats import SeatListForm
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
+from models.session import Session
 from models.table.starting import Setup
 from scoring.pack import PackProblem, decks_needed, pack_problem
 from scoring.rules import Rules
@@ -39,6 +40,7 @@ class NewGameForm(SeatListForm):
 
     group_name = StringField(filters=[shortened(400), tidy])
     accept_thin = BooleanField()
+    accept_another = StringField(filters=[shortened(40)])  # the game beside which one more is begun
 
     def __init__(
         self,
@@ -48,14 +50,20 @@ class NewGameForm(SeatListForm):
         *,
         teams: Sequence[str] = (),
         options: Mapping[str, Any] | None = None,
+        last: Session | None = None,
         **known: Any,
     ) -> None:
+        """last: the session whose options the page shows at first, unless `options` are given."""
         super().__init__(variant.players[1], names, teams, **known)
         self.variant = variant
         self.warning: str | None = None
         self.chosen: Setup | None = None
         self.sent_of = request.form.get("game", variant.key) if self.is_submitted() else variant.key
-        self.options = OptionsForm(variant, language, self._options_sent(), options)
+        self._repeated, not_repeated = self._options_of(last) if last else ({}, [])
+        sent = self._options_sent()
+        self.not_repeated = not_repeated if sent is None else []
+        self.options = OptionsForm(variant, language, sent, self._repeated if options is None else options)
+        self.is_as_last_time = bool(self._repeated) and self.options.shown == self._shown_at_first(language)
         if self.sent_of != variant.key:
             self._come_from_another_game()
 
@@ -68,6 +76,11 @@ class NewGameForm(SeatListForm):
         return "teams" in self.options
 
     @property
+    def names(self) -> list[str]:
+        """Of whoever is to play, clockwise."""
+        return [seat.name.data for seat in self.taken]
+
+    @property
     def kept(self) -> list[tuple[str, str]]:
         """What was chosen for other games, as the fields of a page that carries it along."""
         sent = list(request.form.items(multi=True)) if self.is_submitted() else []
@@ -77,6 +90,14 @@ class NewGameForm(SeatListForm):
             own = [pair for pair in sent if pair[0] == "game" or pair[0].startswith("option-")]
             kept += [(f"{KEPT}{self.sent_of}-{name}", value) for name, value in own]
         return [(name[:LONGEST_KEPT], value[:LONGEST_KEPT]) for name, value in kept[:MOST_KEPT]]
+
+    def _options_of(self, last: Session) -> tuple[dict[str, Any], list[str]]:
+        """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
+        began = sum(seat.joined_round == 1 for seat in last.seats)
+        return self.variant.repeated(last.options, began, len(self.taken) or began)
+
+    def _shown_at_first(self, language: str) -> dict[str, Any]:
+        return OptionsForm(self.variant, language, None, self._repeated).shown
 
     def _options_sent(self) -> MultiDict[str, str] | None:
         """By this game's own page, or as another's has kept them; None where nobody was asked yet."""
@@ -89,8 +110,8 @@ class NewGameForm(SeatListForm):
         return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
 
     def _come_from_another_game(self) -> None:
-        """Everybody keeps the chair; the question about a thin stock is new."""
-        self.accept_thin.data = False
+        """Everybody keeps the chair; the questions about a thin stock and another game are new."""
+        self.accept_thin.data, self.accept_another.data = False, ""
         least, most = self.variant.players
         if len(self.taken) > most:
             numbers = {"least": least, "most": most, "players": len(self.taken)}
@@ -103,7 +124,7 @@ class NewGameForm(SeatListForm):
         is_sound = self.validate_on_submit()
         if self.errors_at_top or self.options.errors or any(seat.errors for seat in self.seats):
             return False
-        names, options = [seat.name.data for seat in self.taken], self.options.given
+        names, options = self.names, self.options.given
         teams = [seat.team.data for seat in self.taken] if options.get("teams") else []
         if not self._cards_suffice(options, len(names)) or not self._teams_fit(teams):
             return False

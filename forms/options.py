@@ -52,6 +52,11 @@ class OptionsForm(BaseForm):
         return [field for field in self if field is not self.length]
 
     @property
+    def shown(self) -> dict[str, Any]:
+        """What stands in each field, typed or chosen, valid or not."""
+        return {field.short_name: _shown(field) for field in self}
+
+    @property
     def given(self) -> dict[str, Any]:
         """What the table chose, without what it left at "as usual"; of valid options."""
         return {field.short_name: field.data for field in self if field.data is not None}
@@ -114,6 +119,12 @@ def _usual(variant: Variant) -> dict[str, Any]:
     """What is ticked and chosen before anybody has been asked; counts stay empty, which is as usual."""
     asked = [option for option in variant.options if option.kind in ("yes_no", "choice")]
     return {option.key: option.default_for(TWO_PLAYERS) for option in asked}
+
+
+def _shown(field: Field) -> Any:
+    if isinstance(field, PointsByRankField):
+        return {rank.short_name: rank.text for rank in field}
+    return getattr(field, "text", field.data)
 
 
 def _field(option: Option, language: str) -> Any:

@@ -24,6 +24,7 @@ from models.seat import Seat
 RANDOM = "random"
 EMPTY_SEATS = 4
 TEAM_COUNT = 2
+TEAMS = ("1", "2", "3", "4")
 MOST_SENT = 20
 STARTS = ["zero", "average", "worst"]
 

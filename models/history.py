@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Select, tuple_
 from sqlalchemy.orm import joinedload, selectinload
 
 from models.database import db
+from models.names import folded
 from models.night import Night
+from models.nights import LONGEST_PAUSE
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.tournament.tournament import Tournament, TournamentTable
+
+MOST_RUNNING = 20
 
 
 def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> list[Night]:
@@ -97,6 +102,50 @@ def last_in(group_id: uuid.UUID) -> Session | None:
         .order_by(Session.started_at.desc(), Session.id.desc())
         .limit(1)
     )
+
+
+def last_of_variant(group_id: uuid.UUID, variant: str) -> Session | None:
+    """The group's session of a variant that was begun last, with its seats. Totals alone tell no options."""
+    return db.session.scalar(
+        db.select(Session)
+        .where(Session.group_id == group_id, Session.variant == variant, Session.summed.is_(False))
+        .where(of_no_evening())
+        .options(selectinload(Session.seats))
+        .order_by(Session.started_at.desc(), Session.id.desc())
+        .limit(1)
+    )
+
+
+def running_with(
+    group_ids: Collection[uuid.UUID],
+    variant: str,
+    names: Iterable[str],
+    at: datetime,
+    *,
+    besides: Session | None = None,
+) -> Session | None:
+    """The newest game of the variant that exactly these people play at the time `at`, in one of the groups,
+    with everything a table page needs.
+
+    One that has waited for LONGEST_PAUSE is of an earlier evening and does not count, nor do tables of club
+    evenings. besides: a session that does not count either.
+    """
+    wanted = Counter(folded(name) for name in names)
+    if not wanted or not group_ids:
+        return None
+    running = db.session.scalars(
+        db.select(Session)
+        .where(Session.group_id.in_(group_ids), Session.variant == variant, Session.finished_at.is_(None))
+        .where(of_no_evening(), Session.id != (besides.id if besides else None))
+        .options(selectinload(Session.seats).joinedload(Seat.player))
+        .order_by(Session.started_at.desc(), Session.id.desc())
+        .limit(MOST_RUNNING)
+    ).all()
+    for session in running:
+        if wanted == Counter(folded(seat.player.name) for seat in session.seats if not seat.has_left):
+            found = Session.of(session.group_id, session.id)
+            return found if found and at - found.last_played_at < LONGEST_PAUSE else None
+    return None
 
 
 def of_no_evening() -> ColumnElement[bool]:

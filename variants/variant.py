@@ -67,6 +67,34 @@ class Variant:
                 chosen[option.key] = option.checked(options[option.key])
         return chosen
 
+    def repeated(
+        self, options: Mapping[str, Any], before: int, players: int
+    ) -> tuple[dict[str, Any], list[str]]:
+        """What an earlier game of `before` players had chosen, for a game of `players`; and the keys of what
+        is left out: there is no such option or value any more, or the cards do not suffice with it.
+
+        What was as usual then is left out silently: the usual may be another for these players.
+        """
+        usual, chosen, illegal = self.defaults(before), {}, []
+        for key, value in options.items():
+            if key in usual and usual[key] == value:
+                continue
+            try:
+                self.resolve({key: value}, players)
+            except IllegalOption:
+                illegal.append(key)
+            else:
+                chosen[key] = value
+        insufficient = self._insufficient(chosen, players)
+        return {k: v for k, v in chosen.items() if k not in insufficient}, [*illegal, *insufficient]
+
+    def _insufficient(self, options: Mapping[str, Any], players: int) -> list[str]:
+        """The keys of those options without which the cards suffice; none where they never do."""
+        if self.can_be_dealt(options, players) or not self.can_be_dealt({}, players):
+            return []
+        alone = [k for k in options if self.can_be_dealt({o: options[o] for o in options if o != k}, players)]
+        return alone[:1] or list(options)
+
     def freeze(self, options: Mapping[str, Any], players: int) -> dict[str, Any]:
         """The rules of one session, ready for JSON; `players` is how many begin."""
         chosen = self.resolve(options, players)

@@ -10,7 +10,7 @@ from models.change import Author, Change, Pieces
 from models.database import db
 from models.group import Group
 from models.people.colours import Colours
-from models.player import Player
+from models.player import Player, same_name
 from models.seat import Seat
 from models.session import Session
 from models.table.taking_back import CannotTakeBack
@@ -24,13 +24,35 @@ def rename_group(group: Group, name: str, author: Author) -> None:
     group.name = name
 
 
+class NameTaken(ValueError):
+    """Another player of the group has that name: `player`."""
+
+    def __init__(self, player: Player) -> None:
+        super().__init__("somebody has that name")
+        self.player = player
+
+
 def rename(group: Group, player: Player, name: str, author: Author) -> None:
+    """Raises NameTaken."""
     if name == player.name:
         return
+    other = namesake(group, name, player.id)
+    if other is not None:
+        raise NameTaken(other)
     pieces: Pieces = {f"player:{player.id}": [{"name": player.name}, {"name": name}]}
     remember_change(group, "rename", author, {"player": str(player.id)}, pieces)
     player.name = name
     touch_sessions_of(player)
+
+
+def namesake(group: Group, name: str, besides: uuid.UUID) -> Player | None:
+    """Another player of the group with that name, however it is written; a forgotten one has none."""
+    known = db.session.scalars(
+        db.select(Player).where(
+            Player.group_id == group.id, Player.id != besides, Player.anonymised_at.is_(None)
+        )
+    )
+    return next((player for player in known if same_name(player.name, name)), None)
 
 
 def group_history(group: Group) -> list[Change]:
@@ -104,6 +126,8 @@ def player_now(_group: Group, player_id: uuid.UUID) -> dict[str, Any] | None:
 
 
 def put_player_back(group: Group, player_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    if before is not None and namesake(group, before["name"], player_id):
+        raise CannotTakeBack("name")
     player = db.session.get(Player, player_id)
     if before is None:
         seated = db.session.scalar(db.select(Seat.id).where(Seat.player_id == player_id).limit(1))

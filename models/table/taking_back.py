@@ -23,7 +23,8 @@ class CannotTakeBack(ValueError):
 
     reason: "done" (taken back already), "changed" (what it made has been changed since), "needed" (somebody
     it brought to the table has played or dealt since), "played" (in rounds since, others have a hand than
-    would play then) or "evening" (the umpire said so of the whole evening, and takes it back there).
+    would play then), "evening" (the umpire said so of the whole evening, and takes it back there) or
+    "name" (another player has the name that it would give back).
     """
 
     def __init__(self, reason: str) -> None:

@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.evening import let_in
+from tests.table import start
+
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
+    from flask import Flask
     from playwright.sync_api import Locator, Page
 
 NAMES = ["Anna", "Bo", "Cara", "Dilan"]
@@ -230,6 +234,21 @@ def test_the_line_of_the_house_rules_follows_what_is_changed(phone: Page):
     phone.locator("[name=option-decks]").fill("")
     phone.locator("label:has([value=suit_or_rank])").tap()
     expect(line).to_have_text(usual)
+
+
+def test_as_last_time_is_said_as_long_as_it_is_so(app: Flask, phone: Page):
+    last = start(app, "derange", "Anna Bo Cara", mode="short", decks=3).stops()
+    let_in(phone, last.link("owner"))
+    phone.goto(f"/new/derange?group={last.group_id}&seats_of={last.session_id}")
+    note = phone.get_by_text("as last time")
+    expect(note).to_be_visible()
+    phone.locator("label:has([value=full])").tap()
+    expect(note).to_be_hidden()
+    phone.locator("label:has([value=short])").tap()
+    expect(note).to_be_visible()
+    phone.locator("details.options > summary").tap()
+    phone.locator("[name=option-eight_follows]").uncheck()
+    expect(note).to_be_hidden()
 
 
 def test_another_game_is_chosen_and_everybody_keeps_the_chair(seat_list: Table):

@@ -229,3 +229,29 @@ def test_the_rest_of_a_sheet_sent_many_times_is_typed_once(app, table, phone_of)
     )
     assert codes(at_once(app, [sent] * MANY)) == [303] * MANY
     assert table.kinds() == ["sheet"]
+
+
+def test_one_name_at_two_tables_is_one_new_player(app, table, game, phone_of):
+    tables = [table, game("derange", "Eva Frans Gun", group_id=table.group_id)]
+    phone = phone_of(table, "scorer")
+    sent = [
+        filled(phone, f"{each.path}/seats", "form[action$='/seats']", {"name": "Hanna"}) for each in tables
+    ]
+    assert codes(at_once(app, sent)) == [303] * 2
+    assert tables[0].player_id("Hanna") == tables[1].player_id("Hanna")
+
+
+def test_play_again_from_many_phones_is_one_game(app, game, phone_of):
+    table = game("derange", "Anna Bo Cara", is_over=True)
+    before = row_counts(app)["sessions"]
+    sent = [filled(phone_of(table, "scorer"), table.path, "encore") for _ in range(MANY)]
+    assert codes(at_once(app, sent)) == [303] * MANY
+    assert row_counts(app)["sessions"] == before + 1
+
+
+def test_the_same_seats_from_many_phones_are_one_game(app, table, phone_of):
+    before = row_counts(app)["sessions"]
+    address = f"/new/vandatta?group={table.group_id}&seats_of={table.session_id}"
+    sent = [filled(phone_of(table, "scorer"), address, "#new-game") for _ in range(MANY)]
+    assert codes(at_once(app, sent)) == [303, *[422] * (MANY - 1)]
+    assert row_counts(app)["sessions"] == before + 1

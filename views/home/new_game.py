@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
@@ -11,12 +12,14 @@ from flask_babel import gettext as _
 
 from forms.new_game import NewGameForm
 from forms.paper.game import query_of
+from forms.seats import TEAMS
 from models import Group, Link, Session, db
 from models.database import new_id
-from models.history import last_in
+from models.history import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
 from models.table.starting import found_group, start_session
 from variants import VARIANTS, Variant, in_order
+from views.home.waiting import WaitingTable
 from views.web.access import group_asked_for, known_groups, reader, session_of
 from views.web.addresses import table_of
 from views.web.clock import chance, now
@@ -53,7 +56,7 @@ def new(key: str) -> ResponseReturnValue:
         if known:
             last = last_in(known[0].id)
             return redirect(url_for("new_game.new", key=key, group=known[0].id, seats_of=last and last.id))
-    form = NewGameForm(variant, current_language(), _names_to_start_with(group))
+    form = _form(variant, group, *_seats_to_start_with(group))
     return _setup_page(form, variant, group)
 
 
@@ -63,7 +66,7 @@ def new(key: str) -> ResponseReturnValue:
 )
 def create(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
-    form = NewGameForm(variant, current_language())
+    form = _form(variant, group)
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
     link = db.session.get(Link, link_id) if group is None else None
     if link is not None:  # sent twice, before the first answer brought its cookie
@@ -76,6 +79,9 @@ def create(key: str) -> ResponseReturnValue:
         form.arrange(request.form["arrange"][:100], chance())
         return _setup_page(form, variant, group)
     if not form.valid(chance()) or form.chosen is None:
+        return _setup_page(form, variant, group), 422
+    running = _running(form, variant, group)
+    if running is not None and form.accept_another.data != str(running.id):
         return _setup_page(form, variant, group), 422
     moment = now()
     if group is None:
@@ -92,15 +98,24 @@ def create(key: str) -> ResponseReturnValue:
 def print_blank(key: str) -> ResponseReturnValue:
     """The form, sent to the printer instead: nothing is begun, the address tells the game."""
     variant, group = _variant(key), group_asked_for()
-    form = NewGameForm(variant, current_language())
+    form = _form(variant, group)
     if not form.valid(chance()) or form.chosen is None:
         return _setup_page(form, variant, group), 422
     address = url_for("printing.blank", group=group.id if group else None, **query_of(form.chosen))
     return redirect(address, 303)
 
 
+def _form(
+    variant: Variant, group: Group | None, names: Sequence[str] = (), teams: Sequence[str] = ()
+) -> NewGameForm:
+    """With the options that the group played the variant with last."""
+    last = last_of_variant(group.id, variant.key) if group else None
+    return NewGameForm(variant, current_language(), names, teams=teams, last=last)
+
+
 def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str:
     """Who sits where, the options and who deals first, with what was typed."""
+    running = _running(form, variant, group)
     return render_template(
         "home/new_game/new.html",
         form=form,
@@ -110,7 +125,16 @@ def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str
         known=KnownPlayers(group),
         usual_name=_usual_name(),
         known_groups=known_groups(to_write=True),
+        running=WaitingTable(running) if running else None,
     )
+
+
+def _running(form: NewGameForm, variant: Variant, group: Group | None) -> Session | None:
+    """The game that these people play already. Where no group is chosen, in any that the phone knows: Back
+    from the first game of a group leads to the page that founded it.
+    """
+    groups = [group] if group else known_groups(to_write=True)
+    return running_with([each.id for each in groups], variant.key, form.names, now())
 
 
 def _variant(key: str) -> Variant:
@@ -131,14 +155,15 @@ def _session_id(name: str) -> uuid.UUID | None:
         return None
 
 
-def _names_to_start_with(group: Group | None) -> list[str]:
-    """The seats of the session that is played again, if one is named; a new table is empty."""
+def _seats_to_start_with(group: Group | None) -> tuple[list[str], list[str]]:
+    """Names and teams of the session that is played again, if one is named; a new table is empty."""
     earlier = _session_id("seats_of")
     if group is None or earlier is None:
-        return []
+        return [], []
     reader(group.id)
-    played = session_of(group.id, earlier)
-    return [seat.name for seat in played.seats if not seat.has_left]
+    here = [seat for seat in session_of(group.id, earlier).seats if not seat.has_left]
+    teams = [seat.team or "" for seat in here if seat.team in TEAMS]
+    return [seat.name for seat in here], teams if len(teams) == len(here) else []
 
 
 def _usual_name() -> str:

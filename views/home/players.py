@@ -13,9 +13,10 @@ from forms.base import ChangeForm
 from forms.names import PlayerNameForm
 from models import Group, Player, Role, db
 from models.change import Change
+from models.names import isolated
 from models.people.forgetting import anonymise
 from models.people.merging import CannotMerge, Merge
-from models.people.people import group_history, rename
+from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
 from views.home.group_changes import group_change_in_words
 from views.taking_back import take_back_in
@@ -58,7 +59,10 @@ def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _page(group, player, form), 422
     before = player.name
-    rename(group, player, form.name.data, author())
+    try:
+        rename(group, player, form.name.data, author())
+    except NameTaken as taken:
+        return _ask_if_same(group, player, taken.player, form), 422
     db.session.commit()
     flash(_("%(before)s is called %(name)s now.", before=before, name=player.name))
     return to_index(group)
@@ -118,9 +122,28 @@ def take_back(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-def _page(group: Group, player: Player, form: PlayerNameForm) -> str:
+def _page(group: Group, player: Player, form: PlayerNameForm, namesake: Player | None = None) -> str:
+    """namesake: who has the name that was typed, and may be the same person."""
     others = [other for other in remembered_players(group) if other is not player]
-    return render_template("home/players/show.html", player=player, form=form, others=others)
+    return render_template(
+        "home/players/show.html", player=player, form=form, others=others, namesake=namesake
+    )
+
+
+def _ask_if_same(group: Group, player: Player, namesake: Player, form: PlayerNameForm) -> str:
+    """Whether two of one name are one person; who sat at one table are two."""
+    plan = Merge(player, namesake)
+    if not plan.clashes and not plan.evenings:
+        return _page(group, player, form, namesake)
+    who = {"other": isolated(namesake.name), "name": isolated(player.name)}
+    form.name.errors = [
+        _(
+            "%(other)s is here already and has played together with %(name)s, so they are two people. "
+            "Choose another spelling.",
+            **who,
+        )
+    ]
+    return _page(group, player, form)
 
 
 def _merge_page(group: Group, gone: Player, kept: Player) -> str:

@@ -10,6 +10,7 @@ from scoring.deal import Deal
 from scoring.standings import Standing
 from views.wording.deals import progress_in_words
 from views.wording.hands import name_of, names_of
+from views.wording.phrases import listed
 
 MOST_SIDES = 8
 Side = tuple[list[Seat], str, Standing]  # whose seats, their names, how they stand
@@ -32,6 +33,11 @@ class WaitingTable:
     @property
     def dealer(self) -> str | None:
         return name_of(self.deal.dealer, self.session) if self.deal.dealer else None
+
+    @property
+    def names(self) -> str:
+        """Of whoever is at the table."""
+        return listed([seat.name for seat in self.session.seats if not seat.has_left])
 
     @cached_property
     def sides(self) -> Sequence[Side]:

@@ -11,10 +11,11 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.seats import seat_named
 from models import Seat, Session, db
+from models.history import running_with
 from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
 from scoring.deal import next_deal
-from views.web.access import scorer, session_of
+from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import evening_of, table_of
 from views.web.clock import chance, now
 from views.web.gate import changes_session, sent_id
@@ -48,6 +49,10 @@ def play_again(session: Session) -> ResponseReturnValue:
     if setup is None:
         address = url_for("new_game.new", key=session.variant, group=session.group_id, seats_of=session.id)
         return redirect(address, 303)
+    running = _running(session)
+    if running is not None:
+        flash(_("The next game has been started already."))
+        return redirect(table_of(running), 303)
     if _is_cut_for(session) and dealer is None:
         return _ask_again(session)
     moment = now()
@@ -55,6 +60,15 @@ def play_again(session: Session) -> ResponseReturnValue:
     db.session.commit()
     flash(first_words(again))
     return redirect(table_of(again), 303)
+
+
+def _running(session: Session) -> Session | None:
+    """The game that another phone has started with the same people. Locks the group, so that no other is
+    started before the transaction ends.
+    """
+    lock_group(session.group_id)
+    names = [seat.player.name for seat in _here(session)]
+    return running_with([session.group_id], session.variant, names, now(), besides=session)
 
 
 def _is_cut_for(session: Session) -> bool:

@@ -12,10 +12,11 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from models import Seat, Session, db
+from models.player import same_name
 from models.table.seating import SeatingProblem, come_back, join, leave, swap, usual_start
 from models.table.starting import player_named, remembered_players
 from scoring.standings import start_points
-from views.web.access import scorer, session_of
+from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
 from views.web.gate import author, changes_session
@@ -36,6 +37,10 @@ def sit_down(session: Session) -> ResponseReturnValue:
     form = JoinForm(data={"start": usual_start(session)})
     if not form.validate_on_submit():
         return _page(session, form), 422
+    returning = _who_left(session, form.name.data)
+    if returning is not None:
+        return _page(session, form, returning=returning), 422
+    lock_group(session.group_id)  # so that one name becomes one player, at several tables at once too
     player = player_named(g.member.group, form.name.data, now())
     db.session.flush()
     problem = _try(
@@ -134,6 +139,12 @@ def _again(session: Session) -> Session:
     return session_of(session.group_id, session.id)
 
 
+def _who_left(session: Session, name: str) -> Seat | None:
+    """The seat of whoever has that name and has left; nobody's where one of that name is at the table."""
+    called = [seat for seat in session.seats if same_name(seat.player.name, name)]
+    return called[0] if called and all(seat.has_left for seat in called) else None
+
+
 def _seat(session: Session, seat_id: uuid.UUID) -> Seat:
     seat = session.seat(seat_id)
     if seat is None:
@@ -141,13 +152,17 @@ def _seat(session: Session, seat_id: uuid.UUID) -> Seat:
     return seat
 
 
-def _page(session: Session, form: JoinForm, problem: str | None = None) -> str:
+def _page(
+    session: Session, form: JoinForm, problem: str | None = None, *, returning: Seat | None = None
+) -> str:
+    """returning: whose name was typed to sit down, and who has left."""
     sitting = {seat.player_id for seat in session.seats}
     table, rules = session.standings(), session.scoring_rules
     return render_template(
         "table/seats/index.html",
         form=form,
         problem=problem,
+        returning=returning,
         plain=ChangeForm(formdata=None),
         remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:30],
         starts={choice: start_points(rules, table, choice) for choice in ("zero", "average", "worst")},

@@ -22,7 +22,7 @@ from views.wording.figures import (
 )
 from views.wording.hands import cards_in_words, classes_in_words, names_of
 from views.wording.nights import ending, taken_by, who_played
-from views.wording.options import holding_in_words, house_rules_in_words, lengths
+from views.wording.options import holding_in_words, house_rules_in_words, lengths, options_in_words
 from views.wording.phrases import listed, number_word, opening, variant_name, words
 from views.wording.results import score
 
@@ -46,6 +46,7 @@ FILTERS = (
     number,
     number_word,
     opening,
+    options_in_words,
     percent,
     rating_points,
     score,

@@ -4,7 +4,7 @@ long a game may be.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from variants.option import Option
 from variants.text import in_language
 from views.web.language import current_language
 from views.wording.figures import rounded
-from views.wording.phrases import opening, words
+from views.wording.phrases import listed, opening, words
 
 MINUTES_A_ROUND = 6  # a plain guess: dealing, playing and counting, whatever the game and however many play
 USUAL_COUNTS = (5, 10)
@@ -62,6 +62,13 @@ def house_rules_in_words(variant: Variant, fields: Iterable[Field]) -> str:
     named = [(variant.option(key), value) for key, value in typed]
     said = [holding_in_words(option, value) for option, value in named if option is not None]
     return ", ".join(text for text in said if text)
+
+
+def options_in_words(variant: Variant, keys: Sequence[str]) -> str:
+    """The names of these options: "Decks and Length"; one that the variant does not have is said once."""
+    named = [option.name for option in map(variant.option, keys) if option is not None]
+    gone = [_("a house rule that no longer exists")] if len(named) < len(keys) else []
+    return listed([in_language(name, current_language()) for name in named] + gone)
 
 
 def tonight_in_words(option: Option, value: Any) -> str:

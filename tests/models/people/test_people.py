@@ -9,7 +9,7 @@ from models.deleting import delete_group
 from models.people.forgetting import anonymise
 from models.people.group_pieces import take_back_in_group
 from models.people.merging import CannotMerge, Merge
-from models.people.people import group_history, rename, rename_group
+from models.people.people import NameTaken, group_history, rename, rename_group
 from models.table.starting import remembered_players
 from models.table.taking_back import CannotTakeBack
 from tests.models.rows import every_text, row_counts
@@ -289,13 +289,22 @@ def test_a_player_typed_in_other_case_is_the_same_one(table, game):
 
 
 def test_of_two_of_one_name_the_one_who_played_last_sits_down(table, game, people):
+    """A file may bring somebody of a name that is here already."""
     later = game("vandatta", "Frans Bo", group_id=table.group_id, at=table.clock.now())
-    people.are_called("Frans", "Anna")
+    with people.open() as group:
+        player(group, "Frans").name = "Anna"
     for latest in (later, table):
         with latest.open() as session:
             seat_of(session, "Anna").player.update_last_played(table.clock.now())
         again = game("vandatta", "Anna Bo", group_id=table.group_id)
         assert again.player_id("Anna") == latest.player_id("Anna")
+
+
+def test_a_name_that_another_player_has_is_refused(people):
+    for name in ("Bo", "BO"):
+        with pytest.raises(NameTaken):
+            people.are_called("Anna", name)
+    assert people.names() == ["Anna", "Bo", "Cara"]
 
 
 def test_a_session_belongs_to_one_group_only(game, app):

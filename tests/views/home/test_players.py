@@ -8,6 +8,7 @@ from models import Group, db
 from models.table.starting import player_named
 from tests.club import opened
 from tests.models.rows import every_text
+from tests.phone import Phone
 from tests.table import NOBODY, at_work
 from tests.views.words import HARMFUL, weird_names
 
@@ -60,6 +61,95 @@ class TestRenaming:
         for _ in range(2):
             phone.post(action, data)
         assert len(phone.page.select(".history li")) == 1
+
+
+class TestANameThatSomebodyHas:
+    """Two people of one name could not be told apart: it is asked whether they are one."""
+
+    @pytest.fixture
+    def eva(self, table, game):
+        """Eva and Frans play at another table."""
+        return game("vandatta", "Eva Frans", group_id=table.group_id).plays("Eva out, Frans 8")
+
+    def rename(self, phone, table, before, after, status=200):
+        open_player(phone, table, before)
+        phone.submit("/name", {"name": after}, status=status)
+
+    @pytest.mark.parametrize("name", ["Eva", "eva", " EVA ", "\uff25va"])
+    def test_it_is_asked_and_what_was_typed_stays(self, app, phone, table, eva, name):
+        self.rename(phone, table, "Anna", name, 422)
+        assert phone.page.texts(".problem p")[0] == "Eva is here already. Is this the same person?"
+        assert phone.value_of("name") == unicodedata.normalize("NFC", name.strip())
+        assert names(app, table) == ["Anna", "Bo", "Cara", "Eva", "Frans"]
+
+    def test_an_accent_in_two_ways_of_writing_is_one_name(self, app, phone, table, eva):
+        self.rename(phone, eva, "Eva", "Zo\u00e9")
+        self.rename(phone, table, "Anna", "ZOE\u0301", 422)
+        assert phone.page.texts(".problem p")[0] == "Zo\u00e9 is here already. Is this the same person?"
+
+    def test_the_same_person_is_merged_and_that_is_taken_back(self, app, phone, table, eva):
+        self.rename(phone, table, "Anna", "Eva", 422)
+        merge = next(href for href in phone.page.hrefs(".problem a") if "/merge" in href)
+        phone.get(merge)
+        phone.submit("/merge")
+        assert names(app, table) == ["Bo", "Cara", "Eva", "Frans"]
+        assert table.seats() == ["Eva", "Bo", "Cara"]
+        phone.submit("take-back")
+        assert table.seats() == ["Anna", "Bo", "Cara"]
+
+    def test_another_spelling_is_one_field_away(self, app, phone, table, eva):
+        self.rename(phone, table, "Anna", "Eva", 422)
+        assert "#f-name" in phone.page.hrefs(".problem a")
+        phone.submit("/name", {"name": "Eva A."})
+        assert names(app, table) == ["Bo", "Cara", "Eva", "Eva A.", "Frans"]
+
+    def test_two_of_one_table_are_two_people(self, app, phone, table):
+        self.rename(phone, table, "Anna", "bo", 422)
+        said = "Bo is here already and has played together with Anna, so they are two people."
+        assert phone.page.texts(".wrong") == [f"{said} Choose another spelling."]
+        assert phone.page.texts(".problem") == []
+        assert phone.value_of("name") == "bo"
+        assert names(app, table) == ["Anna", "Bo", "Cara"]
+
+    def test_the_own_name_in_another_spelling_is_no_question(self, app, phone, table):
+        self.rename(phone, table, "Anna", "ANNA")
+        assert names(app, table) == ["ANNA", "Bo", "Cara"]
+
+    def test_a_forgotten_name_and_one_of_another_group_are_free(self, app, phone, table, game):
+        game("vandatta", "Eva Frans")
+        self.rename(phone, table, "Anna", "Eva")
+        assert "Eva" in names(app, table)
+
+    def test_a_name_that_somebody_new_has_by_now_is_not_given_back(self, app, phone, table, game):
+        self.rename(phone, table, "Bo", "Bosse")
+        game("vandatta", "Bo Dilan", group_id=table.group_id)
+        phone.submit("take-back")
+        said = "Somebody else has that name by now. Give one of them another name first."
+        assert phone.page.flashes == [said]
+        assert names(app, table) == ["Anna", "Bo", "Bosse", "Cara", "Dilan"]
+
+    def test_nor_is_it_done_again(self, app, phone, table, game):
+        self.rename(phone, table, "Bo", "Bosse")
+        phone.submit("take-back")
+        game("vandatta", "bosse Dilan", group_id=table.group_id)
+        phone.submit(next(action for action in phone.actions() if "take-back" in action))
+        assert "Somebody else has that name by now" in phone.page.flashes[0]
+        assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan", "bosse"]
+
+    def test_nor_does_a_merged_one_come_back_beside_somebody_of_that_name(self, app, phone, table, eva, game):
+        open_player(phone, eva, "Eva")
+        phone.submit("/merge", {"into": str(table.player_id("Bo"))})
+        phone.submit("/merge")
+        game("vandatta", "Eva Dilan", group_id=table.group_id)
+        phone.submit("take-back")
+        assert "Somebody else has that name by now" in phone.page.flashes[0]
+        assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan", "Eva", "Frans"]
+
+    def test_in_swedish(self, app, table, eva):
+        phone = Phone(app, language="sv")
+        phone.open_link(table.link("owner"))
+        self.rename(phone, table, "Anna", "Eva", 422)
+        assert phone.page.texts(".problem p")[0] == "Eva finns redan. Är det samma person?"
 
 
 class TestMerging:

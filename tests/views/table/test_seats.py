@@ -4,6 +4,7 @@ import unicodedata
 
 import pytest
 
+from tests.phone import Phone
 from tests.views.words import HARMFUL, weird_names
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -173,6 +174,37 @@ class TestComingBack:
         phone.get(f"{table.path}/seats")
         phone.submit(f"{table.seat_id('Anna')}/return", {"start": start})
         assert table.totals()["Anna"] == 50
+
+    @pytest.mark.parametrize("name", ["Bo", "bo", " BO "])
+    def test_the_name_typed_to_sit_down_offers_the_return(self, phone, away, name):
+        phone.get(f"{away.path}/seats")
+        sit_down(phone, name, 422)
+        assert phone.page.texts(".problem") == []
+        assert phone.page.texts(".wrong") == []
+        assert phone.page.texts("[role=alert] h2") == ["B Bo has left. Does Bo come back?"]
+        phone.submit(f"{away.seat_id('Bo')}/return", button="Bo comes back")
+        assert away.who_plays(3) == ["Anna", "Bo", "Cara"]
+        assert away.seats() == ["Anna", "Bo", "Cara"]
+
+    def test_it_is_asked_once_and_what_was_typed_stays(self, phone, away):
+        phone.get(f"{away.path}/seats")
+        sit_down(phone, "bo", 422, start="worst")
+        assert len([action for action in phone.actions() if action.endswith("/return")]) == 1
+        assert phone.value_of("name") == "bo"
+        assert phone.page.select("form[action$='/seats'] [value=worst][checked]")
+
+    def test_one_of_that_name_who_sits_here_is_no_return(self, phone, table):
+        table.leaves("Bo")
+        phone.get(f"{table.path}/seats")
+        sit_down(phone, "anna", 422)
+        assert phone.page.texts(".wrong") == ["This player already sits at the table."]
+
+    def test_the_question_in_swedish(self, app, away):
+        phone = Phone(app, language="sv")
+        phone.open_link(away.link("scorer"))
+        phone.get(f"{away.path}/seats")
+        sit_down(phone, "Bo", 422)
+        assert phone.page.texts("[role=alert] h2") == ["B Bo har gått. Kommer Bo tillbaka?"]
 
     def test_at_once_it_was_as_if_nobody_had_left(self, phone, table):
         before = table.snapshot()

@@ -1,0 +1,148 @@
+"""A new game begins with the length and house rules that the group played this variant with last."""
+
+from datetime import timedelta
+
+import pytest
+
+from models import Session, db
+from tests.phone import Phone
+from tests.queries import queries_of
+from tests.table import at_work
+
+LINE = "[data-as-last-time]"
+
+
+def last_options(app):
+    with at_work(app):
+        return db.session.scalars(db.select(Session.options).order_by(Session.id.desc())).first()
+
+
+@pytest.fixture
+def open_new(phone_of):
+    """The page of a new game, as the card on the group's page opens it."""
+
+    def open_page(table, key="derange"):
+        phone = phone_of(table, "scorer")
+        phone.get(f"/new/{key}?group={table.group_id}&seats_of={table.session_id}")
+        return phone
+
+    return open_page
+
+
+def test_the_length_and_the_house_rules_are_those_of_the_last_game(app, game, open_new):
+    table = game("derange", "Anna Bo Cara", mode="short", decks=3, eight_follows=False).stops()
+    phone = open_new(table)
+    assert phone.value_of("option-mode") == "short"
+    line = "three decks, no 8 after a 3 or 10, a turned-up 2 counts"
+    assert phone.page.texts("[data-line]") == [line]
+    assert phone.page.texts(LINE) == ["as last time"]
+    phone.submit("#new-game")
+    chosen = {"mode": "short", "decks": 3, "eight_follows": False}
+    assert last_options(app) == {"flipped_two": True, "neighbour_checks": False} | chosen
+
+
+def test_a_game_that_is_not_over_counts_too_and_the_newest_of_the_variant(game, open_new):
+    table = game("derange", "Anna Bo Cara", mode="short")
+    at = table.clock.now() + timedelta(minutes=5)
+    game("derange", "Anna Bo", group_id=table.group_id, decks=4, at=at)
+    game("vandatta", "Anna Bo", group_id=table.group_id, rounds=5, at=at + timedelta(minutes=5))
+    phone = open_new(table)
+    assert phone.value_of("option-mode") == "full"
+    assert "four decks" in phone.page.texts("[data-line]")[0]
+
+
+def test_counts_points_and_teams_come_along(app, game, open_new):
+    points = dict.fromkeys(("JK", "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2"), 7)
+    chosen = {"games": 10, "first_to": 300, "tally": "house_points", "points": points, "teams": True}
+    table = game("vatikan", "Anna Bo Cara Dilan", sides="1 1 2 2", **chosen).stops()
+    phone = open_new(table, "vatikan")
+    phone.submit("#new-game")
+    assert last_options(app) == chosen | {"neighbour_checks": False}
+    with at_work(app):
+        session = db.session.scalars(db.select(Session).order_by(Session.id.desc())).first()
+        assert [seat.team for seat in session.seats] == ["1", "1", "2", "2"]
+
+
+def test_what_was_as_usual_stays_as_usual_for_another_number_of_players(app, game, open_new):
+    """They played a round each."""
+    table = game("vandatta", "Anna Bo Cara Dilan").stops()
+    phone = open_new(table, "vandatta")
+    assert phone.page.texts(LINE) == []
+    phone.submit("#new-game", {"name": ["Anna", "Bo", "Cara", None]})
+    assert last_options(app)["rounds"] == "per_player"
+
+
+def test_what_is_changed_on_the_page_wins_and_is_no_longer_as_last_time(app, game, open_new):
+    table = game("derange", "Anna Bo Cara", mode="short", decks=3).stops()
+    phone = open_new(table)
+    phone.submit("#new-game", {"option-mode": "full", "option-decks": "2", "arrange": "keep"})
+    assert phone.value_of("option-mode") == "full"
+    assert phone.page.texts(LINE) == []
+    phone.submit("#new-game")
+    assert (last_options(app)["mode"], last_options(app)["decks"]) == ("full", 2)
+
+
+def test_the_card_of_another_game_brings_its_last_options_and_the_way_back_what_was_chosen(game, open_new):
+    table = game("vandatta", "Anna Bo Cara", rounds=5).stops()
+    at = table.clock.now() + timedelta(minutes=5)
+    derange = game("derange", "Anna Bo Cara", mode="short", group_id=table.group_id, at=at).stops()
+    phone = open_new(derange)
+    phone.submit(f"/new/vandatta?group={table.group_id}", {"option-mode": "full", "option-decks": "4"})
+    assert phone.value_of("option-rounds") == "5"
+    assert phone.page.texts(LINE) == ["as last time"]
+    phone.submit(f"/new/derange?group={table.group_id}")
+    assert (phone.value_of("option-mode"), phone.value_of("option-decks")) == ("full", "4")
+
+
+def test_an_option_that_is_no_more_or_cannot_be_is_said_and_as_usual(app, game, open_new):
+    table = game("derange", "Anna Bo Cara", mode="short").stops()
+    with at_work(app):
+        session = db.session.get_one(Session, table.session_id)
+        session.options = {**session.options, "decks": 9, "joker_hunt": True}
+        db.session.commit()
+    phone = open_new(table)
+    said = "Not as last time, because it is not possible now: Decks and a house rule that no longer exists."
+    assert phone.page.texts("[data-not-as-last-time]") == [said]
+    assert phone.value_of("option-mode") == "short"
+    assert phone.value_of("option-decks") == "2"
+    phone.submit("#new-game", {"arrange": "keep"})
+    assert phone.page.texts("[data-not-as-last-time]") == []
+    phone.submit("#new-game")
+    assert last_options(app)["mode"] == "short"
+
+
+def test_an_option_with_which_the_cards_do_not_suffice_for_these_players(app, game, open_new):
+    table = game("derange", "Anna Bo", decks=1, eight_follows=False).stops()
+    at = table.clock.now() + timedelta(minutes=5)
+    many = game("vandatta", "A B C D E F G H", group_id=table.group_id, at=at).stops()
+    phone = open_new(many)
+    said = "Not as last time, because it is not possible now: Decks."
+    assert phone.page.texts("[data-not-as-last-time]") == [said]
+    line = "two decks, no 8 after a 3 or 10, a turned-up 2 counts"
+    assert phone.page.texts("[data-line]") == [line]
+
+
+def test_of_another_group_nothing_is_taken(game, open_new):
+    game("derange", "Anna Bo", group_name="Sunday table", mode="short").stops()
+    phone = open_new(game("vandatta", "Anna Bo").stops())
+    assert phone.value_of("option-mode") == "full"
+    assert phone.page.texts(LINE) == []
+
+
+def test_in_swedish(app, game):
+    table = game("derange", "Anna Bo Cara", mode="short").stops()
+    phone = Phone(app, language="sv")
+    phone.open_link(table.link("scorer"))
+    phone.get(f"/new/derange?group={table.group_id}")
+    assert phone.page.texts(LINE) == ["som förra gången"]
+
+
+def test_no_more_queries_for_a_longer_history(app, game, phone_of):
+    table = game("derange", "Anna Bo Cara", mode="short").stops()
+    phone = phone_of(table, "scorer")
+    address = f"/new/derange?group={table.group_id}&seats_of={table.session_id}"
+    few = queries_of(app, lambda: phone.get(address))
+    for number in range(4):
+        at = table.clock.now() + timedelta(minutes=5 * number)
+        game("derange", "Anna Bo Cara", group_id=table.group_id, at=at).stops()
+    assert queries_of(app, lambda: phone.get(address)) == few
