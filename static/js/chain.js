@@ -1,5 +1,5 @@
-// Ended on a 2? Then somebody draws before counting. The question is a chip beside who is out, and waits in the tray
-// of the hand that is counted first; the answer stands at the top of the hand of whoever draws, and in the review.
+// Ended on a 2? Then somebody draws before counting. Asked beside who is out, and in the tray of the first hand; the
+// answer stands above the hand of whoever draws, and in the review.
 
 import { fill } from "./says.js";
 

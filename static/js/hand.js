@@ -1,5 +1,4 @@
-// One seat's hand: the fields of the plain form behind it, the keys and the tray in front of it. The fields are the
-// truth; everything shown is drawn from them, so a restored draft or a typed-in page needs no other way.
+// One seat's hand. The fields of the plain form are the state; keys and tray are drawn from them.
 
 import { cardsInFigures, handInWords, typedSum, withoutLastPlus } from "./hand-words.js";
 import { PadKey, Tray } from "./keys-and-tray.js";

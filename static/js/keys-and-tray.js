@@ -4,8 +4,7 @@ import { fill } from "./says.js";
 
 const MOST_SIDE_BY_SIDE = 6;
 
-// A class of cards: what it is worth and called, how often it was tapped, and the chips that some variants have
-// beside it.
+// A class of cards: its worth, its name, its count, and the chips of some variants.
 export class PadKey {
   constructor(button) {
     const { key, label, one, many, points } = button.dataset;
@@ -27,9 +26,8 @@ export class PadKey {
   }
 }
 
-// The tray shows the cards counted so far, in the order of the pad, as small cards that can be tapped away. Cards
-// that stay are not drawn anew, so that only a new one is seen to land. More than fit in its one line lie in piles,
-// a class each: a second line would move the keys under the finger.
+// The cards counted so far, in the order of the pad; a tap removes one. Cards that stay are not drawn anew, so that
+// only a new one lands. More than fit in its line lie in piles: a second line would move the keys.
 export class Tray {
   constructor(place, takeOne) {
     this.place = place;

@@ -1,5 +1,4 @@
-// What scripts say. Every sentence comes from the page, in its language: <template data-says> holds them, each in an
-// element that names it in data-say.
+// What scripts say, from the page's <template data-says>: each sentence in an element with data-say.
 
 export function textsOf(place) {
   const said = place.querySelector("template[data-says]").content.querySelectorAll("[data-say]");
