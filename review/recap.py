@@ -13,7 +13,6 @@ from scoring.facts import Hand, Round, Seat, SeatId
 from scoring.rules import Rules
 from scoring.standings import Standing, leading_since
 
-EIGHT = ("8",)
 LEAST_RUN = 3
 
 
@@ -49,13 +48,15 @@ class Run:
 class Recap:
     """A session looked back on; without rounds there is nothing to tell.
 
-    misdeals: for each round how often it was dealt wrongly before.
+    misdeals: for each round how often it was dealt wrongly before. class_of_eights: the class in which eights
+    are counted, None where they are not (variants/eights.py).
     """
 
     rules: Rules
     seats: Sequence[Seat]
     rounds: Sequence[Round]
     misdeals: Sequence[int] = ()
+    class_of_eights: str | None = None
 
     @cached_property
     def leading_since(self) -> int | None:
@@ -86,14 +87,13 @@ class Recap:
     def eights(self) -> Mapping[SeatId, int] | None:
         """Eights by seat in hands that were counted in cards and did not go out; who has none is left out.
 
-        None where the variant has no class of eights alone, and where no round is known.
+        None where they are not counted, and where no round is known.
         """
-        key = next((c.key for c in self.rules.classes if c.ranks == EIGHT), None)
-        if key is None or not self.rounds:
+        if self.class_of_eights is None or not self.rounds:
             return None
         caught: Counter[SeatId] = Counter()
         for _round, hand in self._caught:
-            caught[hand.seat] += (hand.cards or {}).get(key, 0)
+            caught[hand.seat] += (hand.cards or {}).get(self.class_of_eights, 0)
         return +caught
 
     @cached_property

@@ -22,19 +22,9 @@ from models.statistics.running import RUNNING, rewrite_running
 from models.statistics.sums.keeping import keep_all_sums, keep_sums, lock_statistics, parts_of
 from review.outcome import SeatOutcome, outcomes, scale_of
 from scoring import facts
-from variants import VARIANTS
+from variants.eights import CLASS_OF_EIGHTS
 
 Fields = dict[str, Any]
-EIGHT = ("8",)
-# The class that holds the eights and nothing else, by variant, where its rules have one. A table that makes
-# up points for a variant without such a class may price its eights with others; there nobody knows how many
-# they were, so these variants stay out.
-CLASSES_OF_EIGHTS = {
-    key: card_class.key
-    for key, variant in VARIANTS.items()
-    for card_class in variant.classes
-    if card_class.ranks == EIGHT
-}
 
 
 def note_end(session: Session, *, was_finished: bool, sat: Collection[uuid.UUID]) -> None:
@@ -147,9 +137,9 @@ def outcome_rows(
 
 def _eights(variant: str, came: SeatOutcome) -> int | None:
     """Eights in the hands of a session that were counted in cards; None where they are not told apart."""
-    if variant not in CLASSES_OF_EIGHTS:
+    if variant not in CLASS_OF_EIGHTS:
         return None
-    cards, _points = came.left.get(CLASSES_OF_EIGHTS[variant], (0, 0))
+    cards, _points = came.left.get(CLASS_OF_EIGHTS[variant], (0, 0))
     return cards
 
 

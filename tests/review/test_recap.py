@@ -18,8 +18,8 @@ def derange(*scores):
     return night(RULES, SEATS, *scores)
 
 
-def recap(rounds, rules=RULES):
-    return Recap(rules, SEATS, rounds)
+def recap(rounds, rules=RULES, class_of_eights="8"):
+    return Recap(rules, SEATS, rounds, class_of_eights=class_of_eights)
 
 
 class TestTheBiggestSwing:
@@ -110,15 +110,9 @@ class TestEights:
         rounds = derange({"Anna": "8 8", "Bo": 100, "Cara": OUT}, {"Anna": "8", "Bo": "8", "Cara": "4"})
         assert recap(rounds).eights == {"Anna": 3, "Bo": 1}
 
-    def test_a_class_that_holds_other_ranks_too_does_not_tell(self):
-        classes = tuple(replace(c, ranks=("8", "9")) if c.key == "8" else c for c in RULES.classes)
+    def test_where_an_eight_is_an_ordinary_card_none_are_counted(self):
         rounds = derange({"Anna": "8", "Bo": OUT, "Cara": "4"})
-        assert recap(rounds, replace(RULES, classes=classes)).eights is None
-
-    def test_where_cards_are_only_counted_there_are_none(self):
-        rules = rules_of("vatikan", players=3)
-        rounds = night(rules, SEATS, {"Anna": OUT, "Bo": "8 8", "Cara": NOT_COUNTED})
-        assert recap(rounds, rules).eights is None
+        assert recap(rounds, class_of_eights=None).eights is None
 
 
 class TestRunsOfGoingOut:

@@ -13,12 +13,11 @@ from flask_babel import ngettext
 from models import Session
 from models.names import isolated
 from review.night import added, most
+from variants.eights import CLASS_OF_EIGHTS
 from views.nights.session_recap import SessionRecap
 from views.nights.words import counts_in_words
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, words
-
-EIGHT = ("8",)
 
 
 @dataclass(frozen=True)
@@ -89,7 +88,7 @@ class Highlights:
             yield Highlight(_("Caught with eights"), _("nobody all evening"))
         elif known:
             session = known[0].session
-            key = next(c.key for c in session.scoring_rules.classes if c.ranks == EIGHT)
+            key = CLASS_OF_EIGHTS[session.variant]
             names = listed([isolated(self.players[player]) for player in caught])
             yield Highlight(
                 _("Most eights caught"), f"{names}, {highest}", cards={key: highest}, session=session

@@ -11,6 +11,7 @@ from models import Player, Session
 from review.recap import Recap
 from scoring.facts import Hand
 from scoring.standings import Standing
+from variants.eights import CLASS_OF_EIGHTS
 from views.nights.words import swing_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
@@ -43,7 +44,8 @@ class SessionRecap:
         """Nothing in it where there is nothing more to tell."""
         rounds = self.session.round_facts() if self.is_known else []
         misdeals = [played.misdeals for played in self.session.rounds]
-        return Recap(self.session.scoring_rules, self.session.seat_facts(), rounds, misdeals)
+        session, eights = self.session, CLASS_OF_EIGHTS.get(self.session.variant)
+        return Recap(session.scoring_rules, session.seat_facts(), rounds, misdeals, eights)
 
     @property
     def headline(self) -> str:

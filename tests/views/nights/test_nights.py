@@ -306,6 +306,12 @@ class TestTheRecap:
         page = phone_of(table, "watcher").get(f"{table.group_path}/nights/{night_id}")
         assert page.texts(".taken h2") == ["Nothing was played that night."]
 
+    def test_eights_are_not_counted_where_they_are_ordinary_cards(self, game, phone_of):
+        table = game("vatikan", "Anna Bo", tally="house_points", points={"8": 50})
+        table.plays("Anna out, Bo 8 8").stops()
+        page = phone_of(table, "watcher").get(night_path(table))
+        assert not any("eights" in line for line in heard(page, ".highlights li"))
+
     def test_nobody_with_eights(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo 4").stops()
         page = phone_of(table, "watcher").get(night_path(table))
