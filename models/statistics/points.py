@@ -64,11 +64,6 @@ class Account:
         return self.variant, self.scale
 
     @property
-    def points_a_session(self) -> float | None:
-        points = self.all.points
-        return points / self.sessions if self.sessions and points is not None else None
-
-    @property
     def others(self) -> Rounds:
         """The rounds in which the player neither dealt nor led."""
         return self.all.without(self.dealing, self.leading)

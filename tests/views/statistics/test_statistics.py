@@ -175,11 +175,18 @@ class TestTheFirstEvening:
         assert page.texts(".figures p") == ["1game", "7deals", "21hands"]
         assert page.texts(".people .name") == ["Cara", "Bo", "Anna"]
         assert page.texts(".people small:not(.n small)") == [
-            "1 win of 1, average 84",
-            "place 2, average 129",
-            "place 3, average 330",
+            "1 win of 1, 7 deals",
+            "place 2, 7 deals",
+            "place 3, 7 deals",
         ]
         assert page.texts(".people .n") == ["12.0a deal", "18.4a deal", "47.1a deal"]
+
+    def test_an_average_covers_the_deals_that_somebody_was_in(self, game, phone_of):
+        table = game("vandatta", "Anna Bo Cara", rounds=5).plays(*["Anna out, Bo =30, Cara =40"] * 2)
+        table.sits_down("Eve", start="worst").plays(*["Eve out, Anna =1, Bo =2, Cara =3"] * 3)
+        page = phone_of(table, "watcher").get(f"{table.group_path}/statistics")
+        figures = zip(page.texts(".people .name"), page.texts(".people small:not(.n small)"), strict=True)
+        assert dict(figures)["Eve"] == "place 3, 3 deals"  # she began with 80, which no hand cost
 
     def test_the_dearest_hand_is_drawn(self, page):
         assert page.texts(".moments b") == ["Cara, 84", "Seven eights for 350 points"]
