@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Select, tuple_
+from sqlalchemy import ColumnElement, Select, func, tuple_
 from sqlalchemy.orm import joinedload, selectinload
 
 from models.database import db
 from models.names import folded
 from models.night import Night
-from models.nights import LONGEST_PAUSE
+from models.nights import is_of_tonight
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
@@ -35,6 +35,18 @@ def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> l
     if before is not None:
         query = query.where(tuple_(Night.date, Night.id) < tuple_(before.date, before.id))
     return list(db.session.scalars(_newest_first(query).limit(most)))
+
+
+def last_night_with_result(group_id: uuid.UUID) -> Night | None:
+    """The newest night on which somebody has won a game."""
+    won = db.select(Seat.id).join(Session, Session.id == Seat.session_id)
+    has_result = won.where(Session.night_id == Night.id, Seat.final_won).exists()
+    return db.session.scalar(
+        db.select(Night)
+        .where(Night.group_id == group_id, has_result)
+        .order_by(Night.date.desc(), Night.id.desc())
+        .limit(1)
+    )
 
 
 def _nights_with(wanted: Selection) -> Select[tuple[uuid.UUID]]:
@@ -93,6 +105,12 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
     )
 
 
+def unfinished_on(night_id: uuid.UUID) -> int:
+    """How many games of a night wait to be played on; those of club evenings wait there."""
+    waiting = (Session.night_id == night_id, Session.finished_at.is_(None), of_no_evening())
+    return db.session.scalar(db.select(func.count()).select_from(Session).where(*waiting)) or 0
+
+
 def last_in(group_id: uuid.UUID) -> Session | None:
     """The session that was begun last but for those of club evenings, with whoever sat down there."""
     return db.session.scalar(
@@ -127,8 +145,8 @@ def running_with(
     """The newest game of the variant that exactly these people play at the time `at`, in one of the groups,
     with everything a table page needs.
 
-    One that has waited for LONGEST_PAUSE is of an earlier evening and does not count, nor do tables of club
-    evenings. besides: a session that does not count either.
+    One of an earlier evening does not count (models/nights.py), nor do tables of club evenings.
+    besides: a session that does not count either.
     """
     wanted = Counter(folded(name) for name in names)
     if not wanted or not group_ids:
@@ -144,7 +162,7 @@ def running_with(
     for session in running:
         if wanted == Counter(folded(seat.player.name) for seat in session.seats if not seat.has_left):
             found = Session.of(session.group_id, session.id)
-            return found if found and at - found.last_played_at < LONGEST_PAUSE else None
+            return found if found and is_of_tonight(found, at) else None
     return None
 
 

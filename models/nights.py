@@ -30,6 +30,11 @@ def night_for(group: Group, at: datetime, today: date, *, until: datetime | None
     return night
 
 
+def is_of_tonight(session: Session, at: datetime) -> bool:
+    """Whether a game that starts at `at` would belong to the night of this session; its rounds are read."""
+    return at - session.last_played_at < LONGEST_PAUSE
+
+
 def _around(group: Group, at: datetime, until: datetime) -> list[Session]:
     """The sessions that were started last before `until`, and the first one after it."""
     own = db.select(Session).where(Session.group_id == group.id).options(selectinload(Session.rounds))

@@ -19,6 +19,7 @@ from models.hidden import hide_group
 from models.history import (
     last_evening_in,
     last_in,
+    last_night_with_result,
     nights_of,
     sessions_of,
     waiting_in,
@@ -49,15 +50,17 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     """What waits to be played on, a new game, and how the last night ended."""
     member = reader(group_id)
     waiting = waiting_in(group_id, most=WAITING_SHOWN + 1)
-    nights = nights_of(Selection(group_id), most=1)
+    night = last_night_with_result(group_id)
     last = last_in(group_id)
     return render_template(
         "home/groups/show.html",
         club_evening=last_evening_in(group_id, now() - AN_EVENING),
         waiting=WaitingTable(Session.of(group_id, waiting[0].id) or waiting[0]) if waiting else None,
+        at=now(),
         others=waiting[1:WAITING_SHOWN],
         more_wait=len(waiting) > WAITING_SHOWN,
-        night=NightInShort(nights[0], sessions_of(nights)[nights[0].id]) if nights else None,
+        night=NightInShort(night, sessions_of([night])[night.id]) if night else None,
+        is_new=not (waiting or night or nights_of(Selection(group_id), most=1)),
         keep=keep_with_home(waiting[:WAITING_SHOWN]),
         last=last,
         whose=_whose_it_may_be(member),

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cached_property
 
+from flask_babel import gettext as _
+
 from models import Seat, Session
+from models.history import unfinished_on
+from models.nights import is_of_tonight
 from scoring.deal import Deal
 from scoring.standings import Standing
 from views.wording.deals import progress_in_words
 from views.wording.hands import name_of, names_of
+from views.wording.nights import in_progress_tonight
 from views.wording.phrases import listed
 
 MOST_SIDES = 8
@@ -21,6 +27,12 @@ class WaitingTable:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+
+    def state(self, at: datetime) -> str:
+        """How many games of tonight are in progress; of another evening, that it waits."""
+        if not is_of_tonight(self.session, at):
+            return _("Waiting for you")
+        return in_progress_tonight(unfinished_on(self.session.night_id))
 
     @cached_property
     def deal(self) -> Deal:

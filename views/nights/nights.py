@@ -20,6 +20,7 @@ from views.nights.usual import against_the_usual, nights_like
 from views.nights.words import night_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
+from views.web.clock import now
 from views.web.gate import author, changes_group
 from views.wording.pictures import fitted, fitted_parts
 
@@ -61,6 +62,7 @@ def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     return render_template(
         "nights/show.html",
         recap=recap,
+        waiting=recap.waiting_in_words(now()),
         text=night_text(recap),
         unusual=against_the_usual(recap.night),
         like=nights_like(recap.night),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import uuid
+from datetime import datetime
 from functools import cached_property
 
-from flask_babel import format_time
+from flask_babel import format_time, ngettext
 
 from models import Night, Player
 from models.history import sheets_of
+from models.nights import is_of_tonight
 from review.night import PlayerNight, night_table
 from views.nights.highlights import Highlight, Highlights
 from views.nights.session_recap import SessionRecap
-from views.wording.nights import NightInShort
+from views.wording.nights import NightInShort, in_progress_tonight
 
 PlayerId = uuid.UUID
 MOST_CHARTS = 4  # on one sheet of paper, so large that their figures can be read
@@ -34,6 +36,17 @@ class NightRecap:
     @property
     def unfinished(self) -> int:
         return sum(not one.session.is_finished for one in self.sessions)
+
+    def waiting_in_words(self, at: datetime) -> str:
+        """How many games wait to be played on, while none counts; "" where none waits."""
+        waiting = [one.session for one in self.sessions if not one.session.is_finished]
+        if any(is_of_tonight(session, at) for session in waiting):
+            return in_progress_tonight(len(waiting))
+        if not waiting:
+            return ""
+        return ngettext(
+            "%(num)d game waits to be played on", "%(num)d games wait to be played on", len(waiting)
+        )
 
     @property
     def several_variants(self) -> bool:

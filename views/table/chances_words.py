@@ -31,7 +31,7 @@ def why_nobody_knows(session: Session) -> str:
     if session.summed:
         return _("Only the totals of this game are known.")
     if session.is_finished and not session.rounds:
-        return _("Nothing was played that night.")
+        return _("Nothing was played in this game.")
     if all(seat.has_left for seat in session.seats):
         return _("Everybody has left this table.")
     if session.plays_on:

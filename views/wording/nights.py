@@ -33,6 +33,10 @@ def ending(session: Session) -> str:
     return _("won by %(names)s", names=listed(won)) if won else _("nothing was played")
 
 
+def in_progress_tonight(count: int) -> str:
+    return ngettext("Tonight: %(num)d game in progress", "Tonight: %(num)d games in progress", count)
+
+
 def who_played(sessions: Sequence[Session]) -> str:
     """Everybody who sat at a table of these, once each."""
     names = {seat.player_id: seat.name for session in sessions for seat in session.seats}
@@ -67,7 +71,7 @@ class NightInShort:
         """ "Dilan took the night"."""
         names = [isolated(player.name) for player in self.winners]
         if not names:
-            return _("Nothing was played to the end")
+            return _("Nobody won")
         if len(names) > 1:
             return _("%(names)s shared the night", names=listed(names))
         if len(self.finished) > 1:

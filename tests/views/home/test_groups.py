@@ -1,15 +1,17 @@
 """A group's page, its name, its end; and this phone, which remembers groups."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
 
 from models import Group, Session, db
 from models.deleting import delete_session
+from tests.club import opened
 from tests.models.rows import row_counts
+from tests.phone import Phone
 from tests.queries import queries_of
-from tests.table import at_work
+from tests.table import Clock, at_work
 from tests.views.words import HARMFUL, weird_names
 
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("owner")]
@@ -31,6 +33,59 @@ class TestItsPage:
         assert phone.page.texts(".cloth .button") == ["Play on: Bo deals"]
         assert phone.page.texts(".cloth .sides li") == ["A Anna50", "B Bo20", "C Cara0"]
         assert phone.page.texts(".last-night b") == ["Anna won"]
+
+    def test_while_the_first_game_of_an_evening_runs_the_last_result_stays(self, app, game, phone_of):
+        long_ago = Clock(datetime.now(UTC) - timedelta(days=7))
+        last = game("derange", "Anna Bo Cara", clock=long_ago, plays=["Cara out, Anna 8, Bo K"], is_over=True)
+        phone = phone_of(last, "owner")
+        table = game("derange", "Anna Bo Cara", group_id=last.group_id).plays("Cara out, Anna 8, Bo K")
+        phone.get(last.group_path)
+        assert phone.page.texts(".waiting small")[0] == "Tonight: 1 game in progress · round 2 of 15"
+        assert phone.page.texts(".last-night b") == ["Cara won"]
+        assert phone.page.hrefs(".last-night") == [f"{last.group_path}/nights/{last.night_id()}"]
+        table.stops()
+        phone.get(last.group_path)
+        assert phone.page.hrefs(".last-night") == [f"{last.group_path}/nights/{table.night_id()}"]
+
+    def test_while_the_first_game_ever_runs_nothing_is_said_of_nights(self, table, phone):
+        page = phone.get(table.group_path)
+        assert page.texts(".waiting small")[0] == "Tonight: 1 game in progress · round 2 of 15"
+        assert page.select(".last-night") == []
+        assert "Nothing" not in page.words
+        assert "0 games" not in page.words
+
+    def test_several_games_of_tonight_are_counted_and_one_of_another_evening_waits(self, app, game, phone_of):
+        long_ago = Clock(datetime.now(UTC) - timedelta(days=7))
+        table = game("derange", "Anna Bo Cara", clock=long_ago)
+        phone = phone_of(table, "owner")
+        phone.get(table.group_path)
+        assert phone.page.texts(".waiting small")[0] == "Waiting for you · round 1 of 15"
+        for names in ("Anna Bo", "Cara Dilan"):
+            game("vandatta", names, group_id=table.group_id)
+        phone.get(table.group_path)
+        assert phone.page.texts(".waiting small")[0] == "Tonight: 2 games in progress · round 1 of 2"
+
+    def test_a_night_on_which_nothing_was_played_is_no_result(self, table, phone, game):
+        table.stops()
+        unplayed = game(
+            "vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now() + timedelta(days=2)
+        )
+        unplayed.stops()
+        phone.get(table.group_path)
+        assert phone.page.hrefs(".last-night") == [f"{table.group_path}/nights/{table.night_id()}"]
+
+    def test_while_a_club_evening_plays_nobody_says_that_nothing_was_played(self, app, phone_of):
+        club = opened(app, "Anna Bo Cara Dilan")
+        club.draws()
+        phone = Phone(app)
+        phone.open_link(club.link("owner"))
+        assert "Nothing" not in phone.get(club.group_path).words
+
+    def test_in_swedish(self, app, table):
+        phone = Phone(app, language="sv")
+        phone.open_link(table.link("owner"))
+        phone.get(table.group_path)
+        assert phone.page.texts(".waiting small")[0] == "I kväll: 1 parti pågår · runda 2 av 15"
 
     def test_of_several_games_of_a_night_it_says_who_took_it(self, table, phone, game):
         table.stops()

@@ -287,9 +287,20 @@ class TestTheRecap:
         assert heard(page, ".taken h2")[0].startswith("Cara won Derange Order of Eight · ")
         assert page.select(".tally") == []
 
-    def test_while_nothing_is_finished_it_says_so(self, table, phone_of):
-        page = phone_of(table, "watcher").get(night_path(table))
-        assert page.texts(".taken h2") == ["Nothing has been played to the end yet."]
+    def test_while_nothing_is_finished_it_says_how_many_games_wait(self, table, game, phone_of):
+        phone = phone_of(table, "watcher")
+        assert phone.get(night_path(table)).texts(".taken h2") == ["1 game waits to be played on"]
+        game("vandatta", "Anna Bo", group_id=table.group_id, at=AT + timedelta(hours=1))
+        assert phone.get(night_path(table)).texts(".taken h2") == ["2 games wait to be played on"]
+
+    def test_while_the_first_game_of_tonight_runs_it_is_in_progress(self, game, phone_of):
+        table = game("derange", "Anna Bo")
+        phone = phone_of(table, "watcher")
+        page = phone.get(night_path(table))
+        assert page.texts(".taken h2") == ["Tonight: 1 game in progress"]
+        assert "Nothing" not in page.words
+        phone.get(f"{night_path(table)}.txt")
+        assert "Nothing" not in phone.answer.get_data(as_text=True)
 
     def test_a_session_in_which_nothing_was_played_counts_nowhere(self, game, phone_of):
         table = game("derange", "Anna Bo").stops()

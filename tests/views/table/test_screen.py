@@ -5,6 +5,7 @@ import re
 import pytest
 
 from models import Link, db
+from tests.phone import Phone
 from tests.queries import queries_of
 from tests.table import at_work
 
@@ -29,8 +30,14 @@ class TestWhatItShows:
         page = phone_of(table, "watcher").get(board(table))
         assert page.texts(".next > b") == ["3"]
         assert page.texts(".next .dealer") == ["Bo deals"]
+        assert page.texts(".next .leader") == ["Cara starts"]
         assert [row.split() for row in page.texts(".far .total")] == [["0"], ["20"], ["50"]]
         assert page.texts(".last p") == ["Round 1: Cara out, Anna 50, Bo 20"]
+
+    def test_who_starts_in_swedish(self, app, table):
+        phone = Phone(app, language="sv")
+        phone.open_link(table.link("watcher"))
+        assert phone.get(board(table)).texts(".next .leader") == ["Cara börjar"]
 
     def test_it_has_no_menu_and_changes_nothing_of_the_game(self, table, phone_of):
         page = phone_of(table, "scorer").get(board(table))
