@@ -59,11 +59,12 @@ class NewGameForm(SeatListForm):
         self.warning: str | None = None
         self.chosen: Setup | None = None
         self.sent_of = request.form.get("game", variant.key) if self.is_submitted() else variant.key
-        self._repeated, not_repeated = self._options_of(last) if last else ({}, [])
+        repeated, not_repeated = self._options_of(last) if last else ({}, [])
         sent = self._options_sent()
         self.not_repeated = not_repeated if sent is None else []
-        self.options = OptionsForm(variant, language, sent, self._repeated if options is None else options)
-        self.is_as_last_time = bool(self._repeated) and self.options.shown == self._shown_at_first(language)
+        self.options = OptionsForm(variant, language, sent, repeated if options is None else options)
+        at_first = OptionsForm(variant, language, None, repeated)
+        self.is_as_last_time = bool(repeated) and self.options.shown_rules == at_first.shown_rules
         if self.sent_of != variant.key:
             self._come_from_another_game()
 
@@ -95,9 +96,6 @@ class NewGameForm(SeatListForm):
         """What the table had chosen there, and the keys of what cannot be chosen again for these players."""
         began = sum(seat.joined_round == 1 for seat in last.seats)
         return self.variant.repeated(last.options, began, len(self.taken) or began)
-
-    def _shown_at_first(self, language: str) -> dict[str, Any]:
-        return OptionsForm(self.variant, language, None, self._repeated).shown
 
     def _options_sent(self) -> MultiDict[str, str] | None:
         """By this game's own page, or as another's has kept them; None where nobody was asked yet."""

@@ -52,9 +52,9 @@ class OptionsForm(BaseForm):
         return [field for field in self if field is not self.length]
 
     @property
-    def shown(self) -> dict[str, Any]:
-        """What stands in each field, typed or chosen, valid or not."""
-        return {field.short_name: _shown(field) for field in self}
+    def shown_rules(self) -> dict[str, Any]:
+        """What stands in the field of each house rule, typed or chosen, valid or not."""
+        return {field.short_name: _shown(field) for field in self.house_rules}
 
     @property
     def given(self) -> dict[str, Any]:

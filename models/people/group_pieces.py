@@ -14,6 +14,7 @@ from models.change import TAKE_BACK, Author, Change, Pieces
 from models.group import Group
 from models.night_notes import night_now, put_night_back
 from models.people.people import (
+    check_names,
     group_now,
     player_now,
     put_group_back,
@@ -67,6 +68,7 @@ def take_back_in_group(group: Group, change: Change, author: Author) -> None:
         kind, thing_id = _kind_of(group, key)
         if not kind.still_stands(group, thing_id, made):
             raise CannotTakeBack("changed")
+    check_names(group, change)
     # A player comes back before the seats that move to it, and goes only after they, and what is kept of
     # them, have moved away.
     going = [key for key, (before, _made) in change.pieces.items() if before is None]

@@ -36,8 +36,7 @@ def rename(group: Group, player: Player, name: str, author: Author) -> None:
     """Raises NameTaken."""
     if name == player.name:
         return
-    other = namesake(group, name, player.id)
-    if other is not None:
+    for other in namesakes(group, name, player.id):
         raise NameTaken(other)
     pieces: Pieces = {f"player:{player.id}": [{"name": player.name}, {"name": name}]}
     remember_change(group, "rename", author, {"player": str(player.id)}, pieces)
@@ -45,14 +44,46 @@ def rename(group: Group, player: Player, name: str, author: Author) -> None:
     touch_sessions_of(player)
 
 
-def namesake(group: Group, name: str, besides: uuid.UUID) -> Player | None:
-    """Another player of the group with that name, however it is written; a forgotten one has none."""
+def namesakes(group: Group, name: str, besides: uuid.UUID) -> list[Player]:
+    """The other players of the group with that name, however it is written; a forgotten one has none."""
     known = db.session.scalars(
         db.select(Player).where(
             Player.group_id == group.id, Player.id != besides, Player.anonymised_at.is_(None)
         )
     )
-    return next((player for player in known if same_name(player.name, name)), None)
+    return [player for player in known if same_name(player.name, name)]
+
+
+def check_names(group: Group, change: Change) -> None:
+    """Raise CannotTakeBack where a name would go back that another player has by now.
+
+    Two of one name who were merged may be two again, unless the other was given that name since.
+    """
+    for key, (before, _made) in change.pieces.items():
+        if key.startswith("player:") and before is not None:
+            others = namesakes(group, before["name"], uuid.UUID(key.removeprefix("player:")))
+            if any(str(other.id) != _kept(change) or _named_since(other, change) for other in others):
+                raise CannotTakeBack("name")
+
+
+def _kept(change: Change) -> str | None:
+    """Whom the merge, or the merge that was taken back and done again, has kept; of a rename, who it was."""
+    about = change.about
+    while "about" in about:
+        about = about["about"]
+    return about.get("player")
+
+
+def _named_since(player: Player, change: Change) -> bool:
+    later = db.session.scalars(
+        db.select(Change.pieces).where(
+            Change.group_id == player.group_id,
+            Change.session_id.is_(None),
+            Change.at > change.at,
+            Change.in_force,
+        )
+    )
+    return any(f"player:{player.id}" in pieces for pieces in later)
 
 
 def group_history(group: Group) -> list[Change]:
@@ -126,8 +157,6 @@ def player_now(_group: Group, player_id: uuid.UUID) -> dict[str, Any] | None:
 
 
 def put_player_back(group: Group, player_id: uuid.UUID, before: dict[str, Any] | None) -> None:
-    if before is not None and namesake(group, before["name"], player_id):
-        raise CannotTakeBack("name")
     player = db.session.get(Player, player_id)
     if before is None:
         seated = db.session.scalar(db.select(Seat.id).where(Seat.player_id == player_id).limit(1))

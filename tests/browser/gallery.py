@@ -366,6 +366,9 @@ PAGES = (
     Shown("seats, wrong", lambda page, house: (
         page.goto(f"{house.moved.path}/seats"), sent(page, "form[action$='/seats']", name="Anna")
     ), errors=WRONG),
+    Shown("seats, somebody who has left", lambda page, house: (
+        page.goto(f"{house.moved.path}/seats"), sent(page, "form[action$='/seats']", name="Bo")
+    ), errors=WRONG),
     Shown("another dealer", at(lambda house: f"{house.friday.path}/deal")),
     Shown("another dealer of eight", at(lambda house: f"{house.crowd.path}/deal")),
     Shown("the cut", at(lambda house: f"{house.pursuit.path}/deal/cut")),
@@ -384,6 +387,10 @@ PAGES = (
     Shown("a player, wrong", lambda page, house: (
         page.goto(f"{house.friday.group_path}/players/{house.anna}"),
         sent(page, "form[action$='/name']", name="x" * 41),
+    ), errors=WRONG),
+    Shown("a player, a name that another has", lambda page, house: (
+        page.goto(f"{house.friday.group_path}/players/{house.frans}"),
+        sent(page, "form[action$='/name']", name="anna"),
     ), errors=WRONG),
     Shown("merge", at(lambda house: house.merging(house.frans))),
     Shown("merge, two people", at(lambda house: house.merging(house.bo))),

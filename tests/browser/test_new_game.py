@@ -242,10 +242,6 @@ def test_as_last_time_is_said_as_long_as_it_is_so(app: Flask, phone: Page):
     phone.goto(f"/new/derange?group={last.group_id}&seats_of={last.session_id}")
     note = phone.get_by_text("as last time")
     expect(note).to_be_visible()
-    phone.locator("label:has([value=full])").tap()
-    expect(note).to_be_hidden()
-    phone.locator("label:has([value=short])").tap()
-    expect(note).to_be_visible()
     phone.locator("details.options > summary").tap()
     phone.locator("[name=option-eight_follows]").uncheck()
     expect(note).to_be_hidden()
@@ -274,3 +270,21 @@ def drag(seat_list: Table, name: str, *, onto: str) -> None:
         touch = [{"x": x, "y": y + (end - y) * step / 10 + (4 if end > y else -4)}]
         finger.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": touch})
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_back_after_dealing_asks_before_it_starts_another(
+    app: Flask, phone: Page, expected_errors: list[str]
+):
+    expected_errors.append("422")
+    last = start(app, "derange", "Anna Bo Cara").stops()
+    let_in(phone, last.link("owner"))
+    phone.goto(f"/new/derange?group={last.group_id}&seats_of={last.session_id}")
+    deal = phone.get_by_role("button", name="Deal round 1")
+    deal.tap()
+    phone.wait_for_url("**/sessions/*")
+    dealt = phone.url
+    phone.go_back()
+    deal.tap()
+    expect(phone.locator(".problem.thin")).to_contain_text("Anna, Bo and Cara are playing")
+    phone.get_by_role("link", name="Go on with it").tap()
+    phone.wait_for_url(dealt)

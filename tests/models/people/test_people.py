@@ -307,6 +307,40 @@ def test_a_name_that_another_player_has_is_refused(people):
     assert people.names() == ["Anna", "Bo", "Cara"]
 
 
+class TestTakingBackBesideANamesake:
+    """Only a name that somebody was given since then is in the way."""
+
+    def test_two_of_one_name_who_were_merged_are_two_again(self, table, game, people):
+        game("vandatta", "Frans Bo", group_id=table.group_id)
+        with people.open() as group:
+            player(group, "Frans").name = "Anna"
+        with people.open() as group:
+            one, other = (each for each in group.players if each.name == "Anna")
+            Merge(one, other).carry_out(group, table.author())
+        assert people.names() == ["Anna", "Bo", "Cara"]
+        people.take_back()
+        assert people.names() == ["Anna", "Anna", "Bo", "Cara"]
+
+    def test_but_not_once_the_other_has_taken_the_name(self, table, game, people):
+        game("vandatta", "Bosse Dilan", group_id=table.group_id)
+        people.are_one("Bosse", "Bo")
+        people.are_called("Bo", "Bosse")
+        with pytest.raises(CannotTakeBack, match="name"):
+            people.take_back(1)
+        people.take_back()
+        people.take_back(2)
+        assert people.names() == ["Anna", "Bo", "Bosse", "Cara", "Dilan"]
+
+    def test_nor_once_the_other_has_it_again(self, people):
+        people.are_called("Anna", "Annika")
+        people.are_called("Bo", "Anna")
+        people.take_back()
+        people.take_back()
+        with pytest.raises(CannotTakeBack, match="name"):
+            people.take_back(3)
+        assert people.names() == ["Anna", "Annika", "Cara"]
+
+
 def test_a_session_belongs_to_one_group_only(game, app):
     one, other = game(), game()
     with at_work(app):

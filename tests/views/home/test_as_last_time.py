@@ -33,7 +33,7 @@ def test_the_length_and_the_house_rules_are_those_of_the_last_game(app, game, op
     table = game("derange", "Anna Bo Cara", mode="short", decks=3, eight_follows=False).stops()
     phone = open_new(table)
     assert phone.value_of("option-mode") == "short"
-    line = "three decks, no 8 after a 3 or 10, a turned-up 2 counts"
+    line = "as last time: three decks, no 8 after a 3 or 10, a turned-up 2 counts"
     assert phone.page.texts("[data-line]") == [line]
     assert phone.page.texts(LINE) == ["as last time"]
     phone.submit("#new-game")
@@ -118,7 +118,7 @@ def test_an_option_with_which_the_cards_do_not_suffice_for_these_players(app, ga
     phone = open_new(many)
     said = "Not as last time, because it is not possible now: Decks."
     assert phone.page.texts("[data-not-as-last-time]") == [said]
-    line = "two decks, no 8 after a 3 or 10, a turned-up 2 counts"
+    line = "as last time: two decks, no 8 after a 3 or 10, a turned-up 2 counts"
     assert phone.page.texts("[data-line]") == [line]
 
 
