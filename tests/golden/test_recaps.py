@@ -7,6 +7,7 @@ import pytest
 from review.night import added, most, night_table
 from review.recap import Recap
 from tests.golden.evenings import first_evening, second_evening, third_evening
+from variants.eights import CLASS_OF_EIGHTS
 
 
 class Told:
@@ -16,7 +17,9 @@ class Told:
         with table.seen() as session:
             self.names = {seat.id: seat.name for seat in session.seats}
             misdeals = [played.misdeals for played in session.rounds]
-            self.found = Recap(session.scoring_rules, session.seat_facts(), session.round_facts(), misdeals)
+            facts = session.seat_facts(), session.round_facts()
+            eights = CLASS_OF_EIGHTS.get(session.variant)
+            self.found = Recap(session.scoring_rules, *facts, misdeals, eights)
             self.finishes = [(s.name, s.final_rank, bool(s.final_won)) for s in session.seats]
 
     @property
@@ -157,7 +160,7 @@ class TestTheThirdEvening:
         assert teams.leading_since == 1
         assert teams.swing == (1, ["Anna", "Cara"], 0, 13)
         assert teams.worst_hands == [("Dilan", 2, 25, {"JK": 1})]
-        assert teams.eights == {"Anna": 2}
+        assert teams.eights is None  # an ordinary card in Vatikan, whatever this table makes it cost
         assert teams.runs == []
 
     def test_a_table_that_stopped_early(self, recaps_of_it):
