@@ -24,7 +24,7 @@ from views.home.trust import trust
 from views.nights.nights import nights
 from views.offline import keeping, outbox
 from views.offline.offline import offline
-from views.operations import metrics
+from views.operations import assets, metrics
 from views.operations.health import health
 from views.operations.well_known import well_known
 from views.paper.entry import entry
@@ -112,7 +112,7 @@ EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
-    for shared in (bodies, log, errors, pages, filters, prose, metrics, keeping, outbox):
+    for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, keeping, outbox):
         shared.register(app)
     security.secure(app)
     places = (

@@ -1,0 +1,55 @@
+"""Style sheets and scripts as they are sent: shorter than in the folder, and the same to a browser."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from views.operations.assets import shortened
+
+STATIC = Path(__file__).parents[2] / "static"
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+
+
+def test_comments_and_indentation_of_a_style_sheet_are_not_sent():
+    css = "/* Keys.\n   Two. */\n@layer pages {\n  .key { --a: 1px; }\n\n  .key :is(a, b) { top: 0; }\n}\n"
+    assert shortened(css, ".css") == "@layer pages {\n.key { --a: 1px; }\n.key :is(a, b) { top: 0; }\n}\n"
+
+
+def test_comments_and_indentation_of_a_script_are_not_sent():
+    js = '// Keys.\nfunction press() {\n  // why\n  open("https://a//b"); // then\n\n}\n'
+    assert shortened(js, ".js") == 'function press() {\nopen("https://a//b"); // then\n}\n'
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_no_script_holds_what_shortening_would_change(script: Path):
+    """A text over several lines would lose its indentation, a block comment would be kept."""
+    for number, line in enumerate(script.read_text().splitlines(), 1):
+        assert line.count("`") % 2 == 0, number
+        assert not re.search(r"/\*(?! global )", re.sub(r'"[^"]*"', "", line)), number
+
+
+@pytest.mark.parametrize(
+    ("name", "mimetype"), [("css/table.css", "text/css"), ("js/strip.js", "text/javascript")]
+)
+def test_a_file_is_sent_shortened_and_kept_for_a_year(app, name, mimetype):
+    phone = app.test_client()
+    sent = phone.get(f"/static/{name}?v=1")
+    assert sent.text == shortened((STATIC / name).read_text(), Path(name).suffix)
+    assert sent.mimetype == mimetype
+    assert sent.cache_control.immutable
+    again = phone.get(f"/static/{name}", headers={"If-None-Match": sent.headers["ETag"]})
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize(
+    "name", ["css/none.css", "js/../../settings.js", "css/", "../app.py", "js/..%2f..%2fx.js"]
+)
+def test_nothing_else_is_sent(app, name):
+    assert app.test_client().get(f"/static/{name}").status_code == 404
+
+
+def test_an_icon_is_sent_as_it_is(app):
+    assert app.test_client().get("/static/icons.svg").data == (STATIC / "icons.svg").read_bytes()
