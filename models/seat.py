@@ -20,6 +20,7 @@ class Seat(Model):
     """Clockwise by `position`, from 0. `final_*` are written when a session ends, by Session.settle alone.
 
     away: a list of {"since": round, "until": round or null, "points": added on the way back}.
+    origin_id: of a seat that took over another, the first seat of those that share one total by taking over.
     """
 
     __tablename__ = "seats"
@@ -32,6 +33,7 @@ class Seat(Model):
     joined_round: Mapped[int] = mapped_column(default=1)
     away: Mapped[Json] = mapped_column(default=list)
     start_points: Mapped[int] = mapped_column(default=0)
+    origin_id: Mapped[uuid.UUID | None]
     final_total: Mapped[int | None]
     final_rank: Mapped[int | None]
     final_won: Mapped[bool | None]
@@ -48,9 +50,26 @@ class Seat(Model):
     def has_left(self) -> bool:
         return any(stretch["until"] is None for stretch in self.away)
 
+    @property
+    def shares_with(self) -> list[Seat]:
+        """The seats that share one total by taking over from each other, itself among them, clockwise."""
+        first = self.origin_id or self.id
+        return [seat for seat in self.session.seats if first in (seat.id, seat.origin_id)]
+
+    @property
+    def holder(self) -> Seat:
+        """Whoever of them has the total now."""
+        holder_id = next(iter(facts.shared_seats(seat.facts() for seat in self.shares_with)))
+        return next(seat for seat in self.shares_with if seat.id == holder_id)
+
+    @property
+    def is_taken_over(self) -> bool:
+        """Whether somebody else plays on, or played last, with the points of this seat."""
+        return self.holder is not self
+
     def facts(self) -> facts.Seat:
         """The seat as scoring sees it."""
-        return seat_as_fact(self, self.id)
+        return seat_as_fact(self, self.id, self.origin_id)
 
     def snapshot(self) -> dict[str, Any]:
         """What a change compares and puts back."""
@@ -61,6 +80,7 @@ class Seat(Model):
             "joined_round": self.joined_round,
             "away": [dict(a) for a in self.away],
             "start_points": self.start_points,
+            "origin": str(self.origin_id) if self.origin_id else None,
         }
 
     def put_back(self, snapshot: dict[str, Any]) -> None:
@@ -70,6 +90,8 @@ class Seat(Model):
                 setattr(self, field, snapshot[field])
         if "player" in snapshot:
             self.player_id = uuid.UUID(snapshot["player"])
+        if "origin" in snapshot:
+            self.origin_id = uuid.UUID(snapshot["origin"]) if snapshot["origin"] else None
 
 
 def has_left_before(seat: Any, rounds: int, is_over: bool) -> bool:
@@ -82,8 +104,8 @@ def has_left_before(seat: Any, rounds: int, is_over: bool) -> bool:
     return bool(since) and not (is_over and since[0] > rounds)
 
 
-def seat_as_fact(seat: Any, known_as: facts.SeatId) -> facts.Seat:
-    """A seat, or a row of its columns, as scoring sees it."""
+def seat_as_fact(seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None) -> facts.Seat:
+    """A seat, or a row of its columns, as scoring sees it. origin: see facts.Seat, as it is known there."""
     return facts.Seat(
         id=known_as,
         position=seat.position,
@@ -91,4 +113,5 @@ def seat_as_fact(seat: Any, known_as: facts.SeatId) -> facts.Seat:
         away=tuple(facts.Away(a["since"], a["until"], a["points"]) for a in seat.away),
         start_points=seat.start_points,
         team=seat.team,
+        origin=origin,
     )

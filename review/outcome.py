@@ -11,7 +11,7 @@ from typing import Any
 
 from review.race import Race
 from scoring.deal import left_of
-from scoring.facts import Hand, Round, Seat, SeatId, in_order
+from scoring.facts import Hand, Round, Seat, SeatId, in_order, shared_seats
 from scoring.rules import Rules
 from scoring.standings import Standing
 
@@ -28,6 +28,7 @@ class SeatOutcome:
     side: the same number for the seats of one team, the sides counted as they finished. players: seats of
     the sides that stayed to the end (one of a team is enough); winners: how many of them won. rank: None for
     a seat whose side has left.
+    counted: whether its hands count in statistics: its side stayed, or whoever took over from it did.
     total: points, or rounds won where these are counted; all other points are None there.
     margin: a winner's distance to the best side that did not win.
     beaten: the share of the opponents it finished ahead of, level counting half; None without opponents.
@@ -48,6 +49,7 @@ class SeatOutcome:
     players: int
     winners: int
     won: bool
+    counted: bool
     rank: int | None
     total: int
     margin: int | None = None
@@ -104,7 +106,15 @@ def outcomes(
     race = Race(rules, seats, rounds)
     known = () if summed else rounds
     leaders = {played.number: left_of(played.dealer, seats, played.number) for played in known}
-    return [_outcome(race, seat, known, leaders) for seat in in_order(seats)]
+    counted = {
+        seat.id
+        for holder, shared in shared_seats(seats).items()
+        if race.side_of[holder].rank is not None
+        for seat in shared
+    }
+    return [
+        replace(_outcome(race, seat, known, leaders), counted=seat.id in counted) for seat in in_order(seats)
+    ]
 
 
 def _outcome(
@@ -121,6 +131,7 @@ def _outcome(
         players=sum(len(s.seats) for s in race.ranked),
         winners=sum(len(s.seats) for s in race.ranked if s.leads),
         won=side.leads,
+        counted=side.rank is not None,
         rank=side.rank,
         total=side.total,
         margin=race.margin(side),

@@ -21,12 +21,10 @@ class Race:
         self.sides = standings(rules, seats, rounds)
         self.ranked = [side for side in self.sides if side.rank is not None]
         self.side_of = {seat: side for side in self.sides for seat in side.seats}
-        joined = {seat.id: seat.joined_round for seat in seats}
-        self.joined = {side.seats: min(joined[seat] for seat in side.seats) for side in self.sides}
 
     def there(self, number: int) -> list[Standing]:
         """The sides that stay to the end and have joined by that round."""
-        return [side for side in self.ranked if self.joined[side.seats] <= number]
+        return [side for side in self.ranked if side.joined_round <= number]
 
     def farthest_behind(self, side: Standing) -> tuple[int, int | None]:
         """How far and after which round; (0, None) for a side that was never behind."""
@@ -64,6 +62,6 @@ class Race:
     def _gap(self, side: Standing, number: int) -> int | None:
         """How far behind the best other one after that round; None where there is nothing to compare."""
         others = [self.rules.best_first(s.history[number]) for s in self.there(number) if s is not side]
-        if not others or self.joined[side.seats] > number:
+        if not others or side.joined_round > number:
             return None
         return self.rules.best_first(side.history[number]) - min(others)

@@ -25,7 +25,11 @@ class Away:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's place, clockwise by `position`; `start_points` is what a late joiner began with."""
+    """A player's place, clockwise by `position`; `start_points` is what a late joiner began with.
+
+    origin: the first seat of those that took over from each other; None for a seat nobody took over from
+    another. They share one total, which belongs to whoever of them is there.
+    """
 
     id: SeatId
     position: int
@@ -33,6 +37,7 @@ class Seat:
     away: tuple[Away, ...] = ()
     start_points: int = 0
     team: str | None = None
+    origin: SeatId | None = None
 
     def plays(self, number: int) -> bool:
         return number >= self.joined_round and not any(a.covers(number) for a in self.away)
@@ -40,6 +45,11 @@ class Seat:
     @property
     def has_left(self) -> bool:
         return any(a.until is None for a in self.away)
+
+    @property
+    def left_round(self) -> int:
+        """The first round missed since it left; 0 where it is there."""
+        return next((a.since for a in self.away if a.until is None), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +87,19 @@ class Round:
 def in_order(seats: Iterable[Seat]) -> list[Seat]:
     """Seats clockwise."""
     return sorted(seats, key=lambda seat: seat.position)
+
+
+def shared_seats(seats: Iterable[Seat]) -> dict[SeatId, tuple[Seat, ...]]:
+    """By the seat that holds their common total, the seats that took over from each other, itself among them.
+
+    It is held by the seat that is there, or, where all have left, by the one that left last. A seat that
+    nobody took over holds its own.
+    """
+    shared: dict[SeatId, list[Seat]] = {}
+    for seat in in_order(seats):
+        shared.setdefault(seat.id if seat.origin is None else seat.origin, []).append(seat)
+    return {max(each, key=_holds).id: tuple(each) for each in shared.values()}
+
+
+def _holds(seat: Seat) -> tuple[bool, int, int]:
+    return not seat.has_left, seat.left_round, seat.joined_round

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
-from scoring.facts import Round, Seat, SeatId, in_order
+from scoring.facts import Round, Seat, SeatId, in_order, shared_seats
 from scoring.rules import Rules
 
 
@@ -14,9 +14,13 @@ from scoring.rules import Rules
 class Standing:
     """Where one side stands: a seat, or the seats of a team.
 
+    A side goes on with the points of the seats it took over. A seat that was taken over stands for itself,
+    with its own points and without a rank.
+
     history: the total before the first round and after each round.
     rank: shared by equal totals (1, 2, 2, 4); None for a side that has left the table.
     change: what the last round added, None where the side did not play it.
+    joined_round: the first round of the side.
     """
 
     seats: tuple[SeatId, ...]
@@ -26,6 +30,7 @@ class Standing:
     change: int | None
     history: tuple[int, ...]
     rounds_won: int
+    joined_round: int
 
     @property
     def leads(self) -> bool:
@@ -35,7 +40,7 @@ class Standing:
 def standings(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> list[Standing]:
     """Every side, best first; equal totals in seat order; sides that left come last, unranked."""
     gains = [_gains(rules, played) for played in rounds]
-    sides = [_side(rules, members, rounds, gains) for members in _sides(rules, in_order(seats))]
+    sides = [_side(rules, members, behind, rounds, gains) for members, behind in _sides(rules, seats)]
     ranked = [(side, here) for side, here in sides if here]
     gone = [side for side, here in sides if not here]
     best_first = sorted(ranked, key=lambda pair: rules.best_first(pair[0].total))
@@ -65,20 +70,17 @@ def leading_since(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) 
     A side leads from the round it joined in on. None where nobody leads: no rounds, or everybody
     shares the first place.
     """
-    seats = list(seats)
     table = standings(rules, seats, rounds)
     ranked = [side for side in table if side.rank is not None]
     final = winners(table, rounds)
     if not final or len(final) == len(ranked):
         return None
-    joined = {seat.id: seat.joined_round for seat in seats}
-    since = {side.seats: min(joined[seat] for seat in side.seats) for side in ranked}
     leading = None
     for played in range(len(rounds), 0, -1):
         here = {
             side.seats: rules.best_first(side.history[played])
             for side in ranked
-            if since[side.seats] <= played
+            if side.joined_round <= played
         }
         ahead = {side for side, worth in here.items() if worth == min(here.values())}
         if ahead != {side.seats for side in final}:
@@ -100,13 +102,16 @@ def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:
     return (2 * sum(totals) + len(totals)) // (2 * len(totals))
 
 
-def _sides(rules: Rules, seats: Sequence[Seat]) -> list[tuple[Seat, ...]]:
-    if not rules.teams:
-        return [(seat,) for seat in seats]
-    teams: dict[object, list[Seat]] = {}
+def _sides(rules: Rules, seats: Iterable[Seat]) -> Iterator[tuple[tuple[Seat, ...], tuple[Seat, ...]]]:
+    """The seats of each side, and all whose points are in its total, in seat order."""
+    seats = in_order(seats)
+    shared = shared_seats(seats)
+    sides: dict[object, list[Seat]] = {}
     for seat in seats:
-        teams.setdefault(seat.team if seat.team else seat.id, []).append(seat)
-    return [tuple(members) for members in teams.values()]
+        is_of_team = rules.teams and seat.team and seat.id in shared
+        sides.setdefault(seat.team if is_of_team else (seat.id,), []).append(seat)
+    for members in sides.values():
+        yield tuple(members), tuple(each for seat in members for each in shared.get(seat.id, (seat,)))
 
 
 @dataclass(frozen=True)
@@ -134,16 +139,21 @@ def _gains(rules: Rules, played: Round) -> _Gains:
 
 
 def _side(
-    rules: Rules, members: tuple[Seat, ...], rounds: Sequence[Round], gains: Sequence[_Gains]
+    rules: Rules,
+    members: tuple[Seat, ...],
+    behind: tuple[Seat, ...],
+    rounds: Sequence[Round],
+    gains: Sequence[_Gains],
 ) -> tuple[Standing, bool]:
-    ids = {seat.id for seat in members}
+    """behind: the seats whose points are in its total. With whether the side is there."""
+    ids = {seat.id for seat in behind}
     gained = [gain.of(ids) for gain in gains]
     added = [points or 0 for points in gained]
-    came_back = [(a.until, a.points) for seat in members for a in seat.away if a.until is not None]
+    came_back = [(a.until, a.points) for seat in behind for a in seat.away if a.until is not None]
     for number, points in came_back:
         if number <= len(rounds):
             added[number - 1] += points
-    history = list(accumulate(added, initial=sum(seat.start_points for seat in members)))
+    history = list(accumulate(added, initial=sum(seat.start_points for seat in behind)))
     total = history[-1] + sum(points for number, points in came_back if number > len(rounds))
     standing = Standing(
         seats=tuple(seat.id for seat in members),
@@ -153,6 +163,7 @@ def _side(
         change=gained[-1] if gained else None,
         history=(*history[:-1], total),
         rounds_won=sum(gain.is_won_by(ids) for gain in gains),
+        joined_round=min(seat.joined_round for seat in behind),
     )
     return standing, any(not seat.has_left for seat in members)
 
@@ -173,7 +184,5 @@ def _ranked(rules: Rules, best_first: Sequence[Standing]) -> list[Standing]:
     ranked: list[Standing] = []
     for _, tied in groupby(best_first, key=lambda side: side.total):
         rank = len(ranked) + 1
-        ranked.extend(
-            Standing(s.seats, s.team, s.total, rank, s.change, s.history, s.rounds_won) for s in tied
-        )
+        ranked.extend(replace(side, rank=rank) for side in tied)
     return ranked

@@ -27,7 +27,7 @@ from models.database import new_id, writing
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
 from models.table.rounds import correct, fingerprint, insert, record, remove
-from models.table.seating import come_back, join, leave, swap
+from models.table.seating import come_back, join, leave, swap, take_over
 from models.table.starting import Setup, found_group, player_named, start_session
 from models.table.taking_back import take_back
 from scoring import facts
@@ -146,6 +146,14 @@ class Table:
     def comes_back(self, name: str, *, start: str = "zero") -> Table:
         with self.open() as session:
             come_back(session, seat_of(session, name), self.author(), start=start)
+        return self
+
+    def takes_over(self, name: str, *, of: str) -> Table:
+        with self.open() as session:
+            group = db.session.get_one(Group, self.group_id)
+            player = player_named(group, name, self.clock.now())
+            db.session.flush()
+            take_over(session, seat_of(session, of), player, self.author())
         return self
 
     def swaps(self, one: str, other: str) -> Table:

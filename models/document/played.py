@@ -48,7 +48,9 @@ class PlayedSession:
         """hands: by `key` of a round."""
         self.row, self.seats, self.rounds = row, seats, rounds
         self.frozen = _frozen(row.rules)
-        self.seat_facts = [seat_as_fact(seat, seat.position) for seat in seats]
+        self.seat_facts = [
+            seat_as_fact(seat, seat.position, self.position_of.get(seat.origin_id)) for seat in seats
+        ]
         positions = {seat.key: seat.position for seat in seats}
         self.round_facts = [self._round(played, hands[played.key], positions) for played in rounds]
 

@@ -22,7 +22,10 @@ class NightRecord(TypedDict):
 
 
 class SeatRecord(TypedDict):
-    """left_round: the first round missed, null while at the table. away: stretches missed before."""
+    """left_round: the first round missed, null while at the table. away: stretches missed before.
+
+    takes_over: the player whose seat this one goes on with, or the first of several.
+    """
 
     player: str
     team: NotRequired[str | None]
@@ -30,6 +33,7 @@ class SeatRecord(TypedDict):
     left_round: NotRequired[int | None]
     start_points: NotRequired[int]
     away: NotRequired[list[dict[str, Any]]]
+    takes_over: NotRequired[str]
 
 
 class HandRecord(TypedDict):

@@ -46,6 +46,7 @@ SESSION: tuple[Any, ...] = (
 )
 SEAT: tuple[Any, ...] = (
     *(Seat.id, Seat.position, Seat.team, Seat.joined_round, Seat.away, Seat.start_points),
+    Seat.origin_id,
     *(_key(Seat.session_id, "session"), _key(Seat.id, "key")),
     Bundle("player", *PLAYER),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Mapping
 from typing import Any
 
@@ -11,6 +12,7 @@ from models.document.records import SeatRecord, SessionRecord
 from models.document.rounds import MOST_ROUNDS
 from models.player import Player
 from models.seat import TEAM_LENGTH, Seat
+from scoring.facts import shared_seats
 
 MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
 MOST_START_POINTS = 99_999
@@ -27,7 +29,34 @@ def seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> 
         if record["player"] in seats:
             raise BadDocument(f"{here}.player", "%(name)s sits here twice", name=player.name)
         seats[record["player"]] = _seat(session, record, here, player, place)
+    for place, record in enumerate(session["seats"]):
+        if "takes_over" in record:
+            here = f"{at}.seats[{place}].takes_over"
+            seats[record["player"]].origin_id = _origin(session, record, seats, here)
+    _check_turns(session, at, seats)
     return seats
+
+
+def _origin(session: SessionRecord, record: SeatRecord, seats: Mapping[str, Seat], at: str) -> uuid.UUID:
+    origin = next((seat for seat in session["seats"] if seat["player"] == record["takes_over"]), None)
+    if origin is None:
+        raise BadDocument(at, "no such seat")
+    if "takes_over" in origin or origin is record:
+        raise BadDocument(at, "expected the first of the seats that share their points")
+    return seats[origin["player"]].id
+
+
+def _check_turns(session: SessionRecord, at: str, seats: Mapping[str, Seat]) -> None:
+    """Of the seats that share their points, one plays at a time."""
+    facts = [seat.facts() for seat in seats.values()]
+    for shared in shared_seats(facts).values():
+        for number in range(1, len(session["rounds"]) + 2):
+            if sum(seat.plays(number) for seat in shared) > 1:
+                raise BadDocument(
+                    f"{at}.seats",
+                    "two seats share their points and both play round %(number)s",
+                    number=number,
+                )
 
 
 def _seat(session: SessionRecord, record: SeatRecord, at: str, player: Player, place: int) -> Seat:

@@ -99,7 +99,7 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         "rules": session.frozen.told,
         "started_at": row.started_at.isoformat(),
         "finished_at": row.finished_at.isoformat() if row.finished_at else None,
-        "seats": [_seat(seat) for seat in session.seats],
+        "seats": [_seat(seat, session) for seat in session.seats],
         "first_dealers": [players[session.position(dealer)] for dealer in row.first_dealers],
         "rounds": [],
         "standings": [],
@@ -115,7 +115,7 @@ def session_frame(session: PlayedSession) -> SessionRecord:
     return record
 
 
-def _seat(seat: Any) -> SeatRecord:
+def _seat(seat: Any, session: PlayedSession) -> SeatRecord:
     open_ended = [a["since"] for a in seat.away if a["until"] is None]
     record: SeatRecord = {
         "player": str(seat.player.id),
@@ -127,6 +127,8 @@ def _seat(seat: Any) -> SeatRecord:
     been_away = [a for a in seat.away if a["until"] is not None]
     if been_away:
         record["away"] = been_away
+    if seat.origin_id:
+        record["takes_over"] = session.player_ids[session.position_of[seat.origin_id]]
     return record
 
 

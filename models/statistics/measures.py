@@ -21,6 +21,7 @@ OUTS_IN_A_ROW = 3
 CROWD = 7
 
 STAYED = Outcome.rank.is_not(None)
+COUNTED = Outcome.counted.is_(True)  # its hands: those of a seat that somebody took over count too
 _LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
 
 
@@ -47,16 +48,16 @@ class Measure:
         return -worth if self.lowest else worth
 
 
-_COUNTED = _LONG & Outcome.points.is_not(None)
+_IN_POINTS = _LONG & Outcome.points.is_not(None)
 _AVERAGE = cast(Outcome.points, Double) / func.nullif(Outcome.rounds, 0)
-BEST_SESSION = Measure("best_session", _AVERAGE, _COUNTED, lowest=True)
-WORST_SESSION = Measure("worst_session", _AVERAGE, _COUNTED)
-BEST_HAND = Measure("best_hand", Outcome.best_hand, STAYED & Outcome.best_hand.is_not(None), lowest=True)
-WORST_HAND = Measure("worst_hand", Outcome.worst_hand, STAYED & Outcome.worst_hand.is_not(None))
+BEST_SESSION = Measure("best_session", _AVERAGE, _IN_POINTS, lowest=True)
+WORST_SESSION = Measure("worst_session", _AVERAGE, _IN_POINTS)
+BEST_HAND = Measure("best_hand", Outcome.best_hand, COUNTED & Outcome.best_hand.is_not(None), lowest=True)
+WORST_HAND = Measure("worst_hand", Outcome.worst_hand, COUNTED & Outcome.worst_hand.is_not(None))
 COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0))
 CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
 CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
-OUT_RUN = Measure("out_run", Outcome.outs_run, STAYED & (Outcome.outs_run > 1))
+OUT_RUN = Measure("out_run", Outcome.outs_run, COUNTED & (Outcome.outs_run > 1))
 WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
 MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
 MEASURES = (

@@ -19,7 +19,7 @@ FIGURES = (
     *("group_id", "player_id", "variant", "scale", "players", "day", "night_id", "rank", "won", "winners"),
     *("rounds", "outs", "points", "caught", "cards_left", "eights", "last_midway", "dealer_rounds", "streak"),
     *("led", "outs_run", "dearest", "cheapest", "behind", "margin", "started_at", "session_id", "side"),
-    "seat_id",
+    *("counted", "seat_id"),
 )
 
 
@@ -71,6 +71,7 @@ class Outcome(DealtAndLed, Model):
 
     winners: Mapped[int]
     won: Mapped[bool]
+    counted: Mapped[bool]
     rank: Mapped[int | None]
     total: Mapped[int]
     margin: Mapped[int | None]

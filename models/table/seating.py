@@ -1,8 +1,9 @@
-"""Who sits where: joining, leaving, coming back, swapping. Past dealers are facts and never shift."""
+"""Who sits where: joining, leaving, coming back, taking over, swapping. Past dealers stay who they were."""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from models.change import ALONG, Author, changing
@@ -12,12 +13,13 @@ from models.seat import Seat
 from models.session import Session
 from models.tournament.people import sits_elsewhere
 from scoring.pack import pack_problem
-from scoring.standings import start_points
+from scoring.standings import Standing, start_points
 
 
 class SeatingProblem(ValueError):
     """A move that makes no sense; `reason` is seated, elsewhere (at another table of a club
-    evening), full, few, away, here or same.
+    evening), full, few, away, here, same, taken_over (somebody else plays on there) or other_seat (in
+    this session the player had another one).
     """
 
     def __init__(self, reason: str) -> None:
@@ -82,15 +84,72 @@ def come_back(session: Session, seat: Seat, author: Author, *, start: str) -> No
     """
     if not seat.has_left:
         raise SeatingProblem("here")
+    if not seat.holder.has_left:
+        raise SeatingProblem("taken_over")
     _check_room(session)
     table = session.standings()
-    own = next(s.total for s in table if seat.id in s.seats)
+    own = _total(seat, table)
     added = max(0, start_points(session.scoring_rules, table, start) - own) if start != "zero" else 0
     with changing(session, "come_back", author, {"player": str(seat.player_id), "points": added}):
-        *before, last = seat.away
-        number = len(session.rounds) + 1
-        closed: list[dict[str, Any]] = [{**last, "until": number, "points": added}]
-        seat.away = [*before, *(closed if last["since"] < number or added else [])]
+        seat.away = _until_now(seat, session, added)
+
+
+def take_over(session: Session, seat: Seat, player: Player, author: Author) -> None:
+    """From the next round on somebody plays on in the place of `seat`, with its points.
+
+    Whoever had it before can take it back the same way. A seat that was left can be taken over too.
+    """
+    own = next((each for each in session.seats if each.player_id == player.id), None)
+    if own is not None and not own.has_left:
+        raise SeatingProblem("seated")
+    if own is not None and own not in seat.shares_with:
+        raise SeatingProblem("other_seat")
+    if seat.is_taken_over or own is seat:
+        raise SeatingProblem("taken_over" if seat.is_taken_over else "here")
+    if own is None and sits_elsewhere(session.id, player.id):
+        raise SeatingProblem("elsewhere")
+    if seat.has_left:
+        _check_room(session)
+    total, number = _total(seat, session.standings()), len(session.rounds) + 1
+    about = {"player": str(player.id), "from": str(seat.player_id), "points": total}
+    with changing(session, "take_over", author, about):
+        if not seat.has_left:
+            seat.away = [*seat.away, {"since": number, "until": None, "points": 0}]
+        if own is not None:
+            own.away = _until_now(own, session)
+        others = [each for each in session.seats if each is not own]
+        new = own or _seat_after(seat, player, number)
+        place = others.index(seat) + 1
+        _reorder([*others[:place], new, *others[place:]])
+        if own is None:
+            session.seats.append(new)
+        player.update_last_played(author.at)
+    session.seats.sort(key=lambda s: s.position)
+
+
+def _seat_after(seat: Seat, player: Player, number: int) -> Seat:
+    """The seat of somebody who takes over in round `number`."""
+    return Seat(
+        player=player,
+        joined_round=number,
+        start_points=0,
+        team=seat.team,
+        away=[],
+        origin_id=seat.origin_id or seat.id,
+    )
+
+
+def _until_now(seat: Seat, session: Session, added: int = 0) -> list[dict[str, Any]]:
+    """When a seat was away, once somebody who had left is there again for the next round."""
+    *before, last = seat.away
+    number = len(session.rounds) + 1
+    closed: list[dict[str, Any]] = [{**last, "until": number, "points": added}]
+    return [*before, *(closed if last["since"] < number or added else [])]
+
+
+def _total(seat: Seat, table: Sequence[Standing]) -> int:
+    """Of the side whose points a seat goes on with."""
+    return next(side.total for side in table if seat.holder.id in side.seats)
 
 
 def swap(session: Session, one: Seat, other: Seat, author: Author) -> None:

@@ -8,17 +8,18 @@ export function pointsOf(cards, rules) {
   return sum(Object.entries(cards).map(([key, count]) => rules.points[key] * count));
 }
 
-// Every side, best first: a seat, or the seats of a team. Equal totals stand in seat order and share a rank
+// Every side, best first: a seat, or the seats of a team, with the points of the seats they took over; a seat that was
+// taken over stands for itself and has left. Equal totals stand in seat order and share a rank
 // (1, 2, 2, 4); sides that left come last with rank null. `history` is the total before the first round and after
 // each; `change` what the last round added, null where the side did not play it.
 export function standings(sheet) {
   const sides = sidesOf(sheet);
   const order = countsWins(sheet.rules) ? -1 : 1;
   const here = sides
-    .filter((members) => !hasLeft(members))
-    .map((members) => addedUp(sheet, members))
+    .filter((side) => !hasLeft(side))
+    .map((side) => addedUp(sheet, side))
     .sort((one, other) => order * (one.total - other.total));
-  const gone = sides.filter(hasLeft).map((members) => addedUp(sheet, members));
+  const gone = sides.filter(hasLeft).map((side) => addedUp(sheet, side));
   const rankOf = ({ total }) => 1 + here.findIndex((side) => side.total === total);
   return [
     ...here.map((side) => ({ ...side, rank: rankOf(side), leads: rankOf(side) === 1 })),
@@ -47,23 +48,35 @@ export function isOver(sheet) {
   return standings(sheet).some(({ total, rank }) => rank !== null && total >= rules.first_to);
 }
 
+// members: the seats of a side; behind: all whose points are in its total.
 function sidesOf({ rules, seats }) {
-  if (!rules.teams) return seats.map((seat) => [seat]);
-  const teams = new Map();
+  const sides = new Map();
   for (const seat of seats) {
-    const side = seat.team || seat; // without a team it plays for itself
-    teams.set(side, [...(teams.get(side) ?? []), seat]);
+    const shared = seats.filter((other) => (other.origin ?? other.id) === (seat.origin ?? seat.id));
+    const isTakenOver = holderOf(shared) !== seat;
+    const name = rules.teams && !isTakenOver && seat.team ? seat.team : seat; // without a team it plays for itself
+    const side = sides.get(name) ?? { members: [], behind: [] };
+    side.members.push(seat);
+    side.behind.push(...(isTakenOver ? [seat] : shared));
+    sides.set(name, side);
   }
-  return [...teams.values()];
+  return [...sides.values()];
 }
 
-function addedUp({ rules, rounds }, members) {
+// Of seats that share one total: the one that is there, or else left last.
+function holderOf(shared) {
+  const leftIn = ({ away }) => away.find(({ until }) => until === null)?.since ?? Infinity;
+  return shared.toSorted((one, other) => leftIn(other) - leftIn(one) || other.joined - one.joined)[0];
+}
+
+function addedUp({ rules, rounds }, { members, behind }) {
   const seats = members.map(({ id }) => id);
-  const gained = rounds.map((played) => gainOf(rules, played, seats));
-  const cameBack = members.flatMap(({ away }) => away).filter(({ until }) => until !== null);
+  const ids = behind.map(({ id }) => id);
+  const gained = rounds.map((played) => gainOf(rules, played, ids));
+  const cameBack = behind.flatMap(({ away }) => away).filter(({ until }) => until !== null);
   const addedIn = (isThen) => sum(cameBack.filter(({ until }) => isThen(until)).map(({ points }) => points));
 
-  const history = [sum(members.map(({ start }) => start))];
+  const history = [sum(behind.map(({ start }) => start))];
   gained.forEach((gain, before) => {
     history.push(history[before] + (gain ?? 0) + addedIn((until) => until === before + 1));
   });
@@ -111,7 +124,7 @@ export function plays({ joined, away }, number) {
 }
 
 // Only a side none of whose seats is there any more has left.
-function hasLeft(members) {
+function hasLeft({ members }) {
   return members.every(({ away }) => away.some(({ until }) => until === null));
 }
 

@@ -1,9 +1,11 @@
-"""Score sheets that nobody played: any options of any variant, people who come late, leave and come back."""
+"""Score sheets that nobody played: any options of any variant, people who come late, leave and come back,
+seats that are taken over.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -36,6 +38,9 @@ def drawn_sheet(chance: Random) -> DrawnSheet:
     rules = _rules(variant, len(names), chance)
     length = chance.randint(0, MOST_ROUNDS)
     seats = [_seat(name, place, length, chance) for place, name in enumerate(names)]
+    if chance.random() < 0.5:
+        origin, *others = chance.sample(seats, chance.randint(2, len(seats)))
+        seats = [replace(seat, origin=origin.id) if seat in others[:2] else seat for seat in seats]
     first_dealers = [chance.choice(names) for _cut in range(chance.randint(1, 3))]
     rounds: list[Round] = []
     for _played in range(length):

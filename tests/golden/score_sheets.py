@@ -4,7 +4,7 @@ The server's scoring and the page's own (static/js/score-sheet.js) are both held
 a name and the `facts` it rests on (variants/facts.json and decisions.json), then
 
     variant, options: the rules; plays_on: true where the table goes on past its end
-    seats: clockwise; a name, or {"name", "joined", "start", "away", "team"} as far as they differ
+    seats: clockwise; a name, or {"name", "joined", "start", "away", "team", "origin"} as far as they differ
     first_dealers: one for each block that was cut for; chosen: whom the table named for the round to come
     rounds: {"dealer", "cards": dealt to each, "hands", "costs": points by name}, "named": true where
         the table let somebody deal whose turn it was not, "chain" where somebody drew before counting
@@ -101,6 +101,7 @@ def _seat(place: int, told: Any) -> Seat:
         away=tuple(Away(**stretch) for stretch in told.get("away", ())),
         start_points=told.get("start", 0),
         team=told.get("team"),
+        origin=told.get("origin"),
     )
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from models.table.seating import SeatingProblem
 from models.table.taking_back import CannotTakeBack
+from scoring.facts import shared_seats
 from scoring.standings import standings
 from tests.table import Table
 
@@ -25,7 +26,7 @@ moves = st.lists(
             (
                 *["play"] * 6,
                 *["correct", "insert", "remove"] * 2,
-                *["sit down", "leave", "come back", "swap", "dealer", "misdeal"],
+                *["sit down", "leave", "come back", "take over", "swap", "dealer", "misdeal"],
                 *["stop", "reopen", "take back", "do again", "take back any"],
             )
         ),
@@ -86,6 +87,9 @@ class Play:
     def come_back(self, who: int, start: int, _other: int) -> None:
         name = self._pick(self.table.seats(), who)
         self.table.comes_back(name, start=self._pick(["zero", "average", "worst"], start))
+
+    def take_over(self, who: int, place: int, _other: int) -> None:
+        self.table.takes_over(NAMES[who % len(NAMES)], of=self._pick(self.table.seats(), place))
 
     def swap(self, one: int, other: int, _other: int) -> None:
         seats = self.table.seats()
@@ -163,6 +167,9 @@ def assert_sound(table: Table) -> None:
             final = (seat.final_total, seat.final_rank, seat.final_won)
             true = (of[seat.id].total, of[seat.id].rank, of[seat.id].rank == 1 and bool(session.rounds))
             assert final == (true if session.is_finished else (None, None, None)), seat.name
+        for shared in shared_seats(session.seat_facts()).values():
+            for number in range(1, len(session.rounds) + 2):
+                assert sum(seat.plays(number) for seat in shared) <= 1, f"round {number}"
         for played in session.rounds:
             holding = {hand.seat_id for hand in played.hands}
             playing = {s.id for s in session.seats if s.facts().plays(played.number)}

@@ -26,6 +26,9 @@ def came_to(
     for seat in seats:
         own = next(side for side in sides if seat in side)
         figures = finish(rules, sides, own, rounds)
+        figures["counted"] = any(
+            stays(side) for side in sides if any(other in side for other in sharing(seat, seats))
+        )
         figures.update(nothing() if summed else from_rounds(rules, seat, seats, rounds))
         if not summed and figures["rounds"]:
             figures.update(course(rules, sides, own, rounds, seat))
@@ -46,21 +49,53 @@ def as_kept(figures: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     return kept
 
 
-def sides_of(rules: Rules, seats: Sequence[Seat]) -> list[list[Seat]]:
-    sides: list[list[Seat]] = []
+class Side(list[Seat]):
+    """The seats of a side; `behind`: all whose points are in its total."""
+
+    def __init__(self) -> None:
+        self.behind: list[Seat] = []
+
+
+def sides_of(rules: Rules, seats: Sequence[Seat]) -> list[Side]:
+    sides: list[Side] = []
     for seat in sorted(seats, key=lambda s: s.position):
-        mates = [side for side in sides if rules.teams and seat.team and side[0].team == seat.team]
-        if mates:
-            mates[0].append(seat)
-        else:
-            sides.append([seat])
+        gone = is_taken_over(seat, seats)
+        mates = [
+            side
+            for side in sides
+            if rules.teams and seat.team and side[0].team == seat.team and not gone
+            if not is_taken_over(side[0], seats)
+        ]
+        if not mates:
+            mates = [Side()]
+            sides.append(mates[0])
+        mates[0].append(seat)
+        mates[0].behind += [seat] if gone else sharing(seat, seats)
     return sides
 
 
-def total(rules: Rules, side: list[Seat], rounds: Sequence[Round], after: int) -> int:
-    ids = [seat.id for seat in side]
+def sharing(seat: Seat, seats: Sequence[Seat]) -> list[Seat]:
+    """The seats that took over from each other, this one among them."""
+    return [other for other in seats if (other.origin or other.id) == (seat.origin or seat.id)]
+
+
+def is_taken_over(seat: Seat, seats: Sequence[Seat]) -> bool:
+    """Whether another one is there in its place, or left it later."""
+    others = [other for other in sharing(seat, seats) if other.id != seat.id]
+    if stays([seat]):
+        return False
+    return any(stays([other]) or left_at(other) > left_at(seat) for other in others)
+
+
+def left_at(seat: Seat) -> tuple[int, int]:
+    """Of one that has left; who sat down later left later."""
+    return max(away.since for away in seat.away if away.until is None), seat.joined_round
+
+
+def total(rules: Rules, side: Side, rounds: Sequence[Round], after: int) -> int:
+    ids = [seat.id for seat in side.behind]
     points = 0
-    for seat in side:
+    for seat in side.behind:
         points += seat.start_points
         for away in seat.away:
             if away.until is not None and (away.until <= after or after == len(rounds)):
@@ -92,7 +127,7 @@ def better(rules: Rules, one: int, other: int) -> int:
     return one - other if rules.counts_wins else other - one
 
 
-def finish(rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Sequence[Round]) -> dict[str, Any]:
+def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[Round]) -> dict[str, Any]:
     end = len(rounds)
     staying = [side for side in sides if stays(side)]
     mine = total(rules, own, rounds, end)
@@ -114,9 +149,7 @@ def finish(rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Seque
     }
 
 
-def share_beaten(
-    rules: Rules, staying: list[list[Seat]], own: list[Seat], rounds: Sequence[Round]
-) -> float | None:
+def share_beaten(rules: Rules, staying: list[Side], own: Side, rounds: Sequence[Round]) -> float | None:
     """Of all seats across the table, half of one that finished level."""
     if own not in staying:
         return None
@@ -191,9 +224,7 @@ def led_by(played: Round, seats: Sequence[Seat]) -> SeatId | None:
     return None
 
 
-def course(
-    rules: Rules, sides: list[list[Seat]], own: list[Seat], rounds: Sequence[Round], seat: Seat
-) -> dict[str, Any]:
+def course(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[Round], seat: Seat) -> dict[str, Any]:
     """What happened on the way, among those who stayed to the end and had joined."""
     behind, behind_after, led, last_midway = 0, None, 0, False
     for after in range(1, len(rounds) + 1):
@@ -217,5 +248,5 @@ def course(
     return {"behind": behind, "behind_after": behind_after, "led": led, "last_midway": last_midway}
 
 
-def joined(side: list[Seat], after: int) -> bool:
-    return any(seat.joined_round <= after for seat in side)
+def joined(side: Side, after: int) -> bool:
+    return any(seat.joined_round <= after for seat in side.behind)

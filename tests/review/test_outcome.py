@@ -280,10 +280,10 @@ def test_of_totals_that_were_told_only_the_finish_is_known():
 
 
 def test_of_a_seat_of_which_nothing_else_is_known_every_count_is_nought_and_the_rest_is_unknown():
-    bare = SeatOutcome("Anna", side=0, players=2, winners=1, won=False, rank=2, total=15)
+    bare = SeatOutcome("Anna", side=0, players=2, winners=1, won=False, rank=2, counted=True, total=15)
     unknown = {"margin", "beaten", "points", "dealer_points", "leader_points", "behind_after"}
     unknown |= {"worst_hand", "worst_hand_round", "best_hand", "best_hand_round"}
-    given = {"seat_id", "side", "players", "winners", "won", "rank", "total"}
+    given = {"seat_id", "side", "players", "winners", "won", "rank", "counted", "total"}
     assert {name for name, value in bare.columns.items() if value is None} == unknown
     assert {value for name, value in bare.columns.items() if name not in unknown | given} == {0}
 
@@ -313,8 +313,27 @@ def histories(draw):
     """Rules, seats with comings and goings, and rounds of those who play them."""
     rules = draw(st.sampled_from(RULES))
     seats = [draw(_seat(place)) for place in range(draw(st.integers(2, 5)))]
+    if draw(st.booleans()):
+        _take_over(seats, draw(st.integers(0, len(seats) - 1)), draw(st.integers(2, 4)), draw(_ABSENCES))
     rounds = [draw(_round(rules, seats, number)) for number in range(1, draw(st.integers(1, 7)))]
     return rules, seats, rounds
+
+
+def _take_over(seats, place, number, absences):
+    """Somebody takes over a seat in round `number`, by the absences of both after so many rounds."""
+    seat = seats[place]
+    if not seat.away and seat.joined_round <= number:
+        first, second = (
+            [Away(number + a, None if b is None else number + b) for a, b in each] for each in absences
+        )
+        seats[place] = replace(seat, away=tuple(first))
+        seats.append(Seat("stand-in", 9, number, tuple(second), team=seat.team, origin=seat.id))
+
+
+# Still there; left later; the first came back after a round, and the second, who left then, too.
+_ABSENCES = st.sampled_from(
+    [([(0, None)], []), ([(0, None)], [(1, None)]), ([(0, 1)], [(1, None)]), ([(0, 1), (2, None)], [(1, 2)])]
+)
 
 
 @st.composite

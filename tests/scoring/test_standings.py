@@ -57,6 +57,51 @@ def test_rounds_won_are_those_gone_out_of():
     assert {s.seats[0]: s.rounds_won for s in table} == {"Anna": 1, "Bo": 2}
 
 
+# A seat that somebody takes over with its points.
+
+TAKEN_OVER = [
+    FOUR[0],
+    replace(FOUR[1], away=(Away(2),)),
+    replace(FOUR[2], id="Eva", joined_round=2, origin="Bo"),
+    replace(FOUR[3], id="Cara"),
+]
+BEFORE, AFTER = {"Anna": OUT, "Bo": 10, "Cara": 3}, {"Anna": 5, "Eva": 1, "Cara": OUT}
+
+
+def test_whoever_takes_over_a_seat_goes_on_with_its_points():
+    table, _ = play(BEFORE, AFTER, seats=TAKEN_OVER)
+    assert totals(table) == {"Anna": 5, "Eva": 11, "Cara": 3, "Bo": 10}
+    assert ranks(table) == {"Cara": 1, "Anna": 2, "Eva": 3, "Bo": None}
+    assert {s.seats[0]: s.history for s in table}["Eva"] == (0, 10, 11)
+
+
+def test_whoever_had_the_seat_takes_it_back_with_the_points_of_both():
+    away = {"Bo": (Away(2, 3),), "Eva": (Away(3),)}
+    seats = [replace(seat, away=away.get(seat.id, ())) for seat in TAKEN_OVER]
+    table, _ = play(BEFORE, AFTER, {"Anna": OUT, "Bo": 4, "Cara": 2}, seats=seats)
+    assert totals(table) == {"Anna": 5, "Bo": 15, "Cara": 5, "Eva": 1}
+    assert ranks(table) == {"Anna": 1, "Cara": 1, "Bo": 3, "Eva": None}
+
+
+def test_of_a_seat_that_all_have_left_the_last_keeps_the_total():
+    seats = [replace(seat, away=(Away(3),)) if seat.id == "Eva" else seat for seat in TAKEN_OVER]
+    table, _ = play(BEFORE, AFTER, {"Anna": OUT, "Cara": 2}, seats=seats)
+    assert totals(table) == {"Anna": 5, "Cara": 5, "Eva": 11, "Bo": 10}
+    assert ranks(table)["Eva"] is None
+
+
+def test_whoever_takes_over_in_a_team_plays_for_it():
+    teams = {"Anna": "red", "Bo": "blue", "Eva": "blue", "Cara": "blue"}
+    seats = [replace(seat, team=teams[seat.id]) for seat in TAKEN_OVER]
+    house = rules_of("vatikan", tally="house_points", teams=True)
+    table, _ = play(BEFORE, AFTER, seats=seats, rules=house)
+    assert {side.seats: side.total for side in table} == {
+        ("Anna",): 5,
+        ("Eva", "Cara"): 14,
+        ("Bo",): 10,
+    }
+
+
 # The end of a session.
 
 

@@ -175,6 +175,8 @@ NEEDS = {
     "seats.get_up": SCORER,
     "seats.come_again": SCORER,
     "seats.change_places": SCORER,
+    "seats.ask_who_takes_over": SCORER,
+    "seats.take_seat_over": SCORER,
     "deals.show": SCORER,
     "deals.ask_for_cut": SCORER,
     "deals.win_cut": SCORER,

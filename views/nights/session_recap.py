@@ -16,7 +16,7 @@ from views.nights.words import swing_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, names_of, the_word
-from views.wording.results import early_in_words, headline_of, score
+from views.wording.results import early_in_words, handovers_in_words, headline_of, score
 from views.wording.score_chart import score_chart
 from views.wording.story import lead_in_words
 
@@ -95,7 +95,7 @@ class SessionRecap:
     def notes(self) -> list[str]:
         """What a reader should know beside the result."""
         blocks = [] if self.session.summed else blocks_in_words(self.session)
-        return [*blocks, *filter(None, [early_in_words(self.session)])]
+        return [*blocks, *filter(None, [early_in_words(self.session)]), *handovers_in_words(self.session)]
 
     @property
     def chart(self) -> Chart | None:

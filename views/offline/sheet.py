@@ -1,7 +1,7 @@
 """A score sheet that a page adds up by itself (static/js/score-sheet.js): the facts of a session as JSON.
 
 rules: {tally: "points" or "wins", teams, rounds, first_to, block, hand_sizes, points: {class: points}}
-seats: clockwise, [{id, joined, away: [{since, until, points}], start, team}]
+seats: clockwise, [{id, joined, away: [{since, until, points}], start, team, origin}]
 first_dealers: ids, one for each block. chosen: the dealer that the table named for the round to come
 rounds: the first to the last, [{dealer, hand_size, out, hands: [{seat, points, cards}]}]
 
@@ -69,6 +69,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
         "away": [{"since": a.since, "until": a.until, "points": a.points} for a in seat.away],
         "start": seat.start_points,
         "team": seat.team,
+        "origin": _id(seat.origin),
     }
 
 

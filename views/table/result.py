@@ -20,7 +20,14 @@ from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of
 from views.wording.pictures import fitted
-from views.wording.results import Podium, early_in_words, headline_of, message_of, won_in_words
+from views.wording.results import (
+    Podium,
+    early_in_words,
+    handovers_in_words,
+    headline_of,
+    message_of,
+    won_in_words,
+)
 from views.wording.score_chart import score_chart
 from views.wording.score_sheet import ScoreSheet
 from views.wording.story import story_in_words, story_of
@@ -86,8 +93,9 @@ class Result:
         return blocks_in_words(self.session)
 
     @property
-    def early(self) -> str:
-        return early_in_words(self.session)
+    def notes(self) -> list[str]:
+        """That it ended early, and who took over from whom."""
+        return [*filter(None, [early_in_words(self.session)]), *handovers_in_words(self.session)]
 
     @cached_property
     def rows(self) -> list[StandingsRow]:

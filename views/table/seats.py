@@ -1,4 +1,4 @@
-"""Who sits at the table: joining, leaving, coming back, changing places."""
+"""Who sits at the table: joining, leaving, coming back, taking over, changing places."""
 
 from __future__ import annotations
 
@@ -10,16 +10,21 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
+from forms.names import PlayerNameForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
 from models import Seat, Session, db
+from models.names import isolated
 from models.player import same_name
-from models.table.seating import SeatingProblem, come_back, join, leave, swap, usual_start
+from models.table.seating import SeatingProblem, come_back, join, leave, swap, take_over, usual_start
 from models.table.starting import player_named, remembered_players
 from scoring.standings import start_points
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
 from views.web.gate import author, changes_session
+from views.wording.results import points_in_words
+
+MOST_NAMES = 30  # of people remembered, to tap
 
 seats = Blueprint("seats", __name__, url_prefix="/seats")
 
@@ -87,6 +92,32 @@ def come_again(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
+@seats.get("/<uuid:seat_id>/takeover")
+def ask_who_takes_over(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid.UUID) -> ResponseReturnValue:
+    scorer(group_id)
+    return _page_to_take_over(
+        _seat(session_of(group_id, session_id), seat_id).holder, PlayerNameForm(formdata=None)
+    )
+
+
+@seats.post("/<uuid:seat_id>/takeover")
+@changes_session()
+def take_seat_over(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
+    seat, form = _seat(session, seat_id), PlayerNameForm()
+    if not form.validate_on_submit():
+        return _page_to_take_over(seat, form), 422
+    lock_group(session.group_id)  # as sit_down
+    player = player_named(g.member.group, form.name.data, now())
+    db.session.flush()
+    problem = _try(lambda: take_over(session, seat, player, author()))
+    if problem:
+        form.name.errors = [problem]
+        return _page_to_take_over(_seat(_again(session), seat_id).holder, form), 422
+    db.session.commit()
+    flash(_("%(name)s plays on for %(other)s.", name=isolated(player.name), other=seat.name))
+    return redirect(table_of(session), 303)
+
+
 @seats.post("/swap")
 @changes_session()
 def change_places(session: Session) -> ResponseReturnValue:
@@ -122,6 +153,8 @@ def _in_words(reason: str) -> str:
         "away": _("This player has left already."),
         "here": _("This player is at the table."),
         "same": _("Choose two different players."),
+        "taken_over": _("Somebody else has taken over this seat."),
+        "other_seat": _("This player had another seat in this game and can only come back to that one."),
     }.get(reason, reason)
 
 
@@ -145,6 +178,23 @@ def _who_left(session: Session, name: str) -> Seat | None:
     return called[0] if called and all(seat.has_left for seat in called) else None
 
 
+def _page_to_take_over(seat: Seat, form: PlayerNameForm) -> str:
+    """Those who had the seat before stand first."""
+    session = seat.session
+    before = [each.player for each in seat.shares_with if each is not seat]
+    sat = {each.player_id for each in session.seats}
+    remembered = [p for p in remembered_players(g.member.group) if p.id not in sat]
+    total = next(side.total for side in session.standings() if seat.id in side.seats)
+    return render_template(
+        "table/seats/take_over.html",
+        form=form,
+        seat=seat,
+        session=session,
+        others=[*before, *remembered][:MOST_NAMES],
+        total=points_in_words(total, session),
+    )
+
+
 def _seat(session: Session, seat_id: uuid.UUID) -> Seat:
     seat = session.seat(seat_id)
     if seat is None:
@@ -164,6 +214,6 @@ def _page(
         problem=problem,
         returning=returning,
         plain=ChangeForm(formdata=None),
-        remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:30],
+        remembered=[p for p in remembered_players(g.member.group) if p.id not in sitting][:MOST_NAMES],
         starts={choice: start_points(rules, table, choice) for choice in ("zero", "average", "worst")},
     )

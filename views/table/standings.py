@@ -8,6 +8,7 @@ from functools import cached_property
 from flask_babel import gettext as _
 
 from models import Player, Seat, Session
+from review.handovers import handovers
 from scoring.deal import Deal
 from scoring.standings import Standing
 from views.wording.figures import signed
@@ -71,7 +72,9 @@ class StandingsRow:
         """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left the table"."""
         rounds = self.session.rounds
         if self.is_absent:
-            return _("has left the table")
+            return self._gone
+        if self._plays_on_for:
+            return _("plays on for %(name)s", name=self._plays_on_for)
         if not rounds:
             return self._start if self._start_points else ""
         if self.went_out:
@@ -86,6 +89,21 @@ class StandingsRow:
     @cached_property
     def seats(self) -> list[Seat]:
         return [seat for seat in self.session.seats if seat.id in self.standing.seats]
+
+    @property
+    def _plays_on_for(self) -> str:
+        """Whose seat this side has taken over for the round to come; else ""."""
+        rounds = len(self.session.rounds)
+        changes = handovers([other.facts() for seat in self.seats for other in seat.shares_with], rounds)
+        new = [change.of for change in changes if change.number > rounds and change.to in self.standing.seats]
+        return name_of(new[0], self.session) if new else ""
+
+    @property
+    def _gone(self) -> str:
+        taken_over = [seat for seat in self.seats if seat.is_taken_over]
+        if taken_over:
+            return _("handed over to %(name)s", name=taken_over[0].holder.name)
+        return _("has left the table")
 
     @property
     def _start_points(self) -> int:

@@ -19,6 +19,11 @@ SAID_OF_TABLE: dict[str, Sentence] = {
         "%(name)s sat down with %(num)d point", "%(name)s sat down with %(num)d points", by="points"
     ),
     "leave": lazy_gettext("%(name)s left"),
+    "take_over": Plural(
+        "%(name)s took over from %(other)s with %(num)d point",
+        "%(name)s took over from %(other)s with %(num)d points",
+        by="points",
+    ),
     "come_back": Plural(
         "%(name)s came back, %(num)d point added", "%(name)s came back, %(num)d points added", by="points"
     ),
@@ -84,7 +89,8 @@ def _said_of_table(
         return _("%(one)s and %(other)s changed places", one=one, other=other)
     if kind == "sheet":
         return _sheet_in_words(about, session)
-    values = {"round": the_word(session, "Round"), "number": 0, **about, "name": name}
+    other = names.get(about.get("from", ""), _("somebody"))
+    values = {"round": the_word(session, "Round"), "number": 0, **about, "name": name, "other": other}
     return str(SAID_OF_TABLE[kind] % values) if kind in SAID_OF_TABLE else kind
 
 

@@ -12,6 +12,8 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models import Player, Session
+from review.handovers import handovers
+from scoring.facts import SeatId
 from views.wording.figures import day, number
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed, words
@@ -153,7 +155,32 @@ def message_of(session: Session) -> str:
     for side in session.standings():
         rank = f"{side.rank}." if side.rank and session.rounds else "–"
         lines.append(f"{rank} {names_of(side.seats, session)} {score(side.total, session)}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *handovers_in_words(session)])
+
+
+def handovers_in_words(session: Session) -> list[str]:
+    """Who took over whose seat, when, and with how much."""
+    names: dict[SeatId, str] = {seat.id: seat.name for seat in session.seats}
+    totals = {seat_id: side.history for side in session.standings() for seat_id in side.seats}
+    holder: dict[SeatId, SeatId] = {seat.id: seat.holder.id for seat in session.seats}
+    return [
+        _(
+            "%(name)s took over from %(other)s in %(round)s %(number)d, with %(total)s.",
+            name=names[change.to],
+            other=names[change.of],
+            round=the_word(session, "round"),
+            number=change.number,
+            total=points_in_words(totals[holder[change.to]][change.number - 1], session),
+        )
+        for change in handovers(session.seat_facts(), len(session.rounds))
+    ]
+
+
+def points_in_words(total: int, session: Session) -> str:
+    """ "44 points", or "2 wins"."""
+    if session.scoring_rules.counts_wins:
+        return score(total, session)
+    return ngettext("%(num)d point", "%(num)d points", total)
 
 
 def score(total: int, session: Session) -> str:

@@ -8,7 +8,7 @@ from sqlalchemy import Double, case, cast, func, tuple_
 
 from models.database import db
 from models.night import Night
-from models.statistics.measures import STAYED
+from models.statistics.measures import COUNTED
 from models.statistics.outcome import Outcome
 
 MOST_NIGHTS = 100
@@ -35,8 +35,8 @@ def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
         .limit(MOST_NIGHTS + 1)
         .subquery()
     )
-    points = func.sum(case((STAYED, Outcome.points), else_=None))
-    hands = func.sum(case((STAYED & Outcome.points.is_not(None), Outcome.rounds), else_=0))
+    points = func.sum(case((COUNTED, Outcome.points), else_=None))
+    hands = func.sum(case((COUNTED & Outcome.points.is_not(None), Outcome.rounds), else_=0))
     rows = db.session.execute(
         db.select(
             Outcome.night_id,

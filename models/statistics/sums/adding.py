@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import CTE, ColumnElement, Select, and_, case, func, literal_column, union_all
 
 from models.database import db
-from models.statistics.measures import HONOURS, MEASURES, STAYED, Figure, Measure
+from models.statistics.measures import COUNTED, HONOURS, MEASURES, STAYED, Figure, Measure
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.rivals.meetings import OTHERS, RESULTS, Other, met
 from models.statistics.sums.tables import Best, CaughtSums, HonourSums, MeetingSums, NightSums, PlayerSums
@@ -17,11 +17,11 @@ Added = Select[Any]
 Among = Callable[[Added], Added]  # the same query, over some outcomes only
 Wide = Mapping[str, Mapping[str, Figure]]  # figures by what they are of
 
-STAYED_SUMS = (
+HAND_SUMS = (
     *("rounds", "outs", "caught", "cards_left", "cards_dealt"),
     *("dealer_rounds", "dealer_outs", "leader_rounds", "leader_outs"),
 )
-STAYED_POINTS = ("points", "dealer_points", "leader_points")  # None where wins are counted
+HAND_POINTS = ("points", "dealer_points", "leader_points")  # None where wins are counted
 CELL = (Outcome.group_id, Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)
 
 
@@ -33,7 +33,7 @@ def caught_sums(among: Among) -> Added:
     of_class = CardsLeft.card_class
     cards, points = func.sum(CardsLeft.cards).label("cards"), func.sum(CardsLeft.points).label("points")
     left = db.select(*CELL, of_class, cards, points).join(CardsLeft, CardsLeft.seat_id == Outcome.seat_id)
-    return among(left.where(STAYED)).group_by(*CELL, of_class)
+    return among(left.where(COUNTED)).group_by(*CELL, of_class)
 
 
 def meeting_sums(among: Among) -> Added:
@@ -105,26 +105,25 @@ def _number(condition: Figure) -> Figure:
     return func.sum(case((condition, 1), else_=0))
 
 
-def _stayed(figure: Figure) -> Figure:
-    """The sum over the outcomes that count, without those that were left early."""
-    return func.sum(case((STAYED, figure), else_=None))
+def _sum_of(outcomes: ColumnElement[bool], figure: Figure) -> Figure:
+    return func.sum(case((outcomes, figure), else_=None))
 
 
-_ON_PAPER = STAYED & (Outcome.rounds > 0)
+_ON_PAPER = COUNTED & (Outcome.rounds > 0)
 _SUMS: Mapping[str, Figure] = {
     "since": func.min(Outcome.day),
     "sessions": func.count(Outcome.rank),
     "left": func.count() - func.count(Outcome.rank),
     "wins": _number(Outcome.won),
-    "winners": func.coalesce(_stayed(Outcome.winners), 0),
+    "winners": func.coalesce(_sum_of(STAYED, Outcome.winners), 0),
     "places": func.coalesce(func.sum(Outcome.rank), 0),
     "comebacks": _number(Outcome.won & Outcome.last_midway),
     "dealt": func.sum(Outcome.dealer_rounds),
     "held": func.sum(Outcome.rounds),
     "sheets": _number(_ON_PAPER),
     "first_sheet": func.min(case((_ON_PAPER, Outcome.day), else_=None)),
-    **{name: func.coalesce(_stayed(getattr(Outcome, name)), 0) for name in STAYED_SUMS},
-    **{name: _stayed(getattr(Outcome, name)) for name in STAYED_POINTS},
+    **{name: func.coalesce(_sum_of(COUNTED, getattr(Outcome, name)), 0) for name in HAND_SUMS},
+    **{name: _sum_of(COUNTED, getattr(Outcome, name)) for name in HAND_POINTS},
 }
 ADDED: Mapping[type[Any], Callable[[Among], Added]] = {
     PlayerSums: player_sums,

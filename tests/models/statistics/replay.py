@@ -29,6 +29,11 @@ class Sat:
         return self.figures["rank"] is not None
 
     @property
+    def counted(self) -> bool:
+        """Whether its hands count."""
+        return self.figures["counted"]
+
+    @property
     def account(self) -> tuple[str, str]:
         return self.session.variant, self.scale
 
@@ -77,6 +82,9 @@ def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
         tally, figures = found[one.player, one.session.variant], one.figures
         tally["held"] += figures["rounds"]
         tally["dealt"] += figures["dealer"][0]
+        if one.counted:
+            for figure in ("rounds", "outs", "caught", "cards_left"):
+                tally[figure] += figures[figure]
         if not one.stayed:
             tally["left"] += 1
             continue
@@ -85,8 +93,6 @@ def tallies(sat: list[Sat]) -> dict[tuple[uuid.UUID, str], dict[str, Any]]:
         tally["by_chance"] += figures["winners"] / figures["players"]
         tally["places"] += figures["rank"]
         tally["comebacks"] += figures["won"] and figures["last_midway"]
-        for figure in ("rounds", "outs", "caught", "cards_left"):
-            tally[figure] += figures[figure]
     return found
 
 
@@ -109,7 +115,7 @@ def accounts(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
     found: dict[tuple[uuid.UUID, str, str], list[Any]] = {}
     for one in sat:
         figures = one.figures
-        if not one.stayed or not figures["rounds"]:
+        if not one.counted or not figures["rounds"]:
             continue
         sums = found.setdefault((one.player, *one.account), [0] * 11)
         parts = [
@@ -125,7 +131,7 @@ def accounts(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], list[Any]]:
 def cards(sat: list[Sat]) -> dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]]:
     found: dict[tuple[uuid.UUID, str, str], dict[str, tuple[int, int]]] = {}
     for one in sat:
-        if one.stayed:
+        if one.counted:
             for key, (count, points) in one.figures["left"].items():
                 own = found.setdefault((one.player, *one.account), {})
                 before = own.get(key, (0, 0))
@@ -154,7 +160,7 @@ def worst_hands(sat: list[Sat]) -> Best:
     """The worst hand of each variant and scale."""
     found: Best = {}
     for one in sat:
-        if one.stayed and one.figures["worst_hand"]:
+        if one.counted and one.figures["worst_hand"]:
             points = one.figures["worst_hand"][0]
             most, holders = found.get(one.account, (-1, []))
             if points > most:

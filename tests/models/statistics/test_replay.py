@@ -226,7 +226,7 @@ def records_are_true(sat, selection):
     longest = max(replay.winning_streaks(sat).values(), default=0)
     runs = records_of(selection, (), (WINS_RUN, OUT_RUN))
     assert [run.value for run in runs if run.key == "wins_run"] == ([longest] if longest > 1 else [])
-    outs = [one.figures["outs_run"] for one in sat if one.stayed and one.figures["outs_run"] > 1]
+    outs = [one.figures["outs_run"] for one in sat if one.counted and one.figures["outs_run"] > 1]
     expected = [(max(outs), outs.count(max(outs)))] if outs else []
     assert [(run.value, run.times) for run in runs if run.key == "out_run"] == expected
     rounds = {}

@@ -11,7 +11,7 @@ def test_a_sheet_tells_what_was_played_and_what_the_table_decided(game):
     anna, bo, cara, dilan = (str(table.seat_id(name)) for name in ("Anna", "Bo", "Cara", "Dilan"))
     with table.seen() as session:
         told = sheet_of(session)
-    stays = {"joined": 1, "away": [], "start": 0, "team": None}
+    stays = {"joined": 1, "away": [], "start": 0, "team": None, "origin": None}
     assert told == {
         "rules": {
             "tally": "points",
