@@ -12,9 +12,10 @@ from sqlalchemy import Row
 
 from models.database import db
 from models.round import Hand, Round
-from models.seat import Seat, has_left_before
+from models.seat import Seat, has_left_before, seat_as_fact
 from models.session import Session
 from models.tournament.tournament import Tournament, TournamentTable
+from scoring.facts import shared_seats
 from tournament.draw import Person
 from tournament.evening import Evening
 from tournament.facts import Decision, Kind, PlayedTable
@@ -26,6 +27,7 @@ class AtTable:
 
     seats: who sits there or sat there, clockwise. totals: the points of each. deals: how many of the deals
     each was in. left: who got up before the end and did not come back. rounds: the deals played.
+    took_over: who plays on with whose seat; the points and deals of both are theirs.
     """
 
     table: TournamentTable
@@ -33,6 +35,7 @@ class AtTable:
     totals: dict[Person, int]
     deals: dict[Person, int]
     left: frozenset[Person]
+    took_over: dict[Person, Person]
     rounds: int
     is_over: bool
 
@@ -84,12 +87,24 @@ def at_tables(tournament: Tournament) -> list[AtTable]:
 
 def _at_table(table: TournamentTable, session: Row[Any], seats: Sequence[Row[Any]]) -> AtTable:
     is_over = session.finished_at is not None
+    row_of = {seat.id: seat for seat in seats}
+    shared = shared_seats(seat_as_fact(seat, seat.id, seat.origin_id) for seat in seats)
+    behind = {seat.id: [row_of[each.id] for each in shared.get(seat.id, ())] or [seat] for seat in seats}
     return AtTable(
         table,
         seats=tuple(seat.player_id for seat in seats),
-        totals={seat.player_id: _total(seat) for seat in seats},
-        deals={seat.player_id: seat.deals for seat in seats},
-        left=frozenset(seat.player_id for seat in seats if has_left_before(seat, session.rounds, is_over)),
+        totals={seat.player_id: sum(map(_total, behind[seat.id])) for seat in seats},
+        deals={seat.player_id: sum(each.deals for each in behind[seat.id]) for seat in seats},
+        left=frozenset(
+            seat.player_id
+            for seat in seats
+            if seat.id not in shared or has_left_before(seat, session.rounds, is_over)
+        ),
+        took_over={
+            row_of[holder].player_id: row_of[seat].player_id
+            for holder in shared
+            if (seat := row_of[holder].origin_id)
+        },
         rounds=session.rounds,
         is_over=is_over,
     )
@@ -100,8 +115,12 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
     points = db.select(db.func.sum(Hand.points)).where(Hand.seat_id == Seat.id).scalar_subquery()
     deals = db.select(db.func.count()).where(Hand.seat_id == Seat.id).scalar_subquery()
     columns = (
+        Seat.id,
         Seat.session_id,
         Seat.player_id,
+        Seat.position,
+        Seat.team,
+        Seat.origin_id,
         Seat.start_points,
         Seat.away,
         Seat.joined_round,

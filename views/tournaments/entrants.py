@@ -144,7 +144,7 @@ def let_guest_in(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturn
         return redirect(url_for(".index", **now.ids), 303)
     guest, at = next(((guest, at) for guest, at in now.guests if guest.id == player_id), None) or abort(404)
     joins = at.table.stage
-    points = _average(now) if joins > 1 else 0
+    points = _points_of_guest(now, guest, at)
     try:
         enter(tournament, _group(tournament), [guest], author(), joined_round=joins, start_points=points)
     except CannotEnter as refused:
@@ -210,6 +210,15 @@ def _usual_name(tournament: Tournament) -> str:
     here = people_here(tournament.group_id)
     player = Player.of(tournament.group_id, here[0]) if here else None
     return player.name if player and not player.anonymised_at else ""
+
+
+def _points_of_guest(now: Now, guest: Player, at: AtTable) -> int:
+    """Those of whoever had the seat that the guest took over, from other tables; else what a newcomer has."""
+    before = at.took_over.get(guest.id)
+    own = [place.total for place in now.evening.combined if place.player == before]
+    if own:
+        return own[0] - at.totals[before]
+    return _average(now) if at.table.stage > 1 else 0
 
 
 def _average(now: Now) -> int:

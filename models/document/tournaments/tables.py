@@ -58,7 +58,11 @@ class TableRead:
             tuple(own),
             {key: totals[seat.id] for key, seat in own.items()},
             is_over,
-            left=frozenset(key for key, seat in own.items() if has_left_before(seat, rounds, is_over)),
+            left=frozenset(
+                key
+                for key, seat in own.items()
+                if seat.is_taken_over or has_left_before(seat, rounds, is_over)
+            ),
         )
         return cls(session.variant, adds_points, played, session.started_at)
 

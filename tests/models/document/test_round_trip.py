@@ -45,7 +45,7 @@ def lively(game):
     game("vatikan", "Anna Bo", first_to=1, **group).plays("Anna out, Bo ?")
     house = game("vatikan", "Anna Bo", tally="house_points", games=2, **group).plays("Anna out, Bo JK 4")
     teams = game("vatikan", "Anna Bo Cara Dilan", teams=True, sides="1 2 1 2", **group)
-    teams.plays("nobody out, Anna 4, Bo 4 4, Cara -, Dilan ?")
+    teams.plays("nobody out, Anna 4, Bo 4 4, Cara -, Dilan ?").takes_over("Gun", of="Bo")
     house.stops().reopens()
     game("derange", "Eva Frans", **group)
     return table

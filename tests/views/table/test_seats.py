@@ -221,6 +221,93 @@ class TestComingBack:
         phone.submit(f"{away.seat_id('Bo')}/return", {"start": "best"}, status=422)
 
 
+class TestTakingOver:
+    @pytest.fixture
+    def asked(self, phone, table):
+        phone.get(f"{table.path}/seats/{table.seat_id('Bo')}/takeover")
+        return table
+
+    def test_the_page_says_whose_points_and_for_whom_they_count(self, phone, asked):
+        assert phone.page.texts("h1") == ["Who plays on for Bo?"]
+        assert "Goes on with 20 points from the next deal on." in phone.page.words
+        assert "The result counts for the player who finishes the game." in phone.page.words
+
+    def test_every_seat_has_a_way_there(self, phone, table):
+        hrefs = [a["href"] for a in phone.page.select(".seat-row a[href$='/takeover']")]
+        assert len(hrefs) == 3
+        assert f"{table.path}/seats/{table.seat_id('Bo')}/takeover" in hrefs
+
+    def test_somebody_else_plays_on_with_the_points(self, phone, asked):
+        phone.submit("/takeover", {"name": "Eva"})
+        assert phone.page.flashes == ["Eva plays on for Bo."]
+        assert asked.totals()["Eva"] == 20
+        assert asked.who_plays(2) == ["Anna", "Eva", "Cara"]
+
+    def test_the_table_says_who_plays_for_whom(self, phone, asked):
+        phone.submit("/takeover", {"name": "Eva"})
+        phone.get(asked.path)
+        under = {"+50", "handed over to Eva", "out", "plays on for Bo"}
+        assert set(phone.page.texts(".standing small")) == under
+
+    def test_so_do_the_result_the_history_and_the_night(self, phone, asked):
+        phone.submit("/takeover", {"name": "Eva"})
+        asked.plays("Eva out, Anna 8, Cara K").stops()
+        said = "Eva took over from Bo in round 2, with 20 points."
+        for path in ("", "/result.txt"):
+            phone.get(asked.path + path)
+            assert said in phone.page.words
+        assert "handed over to Eva" in phone.get(asked.path).words
+        assert "Eva took over from Bo with 20 points" in phone.get(f"{asked.path}/trail").words
+        assert said in phone.get(f"{asked.group_path}/nights/{asked.night_id()}").words
+
+    def test_who_had_the_seat_takes_it_back_with_one_tap(self, phone, asked):
+        asked.takes_over("Eva", of="Bo")
+        phone.get(f"{asked.path}/seats")
+        phone.submit(f"{asked.seat_id('Eva')}/takeover", button="Bo takes the seat back")
+        assert asked.who_plays(2) == ["Anna", "Bo", "Cara"]
+
+    def test_the_name_typed_to_sit_down_offers_the_seat_back(self, phone, asked):
+        asked.takes_over("Eva", of="Bo").plays("Anna out, Eva 8, Cara K")
+        phone.get(f"{asked.path}/seats")
+        sit_down(phone, "bo", 422)
+        assert phone.page.texts("[role=alert] h2") == ["B Eva plays on for Bo. Does Bo take the seat back?"]
+        phone.submit(f"{asked.seat_id('Eva')}/takeover", button="Bo takes the seat back")
+        assert asked.who_plays(3) == ["Anna", "Bo", "Cara"]
+
+    def test_a_seat_that_was_left_can_be_taken_over(self, phone, table):
+        table.leaves("Bo")
+        phone.get(f"{table.path}/seats")
+        (link,) = phone.page.select("a[href$='/takeover']:not(.button)")
+        phone.get(link["href"])
+        phone.submit("/takeover", {"name": "Eva"})
+        assert table.totals()["Eva"] == 20
+
+    @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "Anna"])
+    def test_a_name_that_is_none_or_sits_here_is_refused(self, phone, asked, name):
+        phone.submit("/takeover", {"name": name}, status=422)
+        assert phone.page.texts(".wrong")
+        assert phone.value_of("name").strip() == name.strip()
+        assert asked.seats() == ["Anna", "Bo", "Cara"]
+
+    def test_a_seat_somebody_has_taken_over_meanwhile(self, phone, asked):
+        asked.takes_over("Eva", of="Bo")
+        phone.submit("/takeover", {"name": "Frans"}, status=422)
+        assert phone.page.texts(".wrong") == ["Somebody else has taken over this seat."]
+        assert phone.page.texts("h1") == ["Who plays on for Eva?"]
+
+    def test_sent_twice_it_is_once(self, phone, asked):
+        action, _method, data = phone.filled("/takeover", {"name": "Eva"})
+        for _ in range(2):
+            phone.post(action, data)
+        assert asked.kinds() == ["record", "take_over"]
+
+    def test_one_tap_for_somebody_remembered(self, phone, table, game):
+        game("vandatta", "Eva Frans", group_id=table.group_id)
+        phone.get(f"{table.path}/seats/{table.seat_id('Bo')}/takeover")
+        phone.submit("/takeover", button="name=Eva")
+        assert table.seats() == ["Anna", "Bo", "Eva", "Cara"]
+
+
 class TestChangingPlaces:
     def test_two_change(self, phone, table):
         phone.submit("/swap", {"one": str(table.seat_id("Anna")), "other": str(table.seat_id("Cara"))})

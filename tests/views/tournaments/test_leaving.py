@@ -129,3 +129,22 @@ def test_nobody_is_level_or_through_while_the_tables_are_not_equally_far(app):
     assert "As it stands, 5 goes on." in page.words
     assert page.texts(".evening tbody .tag") == ["level"] * 3
     assert not page.texts(".evening tbody small")
+
+
+def test_who_takes_over_a_seat_goes_on_with_its_points_once_the_umpire_lets_them_in(app):
+    club = opened(app, EIGHT, rounds=2, cut=None, variant="vandatta")
+    club.draws(1, "Anna Bo Cara Dilan", "Eva Finn Gun Hugo").scores(
+        Anna=20, Bo=21, Cara=22, Dilan=23, Eva=13, Finn=14, Gun=16, Hugo=15
+    )
+    club.draws(2, "Anna Bo Cara Dilan", "Eva Finn Gun Hugo")
+    table = club.tables()[-1]
+    table.plays("Eva out, Gun =8, Hugo =9, Finn =10").takes_over("Ida", of="Gun")
+    umpire = opening(app, club.link("owner"))
+    umpire.get(f"{club.path}/people")
+    assert "plays on for Gun at table 2" in umpire.page.words
+    umpire.submit("/guests/", button="Let in: Ida")
+    club.scores(Anna=20, Bo=21, Cara=22, Dilan=23, Eva=0, Ida=3, Hugo=9, Finn=10)
+    totals = {name: (total, rank) for name, total, rank in club.places()}
+    assert totals["Ida"][0] == 16 + 8 + 3
+    assert totals["Ida"][1] is not None
+    assert totals["Gun"][1] is None
