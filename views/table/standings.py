@@ -57,7 +57,7 @@ class StandingsRow:
     def went_out(self) -> bool:
         """Whether somebody of this side ended the last round."""
         rounds = self.session.rounds
-        return bool(rounds) and rounds[-1].out_id in self.standing.seats
+        return bool(rounds) and not self.is_absent and rounds[-1].out_id in self.standing.seats
 
     @property
     def is_absent(self) -> bool:
