@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from models.tournament.tournament import Tournament
 
 TAKE_BACK = "take_back"
+CORRECTIONS = ("correct", "from_file")
 ALONG = "along_with"  # in what a table's change tells: the evening's change that it came with
 
 Snapshot = dict[str, dict[str, Any]]
@@ -81,7 +82,7 @@ class Change(Model):
         """
         own = db.select(cls).where(cls.session_id == session.id, cls.in_force, cls.kind != TAKE_BACK)
         last = db.session.scalar(own.order_by(cls.at.desc(), cls.id.desc()).limit(1))
-        return None if last is not None and ALONG in last.about else last
+        return last if last and last.is_undone_at_table else None
 
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:
@@ -91,6 +92,32 @@ class Change(Model):
                 db.select(cls).where(cls.session_id == session.id).order_by(cls.at.desc(), cls.id.desc())
             )
         )
+
+    @classmethod
+    def newest_and_corrections(cls, session: Session) -> list[Change]:
+        """The newest change in force and every correction of a round in force, newest first; one query."""
+        own = db.select(cls).where(cls.session_id == session.id, cls.in_force, cls.kind != TAKE_BACK)
+        newest_first = (cls.at.desc(), cls.id.desc())
+        newest = own.with_only_columns(cls.id).order_by(*newest_first).limit(1).scalar_subquery()
+        wanted = own.where((cls.id == newest) | cls.kind.in_(CORRECTIONS))
+        return list(db.session.scalars(wanted.order_by(*newest_first)))
+
+    @property
+    def is_undone_at_table(self) -> bool:
+        """Not where it came with a change of the evening, and is taken back there."""
+        return ALONG not in self.about
+
+    @property
+    def corrected_hands(self) -> set[tuple[str, str]]:
+        """Where it is a correction, the hands that it changed: the ids of the round and of the seat."""
+        if self.kind not in CORRECTIONS:
+            return set()
+        return {
+            (key.removeprefix("round:"), field.removeprefix("hand:"))
+            for key, (_before, after) in self.pieces.items()
+            for field in after or {}
+            if key.startswith("round:") and field.startswith("hand:")
+        }
 
     def go_out_of_force(self) -> None:
         """It has been taken back. What it had taken back holds again, what that had does not, and so on."""

@@ -62,7 +62,7 @@ export class RoundDraft {
   }
 }
 
-function differs(field) {
+export function differs(field) {
   if (field.type === "radio") return !field.defaultChecked;
   if (field.options) return field.selectedIndex !== Math.max(0, [...field.options].findIndex(isDefault));
   return field.value !== field.defaultValue;

@@ -31,7 +31,8 @@ class TallyPad {
     this.chain = new Chain(form, this.say, () => this.open(OUT));
     this.typing = new TypeButton(this.say, () => this.#handOf(this.current));
     this.speaker = new Speaker(form);
-    this.wasReviewed = false;
+    this.isCorrection = "sheet" in form.dataset;
+    this.wasReviewed = this.isCorrection;
 
     this.#listen();
     this.current = OUT;
@@ -115,11 +116,13 @@ class TallyPad {
 
   #showBar() {
     const button = (name) => this.bar.querySelector(`[data-${name}]`);
-    button("back").hidden = this.current === OUT;
+    button("back").hidden = this.current === OUT || this.isCorrection;
     button("next").hidden = this.current === REVIEW;
-    button("save").hidden = this.current !== REVIEW;
+    button("save").hidden = this.current !== REVIEW && !(this.isCorrection && this.#handOf(this.current));
+    button("next").classList.toggle("main", button("save").hidden);
     const name = this.#handOf(this.stepAfter)?.name;
-    button("next").textContent = name ? fill(this.say.next, { name }) : this.say.review;
+    button("next").textContent = name ? fill(this.say.next, { name }) : (this.say.allHands ?? this.say.review);
+    this.form.dispatchEvent(new Event("pad-shown")); // pad-correction.js
   }
 
   #firstStep() {

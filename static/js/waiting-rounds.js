@@ -40,7 +40,7 @@ export function withWaiting(sheet, entries) {
 }
 
 // A round as its form says it; what was left as it was shown is what the table says by now.
-function roundOf(fields, sheet, place) {
+export function roundOf(fields, sheet, place) {
   const before = { ...sheet, rounds: sheet.rounds.slice(0, place) };
   const deal = nextDeal(before);
   const asShown = fields.get("dealer") === fields.get("shown_dealer");

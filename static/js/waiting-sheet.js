@@ -13,7 +13,7 @@ export async function draw() {
   if (isBehind) return; // the strip says how many there are
   const nothing = document.querySelector("[data-nothing]");
   if (nothing && waits.size) nothing.replaceWith(nothing.nextElementSibling.content);
-  const table = document.querySelector(".score-sheet");
+  const table = document.querySelector(".round-sheet");
   if (table) fillIn(table, sheet, waits, textsOf(told));
 }
 

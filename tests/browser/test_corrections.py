@@ -81,6 +81,55 @@ def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, t
     expect_totals(phone, Anna=40, Bo=37, Cara=18, Dilan=41)
 
 
+def test_a_correction_says_what_it_does_and_saves_nothing_before(phone: Page, table: Table):
+    open_table(phone, table)
+    open_sheet(phone)
+    expect(phone.locator("main")).to_contain_text("Something wrong? Tap that hand to correct it.")
+    hand_of(phone, 3, "Anna").tap()
+    phone.get_by_role("button", name="All hands").tap()
+    expect(phone.locator("#review")).to_have_text("What was wrong?")
+    expect(save_button(phone)).to_have_text("Nothing changed yet")
+    expect(save_button(phone)).to_be_disabled()
+    phone.locator(".review-line", has_text="Anna").tap()
+    open_hand(phone).get_by_role("button", name="Take back 8").tap()
+    count_hand(phone, "9")
+    phone.get_by_role("button", name="All hands").tap()
+    expect(phone.locator("#review")).to_have_text("Is it right now?")
+    expect(phone.locator("[data-effect]")).to_have_text("Anna: 81 becomes 40, place 4 becomes 3.")
+    expect(phone.locator(".review-line.changed")).to_have_count(1)
+    expect(phone.locator(".review-line.changed s")).to_have_text("50")
+    expect(save_button(phone)).to_be_enabled()
+    phone.locator(".dock").get_by_role("link", name="Sheet").tap()
+    expect(phone.locator("h1")).to_have_text("Score sheet")
+
+
+def test_the_sheet_marks_what_was_corrected(phone: Page, table: Table):
+    table.corrects(3, "Bo out, Anna 9, Cara 5, Dilan Q")
+    open_table(phone, table)
+    open_sheet(phone)
+    expect(phone.locator("td.mended")).to_have_count(1)
+    expect(phone.locator("td.mended")).to_contain_text("corrected")
+    table.takes_back()
+    phone.reload()
+    expect(phone.locator("td.mended")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    "names", ["Anna Bo Cara Dilan Eva Frans", f"{'W' * 40} Bo Cara Dilan Eva Frans Gun Hans"]
+)
+def test_everybody_is_on_the_sheet_of_a_phone(phone: Page, app: Flask, names: str):
+    first, second, *others = names.split()
+    played = ", ".join([f"{first} out", f"{second} 8 8", *(f"{name} 8 K" for name in others)])
+    table = start(app, "derange", names).plays(*[played] * 6)
+    open_table(phone, table)
+    phone.goto(f"{table.path}/rounds")
+    expect(phone.locator(".round-sheet tbody tr")).to_have_count(6)
+    for cell in phone.locator(".round-sheet tfoot td").all():
+        box = cell.bounding_box()
+        assert box is not None
+        assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+
+
 def test_somebody_else_was_out(phone: Page, table: Table):
     open_table(phone, table)
     phone.goto(f"{table.path}/rounds/5")
@@ -128,8 +177,8 @@ def test_a_round_that_was_not_played_goes_and_one_that_was_forgotten_comes_in(ph
     expect(phone.locator("main")).to_contain_text("Round 2: Anna out, Bo 4, Cara 7, Dilan 6")
     phone.get_by_role("button", name="Remove round 2").tap()
     expect(said(phone)).to_have_text("Removed: Round 2: Anna out, Bo 4, Cara 7, Dilan 6")
-    expect(phone.locator(".score-sheet tbody tr")).to_have_count(4)
-    expect(phone.locator(".score-sheet tfoot td")).to_have_text(["81", "33", "11", "35"])
+    expect(phone.locator(".round-sheet tbody tr")).to_have_count(4)
+    expect(phone.locator(".round-sheet tfoot td b")).to_have_text(["81", "33", "11", "35"])
 
     phone.get_by_text("Add a missing deal, or remove one").tap()
     phone.get_by_role("link", name="Put one in before 2").tap()
@@ -156,8 +205,7 @@ def test_correcting_a_finished_session_can_change_who_won(phone: Page, app: Flas
     expect(phone.locator(".stage h2")).to_have_text("Anna wins with 2")
     expect_podium(phone, (1, "Anna", 2), (2, "Bo", 11), (2, "Cara", 11))
 
-    phone.get_by_role("link", name="Correct round 2").tap()
-    phone.locator(".review-line", has_text="Anna").tap()
+    hand_of(phone, 2, "Anna").tap()
     open_hand(phone).locator(".count-chip[data-of='8'][data-count='1']").tap()
     phone.locator("[data-next]").tap()
     save(phone)
@@ -165,8 +213,7 @@ def test_correcting_a_finished_session_can_change_who_won(phone: Page, app: Flas
     expect_podium(phone, (1, "Bo", 11), (1, "Cara", 11), (3, "Anna", 12))
     assert table.finals() == {"Anna": (12, 3, False), "Bo": (11, 1, True), "Cara": (11, 1, True)}
 
-    phone.get_by_role("link", name="Correct round 3").tap()
-    phone.locator(".review-line", has_text="Bo").tap()
+    hand_of(phone, 3, "Bo").tap()
     open_hand(phone).locator(".count-chip[data-of='other'][data-count='3']").tap()
     phone.locator("[data-next]").tap()
     save(phone)
@@ -185,18 +232,24 @@ def test_a_finished_session_is_opened_again_by_taking_back_its_last_round(phone:
 
 
 def an_eight_was_a_nine(phone: Page) -> None:
-    """Anna's hand of round 3, from the table page."""
+    """Anna's hand of round 3, from the table page: four taps."""
     open_sheet(phone)
-    phone.get_by_role("link", name="Correct round 3").tap()
-    expect(phone.locator("#review")).to_be_visible()
-    assert review(phone) == ["Anna 8 50", "Bo out 0", "Cara 5 5", "Dilan Q·J 10"]
-    phone.locator(".review-line", has_text="Anna").tap()
+    hand_of(phone, 3, "Anna").tap()
+    expect(save_button(phone)).to_be_disabled()
     open_hand(phone).get_by_role("button", name="Take back 8").tap()  # in the tray
     expect(open_hand(phone).locator(".mini")).to_have_count(0)
     count_hand(phone, "9")
-    phone.locator("[data-next]").tap()
-    assert review(phone)[0] == "Anna 9 9"
+    expect(save_button(phone)).to_have_text("Save 9")
     save(phone)
+
+
+def hand_of(phone: Page, number: int, name: str) -> Locator:
+    """The cell of the score sheet."""
+    return phone.get_by_role("link", name=re.compile(f"^Round {number}, {name}: "))
+
+
+def save_button(phone: Page) -> Locator:
+    return phone.locator("[data-save]")
 
 
 def call_the_phone(phone: Page, name: str) -> None:

@@ -128,22 +128,22 @@ def ranks(phone: Page) -> dict[str, int]:
 
 
 def the_sheet_shows_every_round(phone: Page) -> None:
-    sheet = phone.locator(".score-sheet")
+    sheet = phone.locator(".round-sheet")
     expect(sheet.locator("tbody tr")).to_have_count(7)
-    expect(sheet.locator("tbody th small")).to_have_text(
+    expect(sheet.locator("tbody th .unseen")).to_have_text(
         [
-            "4 cards, Bo dealt",
-            "3 cards, Cara dealt",
-            "2 cards, Dilan dealt",
-            "1 card, Anna dealt",
-            "2 cards, Bo dealt",
-            "3 cards, Cara dealt",
-            "4 cards, Dilan dealt",
+            ", 4 cards, Bo dealt",
+            ", 3 cards, Cara dealt",
+            ", 2 cards, Dilan dealt",
+            ", 1 card, Anna dealt",
+            ", 2 cards, Bo dealt",
+            ", 3 cards, Cara dealt, nobody out",
+            ", 4 cards, Dilan dealt",
         ]
     )
     running = sheet.locator("tbody td:nth-child(3) b")  # Bo's
     expect(running).to_have_text(["30", "30", "73", "103", "110", "115", "137"])
-    expect(sheet.locator("tfoot td")).to_have_text(["78", "137", "98", "155"])
+    expect(sheet.locator("tfoot b")).to_have_text(["78", "137", "98", "155"])
 
 
 def the_chart_names_everybody(phone: Page) -> None:

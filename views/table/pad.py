@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 
-from flask import flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.rounds import RoundForm
+from forms.seats import seat_named
 from models import Session
 from models.counting import Count
 from views.following.counted import is_on_a_phone
+from views.offline.sheet import sheet_of
 from views.web.addresses import rules_of, table_of
 from views.web.phone import people_here
 from views.wording.deals import progress_in_words, prompts_of
@@ -41,7 +44,20 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         elsewhere=_elsewhere(session, form),
         hands=url_for("hands.show", group_id=session.group_id, session_id=session.id, number=deal.number),
         rules_page=rules_of(session, back=action, section="scoring"),
+        **_correction(session, form),
     )
+
+
+def _correction(session: Session, form: RoundForm) -> dict[str, str]:
+    """Of a round that was saved: the sheet it stands on, its address, and the hand that was tapped there."""
+    if form.saved is None:
+        return {}
+    tapped = None if form.is_submitted() else seat_named(form.seats, request.args.get("hand"))
+    return {
+        "sheet": json.dumps({**sheet_of(session), "names": {str(s.id): s.name for s in session.seats}}),
+        "sheet_page": url_for("rounds.index", group_id=session.group_id, session_id=session.id),
+        "opened": str(tapped.id) if tapped else "",
+    }
 
 
 def back_to_table(

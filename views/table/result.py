@@ -66,7 +66,7 @@ class Result:
 
     def __init__(self, session: Session, *, may_score: bool) -> None:
         self.session = session
-        self.last_change = Change.last_of(session) if may_score else None
+        self.may_score = may_score
 
     @cached_property
     def headline(self) -> str:
@@ -108,7 +108,7 @@ class Result:
 
     @property
     def sheet(self) -> ScoreSheet:
-        return ScoreSheet(self.session)
+        return ScoreSheet(self.session, self.changes)
 
     @cached_property
     def chart(self) -> Chart:
@@ -118,6 +118,16 @@ class Result:
     def text(self) -> str:
         """The result as a message to the family chat."""
         return message_of(self.session)
+
+    @cached_property
+    def changes(self) -> list[Change]:
+        return Change.newest_and_corrections(self.session)
+
+    @property
+    def last_change(self) -> Change | None:
+        """What "take back" would undo."""
+        undone = self.may_score and self.changes and self.changes[0].is_undone_at_table
+        return self.changes[0] if undone else None
 
     @property
     def last_words(self) -> str:

@@ -23,6 +23,7 @@ from views.web.access import reader, scorer, session_of
 from views.web.addresses import table_of
 from views.web.gate import author, changes_session, sent_before
 from views.web.phone import is_for_later, is_from_outbox
+from views.wording.deals import progress_in_words
 from views.wording.hands import cards_in_figures, round_in_words
 from views.wording.score_sheet import ScoreSheet
 
@@ -34,10 +35,13 @@ def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The score sheet: every round with its way to be corrected, and what waits on this phone counted in."""
     adds_up = reader(group_id).may_score
     session = session_of(group_id, session_id)
+    changes = Change.newest_and_corrections(session)
+    last = next((change for change in changes[:1] if change.is_undone_at_table), None)
     return render_template(
         "table/rounds/index.html",
-        sheet=ScoreSheet(session),
-        on_phone=json.dumps(told_to_phone(session, [], Change.last_of(session))) if adds_up else "",
+        sheet=ScoreSheet(session, changes),
+        progress=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
+        on_phone=json.dumps(told_to_phone(session, [], last)) if adds_up else "",
         form=ChangeForm(),
     )
 
@@ -68,12 +72,16 @@ def save(session: Session, number: int) -> ResponseReturnValue:
         return pad_page(session, form), 409
     if not form.valid() or form.played is None:
         return pad_page(session, form), 422
+    version, again = session.version, sent_before()
     try:
         if not _written(session, form):
             return pad_page(session, form, over=True), 409
     except RoundTaken as taken:
         return _conflict_page(session, form, taken), 409
     db.session.commit()
+    if session.version == version and form.seen.data and not again:
+        flash(_("Nothing was changed."))
+        return redirect(table_of(session), 303)
     return back_to_table(session, number, form)
 
 

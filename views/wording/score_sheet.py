@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from models import Session
+from models import Change, Player, Seat, Session
 from scoring import facts
 from scoring.facts import SeatId
 from scoring.standings import Standing
@@ -17,9 +18,11 @@ class ScoreSheetCell:
     """One seat in one round, and its total after it. hand: None where it did not play."""
 
     session: Session
+    seat: Seat
     hand: facts.Hand | None
     out: bool
     total: int
+    corrected: bool
 
     @property
     def played(self) -> bool:
@@ -60,12 +63,23 @@ class ScoreSheetLine:
     def dealer(self) -> str:
         return name_of(self.played.dealer, self.session)
 
+    @property
+    def dealt_by(self) -> Player:
+        return next(seat.player for seat in self.session.seats if seat.id == self.played.dealer)
+
+    @property
+    def is_blocked(self) -> bool:
+        """Whether nobody went out."""
+        return self.played.out is None and bool(self.played.hands)
+
 
 class ScoreSheet:
     """The whole session as it would stand on paper, seats in order."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, changes: Iterable[Change] = ()) -> None:
+        """changes: the corrections among them are marked."""
         self.session = session
+        self.corrected = {hand for change in changes for hand in change.corrected_hands}
 
     @property
     def starts(self) -> list[int]:
@@ -76,8 +90,19 @@ class ScoreSheet:
         return [self._line(played) for played in self.session.round_facts()]
 
     @property
+    def has_blocked(self) -> bool:
+        return any(line.is_blocked for line in self.lines)
+
+    @property
     def totals(self) -> list[int]:
         return [self._standing[seat.id].total for seat in self.session.seats]
+
+    @property
+    def behind(self) -> list[int | None]:
+        """By column: the distance to the best total; None where a side has left, or nothing is played."""
+        best = next((side.total for side in self._standing.values() if side.leads), 0)
+        sides = [self._standing[seat.id] for seat in self.session.seats]
+        return [side.total - best if side.rank and self.session.rounds else None for side in sides]
 
     @cached_property
     def winners(self) -> list[bool]:
@@ -90,12 +115,15 @@ class ScoreSheet:
 
     def _line(self, played: facts.Round) -> ScoreSheetLine:
         hands = {hand.seat: hand for hand in played.hands}
+        round_id = str(self.session.rounds[played.number - 1].id)
         cells = [
             ScoreSheetCell(
                 session=self.session,
+                seat=seat,
                 hand=hands.get(seat.id),
                 out=seat.id in hands and played.out == seat.id,
                 total=self._standing[seat.id].history[played.number],
+                corrected=(round_id, str(seat.id)) in self.corrected,
             )
             for seat in self.session.seats
         ]

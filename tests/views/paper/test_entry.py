@@ -454,7 +454,7 @@ class TestTotals:
         assert "decided it" not in phone.page.words
         assert "stopped after" not in phone.page.words
         assert "1 round" not in phone.page.texts("#share-text")[0]
-        assert not phone.page.select(".score-sheet, .chart")
+        assert not phone.page.select(".round-sheet, .chart")
         path = phone.path
         phone.get(f"{path}/trail")
         assert "Entered from paper: the totals" in phone.page.words

@@ -538,6 +538,41 @@ class TestCorrecting:
         assert played.totals()["Bo"] == 52
 
 
+class TestTheScoreSheet:
+    def test_every_hand_is_a_link_that_says_whose(self, phone, table, seat):
+        table.plays(ROUND, "nobody out, Anna 8, Bo K, Cara 5")
+        page = phone.get(f"{table.path}/rounds")
+        links = page.select(".round-sheet td a")
+        assert len(links) == 6
+        assert links[0]["href"] == f"{table.path}/rounds/1?hand={seat['Anna']}#hand-{seat['Anna']}"
+        words = " ".join(links[0].get_text(" ").split())
+        assert words == "Round 1, Anna: +50 , 50 points, an eight 50 . Correct it"
+        assert "Something wrong? Tap that hand to correct it." in page.words
+
+    def test_who_may_not_correct_gets_no_link(self, table, phone_of):
+        table.plays(ROUND)
+        watcher = phone_of(table, "watcher")
+        page = watcher.get(f"{table.path}/rounds")
+        assert not page.select(".round-sheet td a")
+        assert "Something wrong?" not in page.words
+
+    def test_it_says_who_leads_how_far_the_others_are_behind_and_where_nobody_went_out(self, phone, table):
+        table.plays(ROUND, "nobody out, Anna 8, Bo K, Cara 5")
+        page = phone.get(f"{table.path}/rounds")
+        assert page.texts(".round-sheet tfoot small") == ["+95", "+35", "leads"]
+        assert [("nobody out" in row.get_text()) for row in page.select(".round-sheet tbody tr")] == [
+            False,
+            True,
+        ]
+
+    def test_a_hand_that_was_not_changed_saves_nothing(self, phone, table):
+        table.plays(ROUND)
+        phone.get(f"{table.path}/rounds/1?hand={table.seat_id('Anna')}")
+        phone.submit("#round")
+        assert phone.page.flashes == ["Nothing was changed."]
+        assert table.kinds() == ["record"]
+
+
 class TestPuttingInAndTakingOut:
     @pytest.fixture
     def played(self, table):

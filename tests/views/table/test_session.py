@@ -195,7 +195,7 @@ class TestTheResult:
         assert page.heading == "Derange Order of Eight"
         assert page.texts(".stage h2") == ["Cara wins with 0"]
         assert page.texts(".podium .name") == ["Cara", "Bo", "Anna"]
-        assert len(page.select(".score-sheet tbody tr")) == 7
+        assert len(page.select(".round-sheet tbody tr")) == 7
         assert len(page.select("svg.chart path.curve")) == 3
         assert "Anna 350" in page.soup.textarea.get_text()
 
