@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.evening import open_table
+from tests.browser.evening import let_in, open_table
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -21,7 +21,8 @@ pytestmark = pytest.mark.table("derange", "Anna Bo Cara", mode="short")
 
 def test_a_guest_comes_from_the_code_to_their_own_cards(phone: Page, second_phone: Page, table: Table):
     host, guest = phone, second_phone
-    open_table(host, table)
+    let_in(host, table.link("owner"))
+    host.goto(table.path)
     host.locator(".top").get_by_role("button", name="Another phone joins").tap()
     expect(host.locator("h1")).to_have_text("Another phone joins")
     expect(host.locator(".qr svg")).to_be_visible()
@@ -42,7 +43,8 @@ def test_a_guest_comes_from_the_code_to_their_own_cards(phone: Page, second_phon
     expect(host.locator(".who-out :checked")).to_have_count(0)
     host.locator(".who-out label", has_text="Cara").tap()
     host.get_by_role("button", name="Say who is out").tap()
-    expect(guest.locator(".hand .pad-name")).to_have_text("Bo")
+    expect(guest.locator("h1")).to_contain_text("Bo")
+    expect(guest.locator(".pad-name")).to_have_text("In your hand")
 
 
 def test_the_table_says_for_whom_this_phone_counts(phone: Page, table: Table):
