@@ -18,7 +18,7 @@ from models.session import Session
 
 
 class SayOutForm(OutForm):
-    """seen: whom this phone was shown to be out. Where nobody is chosen, whoever is next in turn draws."""
+    """seen: whom this phone was shown to be out. Where nobody is chosen, the next player in turn draws."""
 
     seen = HiddenField(default="")
 

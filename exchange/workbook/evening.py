@@ -28,7 +28,7 @@ def places_columns(tournament: Tournament) -> list[tuple[str, int]]:
         (_("Began with"), 9),
         (_("Deals"), 8),
         (_("Total"), 8),
-        (_("Rank by total"), 9),
+        (_("Place by total"), 9),
         (_("Goes on"), 8),
         (_("Play-off, table"), 9),
         (_("Play-off"), 9),

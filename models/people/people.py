@@ -87,7 +87,7 @@ def _named_since(player: Player, change: Change) -> bool:
 
 
 def group_history(group: Group) -> list[Change]:
-    """Every change to the group itself, newest first."""
+    """Changes to the group itself, newest first."""
     return list(
         db.session.scalars(
             db.select(Change)

@@ -32,7 +32,7 @@ def get_up(session: Session, player_id: uuid.UUID, author: Author) -> uuid.UUID 
 
 
 def take_back_at_table(tournament: Tournament, change: Change, author: Author) -> None:
-    """What was done at a table along with this change of the evening, unless the table has gone on since."""
+    """Changes at a table along with this change of the evening, unless the table has gone on since."""
     done = done_at_table(change)
     session = (
         Session.of(tournament.group_id, done.session_id, lock=True) if done and done.session_id else None

@@ -13,7 +13,7 @@ export class Chain {
     this.how = this.box.querySelector("[data-chain-said]").textContent;
     this.asked = this.box.querySelector("[data-chain-asked]").textContent;
     this.box.open = this.isDrawn;
-    this.isChosen = Boolean(this.drawer); // else whoever is next in turn draws
+    this.isChosen = Boolean(this.drawer); // else the next player in turn draws
     this.question = this.#button(openQuestion);
     this.#listen();
   }

@@ -67,7 +67,7 @@ def test_a_card_of_round_three_is_put_right_and_the_totals_follow(phone: Page, t
 
     entries(phone).first.get_by_role("button", name="Take back").tap()
     expect(said(phone)).to_have_text("Taken back: Round 3, corrected: Anna 50 (8) → 9 (9)")
-    expect(phone.locator("h1")).to_have_text("What was done")  # still on the trail
+    expect(phone.locator("h1")).to_have_text("Changes")  # still on the trail
     corrected = entries(phone).filter(has_text="Round 3, corrected").nth(1)
     expect(corrected).to_have_class("undone")
     expect(corrected).to_contain_text("taken back")
@@ -254,7 +254,7 @@ def save_button(phone: Page) -> Locator:
 
 def call_the_phone(phone: Page, name: str) -> None:
     phone.goto("/phone")
-    phone.get_by_label("What is it called?").fill(name)
+    phone.get_by_label("Whose phone is this?").fill(name)
     phone.get_by_role("button", name="Save the name").tap()
     expect(said(phone)).to_have_text(f"This phone is called {name} now.")
 
@@ -266,8 +266,8 @@ def open_sheet(phone: Page) -> None:
 
 def open_history(phone: Page) -> None:
     open_sheet(phone)
-    phone.get_by_role("link", name="What was done, and by whom").tap()
-    expect(phone.locator("h1")).to_have_text(re.compile("What was done"))
+    phone.get_by_role("link", name="Changes").tap()
+    expect(phone.locator("h1")).to_have_text(re.compile("Changes"))
 
 
 def entries(phone: Page) -> Locator:

@@ -118,7 +118,7 @@ def test_a_watcher_follows_along_and_has_nothing_that_writes(
     second_phone.get_by_role("link", name="Score sheet").tap()
     expect(second_phone.locator(".round-sheet tbody tr")).to_have_count(1)
     nothing_here_writes(second_phone)
-    second_phone.get_by_role("link", name="What was done").tap()
+    second_phone.get_by_role("link", name="Changes").tap()
     expect(second_phone.locator(".history")).to_contain_text("Round 1: Anna out")
     nothing_here_writes(second_phone)
     second_phone.goto(table.group_path)

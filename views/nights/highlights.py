@@ -66,7 +66,7 @@ class Highlights:
                     one, f"{the_word(one.session, 'round')} {number}" if len(dearest) == 1 else ""
                 )
                 yield Highlight(
-                    _("Dearest hand"), f"{listed(whose)}, {top}", where, hand.cards or None, one.session
+                    _("Costliest hand"), f"{listed(whose)}, {top}", where, hand.cards or None, one.session
                 )
 
     def _closest(self) -> Iterator[Highlight]:

@@ -15,7 +15,7 @@ MELDS: dict[str, Sentence] = {
     "run": _("That is a sequence of %(suit)s."),
     "whole_suit": _("The whole suit of %(suit)s from ace to ace is a sequence."),
     "set": _("That is a set: one rank (%(rank)s), and no suit twice."),
-    "run_or_set": _("With both jokers it may be a sequence or a set: whoever lays it says which."),
+    "run_or_set": _("With both jokers it may be a sequence or a set: the player who lays it says which."),
     "stands_for": OfMeld(_("It is clear what a joker stands for here: %(cards)s.")),
     "declare": OfMeld(_("Say what the joker stands for, as more than one answer fits: %(choices)s.")),
     "first_meld": _("A sequence of at least %(least)s cards will do as your first meld."),

@@ -47,7 +47,7 @@ class KeptWord:
 
 def _verdict(kept: WordKept) -> str:
     if kept.said in kept.interval:
-        return _("as was said, give or take luck")
+        return _("as predicted, within luck")
     if kept.said < kept.interval.low:
         return _("more often than was said")
     return _("less often than was said")

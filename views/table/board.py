@@ -70,7 +70,7 @@ class Board:
 
     @cached_property
     def last_words(self) -> str:
-        """What was done last."""
+        """The newest change, in words."""
         return change_in_words(self.last_change, self.session) if self.last_change else ""
 
     @cached_property

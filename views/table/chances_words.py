@@ -59,7 +59,7 @@ def summary_in_words(session: Session, chances: WinChances) -> str:
         return _("%(names)s: certain to win.", names=listed(sure))
     points = max(1, int(rounded(100 * max(chance.error for chance in chances.now if chance))))
     return ngettext(
-        "Give or take %(num)d percentage point.", "Give or take %(num)d percentage points.", points
+        "Margin of error: ±%(num)d percentage point.", "Margin of error: ±%(num)d percentage points.", points
     )
 
 
@@ -101,7 +101,7 @@ def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
         ],
         [
             _(
-                "Whoever shares the first place has won, so the chances may add up to more than %(all)s.",
+                "A shared first place is a win, so the chances may add up to more than %(all)s.",
                 all=all_of_it,
             )
         ],
@@ -147,7 +147,7 @@ def _records(session: Session, chances: WinChances, words: dict[str, str]) -> li
         ]
     found = [
         _(
-            "Whoever did better than the others in earlier %(words)s gets the better hands more often; "
+            "Players who did better in earlier %(words)s get the better hands more often; "
             "a few such %(words)s are mostly luck, and count for little.",
             **words,
         )

@@ -131,5 +131,5 @@ class Result:
 
     @property
     def last_words(self) -> str:
-        """What was done last."""
+        """The newest change, in words."""
         return change_in_words(self.last_change, self.session) if self.last_change else ""

@@ -84,7 +84,7 @@ def delete(session: Session) -> ResponseReturnValue:
 
 @sessions.get("/trail")
 def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
-    """Every change to this session, newest first, each with its way back."""
+    """Changes to this session, newest first, each with its way back."""
     reader(group_id)
     session = session_of(group_id, session_id)
     changes = Change.history_of(session)

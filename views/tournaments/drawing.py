@@ -72,7 +72,7 @@ def sit_down(tournament: Tournament) -> ResponseReturnValue:
         return redirect(url_for(".show", **now.ids), 303)
     make_table_links(tournament, tournament.tables_of(stage))
     db.session.commit()
-    flash(_("%(stage)s is drawn.", stage=stage_name(tournament, stage)))
+    flash(_("Drawn: %(stage)s.", stage=stage_name(tournament, stage)))
     return redirect(evening_page(tournament), 303)
 
 

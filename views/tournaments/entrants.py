@@ -156,7 +156,7 @@ def let_guest_in(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturn
 
 
 def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:
-    """What was done, as a sentence."""
+    """The withdrawal as a sentence."""
     there = [at for at in sat if entrant.player_id not in at.left]
     last = max((at.table.stage for at in there if at.is_over), default=0)
     running = next((at.table for at in there if not at.is_over), None)

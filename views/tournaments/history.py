@@ -1,4 +1,4 @@
-"""What was done and decided on an evening, newest first; each entry can be taken back."""
+"""The changes and decisions of an evening, newest first; each entry can be taken back."""
 
 from __future__ import annotations
 

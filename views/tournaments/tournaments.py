@@ -14,6 +14,7 @@ from forms.tournaments import TournamentForm
 from models import Group, Role, Tournament, db
 from models.table.starting import remembered_players
 from models.tournament.entering import enter, open_tournament
+from models.tournament.tournament import MOST_ENTRANTS
 from views.following.live import is_fragment
 from views.tournaments.asked import take_notice, waiting
 from views.tournaments.live import followed
@@ -38,7 +39,10 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
     own = db.select(Tournament).where(Tournament.group_id == group_id)
     newest = own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(MOST_LISTED)
     return render_template(
-        "tournaments/index.html", tournaments=db.session.scalars(newest).all(), game_of=game_of
+        "tournaments/index.html",
+        tournaments=db.session.scalars(newest).all(),
+        game_of=game_of,
+        most=MOST_ENTRANTS,
     )
 
 

@@ -28,12 +28,12 @@ FAILURES = {  # a heading, what to do, and in how many seconds
     ),
     Failure.FULL: (
         lazy_gettext("The server has no room to save"),
-        lazy_gettext("Its disk is full, or broken. Tell whoever runs this server."),
+        lazy_gettext("Its disk is full, or broken. Tell the person who runs this server."),
         60,
     ),
     Failure.READ_ONLY: (
         lazy_gettext("Nothing can be saved just now"),
-        lazy_gettext("The server’s database can only be read. Tell whoever runs this server."),
+        lazy_gettext("The server’s database can only be read. Tell the person who runs this server."),
         60,
     ),
     Failure.AWAY: (
@@ -60,7 +60,7 @@ def _texts(code: int) -> tuple[str, str]:
     return {
         403: (
             _("This phone may not do that"),
-            _("Ask whoever keeps the score for a link that may do it."),
+            _("Ask the scorer for a link that may do it."),
         ),
         404: (
             _("Nothing here"),
@@ -90,7 +90,7 @@ def _told(error: HTTPException) -> ResponseReturnValue:
 
 def _revoked(_error: LinkRevoked) -> ResponseReturnValue:
     advice = _(
-        "Whoever keeps the score has revoked the link that this phone used. What was saved with it stays; "
+        "The link that this phone used has been revoked. What was saved with it stays; "
         "to go on, ask for a new one. What you typed here is still on this phone: go back to see it."
     )
     return _page(_("This phone’s link was revoked"), advice), 404
@@ -104,7 +104,9 @@ def _page(heading: str, advice: str, request_id: str = "") -> str:
 
 def _elsewhere(_error: SecurityError) -> ResponseReturnValue:
     """The request names a host that is none of this server's."""
-    return _page(_("Not at this address"), _("This server goes by another name. Ask whoever runs it.")), 400
+    return _page(
+        _("Not at this address"), _("This server goes by another name. Ask the person who runs it.")
+    ), 400
 
 
 def _stale_form(error: CSRFError) -> ResponseReturnValue:

@@ -37,7 +37,9 @@ REFUSALS = {
     "done": lazy_gettext("That has been taken back already."),
     "changed": lazy_gettext("Something later changed the same thing. Take that back first."),
     "needed": lazy_gettext("That player has played or dealt since. Take that back first."),
-    "played": lazy_gettext("Rounds have been played since by whoever was there then. Take those back first."),
+    "played": lazy_gettext(
+        "Later rounds were played by the people who were there then. Take those back first."
+    ),
     "evening": lazy_gettext("The umpire said so of the whole evening, and takes it back there."),
     "name": lazy_gettext("Somebody else has that name by now. Give one of them another name first."),
 }

@@ -73,7 +73,7 @@ class NightInShort:
         if not names:
             return _("Nobody won")
         if len(names) > 1:
-            return _("%(names)s shared the night", names=listed(names))
+            return _("%(names)s tied for most wins", names=listed(names))
         if len(self.finished) > 1:
             return _("%(name)s took the night", name=names[0])
         return _("%(name)s won", name=names[0])

@@ -114,7 +114,7 @@ def _chosen(option: Option, variant: Variant) -> Iterator[Segment]:
 
 
 def _counted(option: Option, variant: Variant) -> Iterator[Segment]:
-    each = _("One each") if option.hangs_on_players else _("Until you stop")
+    each = _("One per player") if option.hangs_on_players else _("Until you stop")
     one = words(variant.words["round"] or "")
     yield Segment("", each, _("about %(minutes)d min a %(round)s", minutes=MINUTES_A_ROUND, round=one))
     for count in USUAL_COUNTS:

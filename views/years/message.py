@@ -58,8 +58,8 @@ def hours_in_words(review: YearReview) -> str:
     if not hours:
         return ""
     return ngettext(
-        "%(hours)s in the %(count)s game whose hours are known",
-        "%(hours)s in the %(count)s games whose hours are known",
+        "%(hours)s of play in %(count)s timed game",
+        "%(hours)s of play in %(count)s timed games",
         games,
         hours=ngettext("%(count)s hour", "%(count)s hours", hours, count=number(hours)),
         count=number(games),
@@ -92,9 +92,9 @@ def reached(milestone: Milestone) -> str:
     """ "first win", "game 100"."""
     if milestone.nth:
         nth = number(milestone.nth)
-        return str(ngettext("first game", "game %(count)s", milestone.nth, count=nth))
+        return str(ngettext("first game", "%(count)s games", milestone.nth, count=nth))
     wins = milestone.wins or 0
-    return str(ngettext("first win", "win %(count)s", wins, count=number(wins)))
+    return str(ngettext("first win", "%(count)s wins", wins, count=number(wins)))
 
 
 def never_met() -> str:

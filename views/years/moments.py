@@ -65,7 +65,7 @@ def _dearest(records: Sequence[Record], people: Mapping[uuid.UUID, Player]) -> I
     cards, classes = cards_of(firsts), classes_in(first.session_id for first in firsts)
     for record, first in zip(records, firsts, strict=True):
         yield Moment(
-            label=_("Dearest hand"),
+            label=_("Costliest hand"),
             figure=f"{isolated(people[first.player_id].name)}, {number(int(record.value))}",
             where=variant_name(record.variant),
             times=record.times,

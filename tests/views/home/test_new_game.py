@@ -205,7 +205,7 @@ class TestLength:
             "One round 5 games, about 30 min",
             "Two rounds 10 games, about 60 min",
         ]
-        each = ["One each about 6 min a round", "5 30 min", "10 60 min", "Other"]
+        each = ["One per player about 6 min a round", "5 30 min", "10 60 min", "Other"]
         assert self.segments(phone, "vandatta") == each
         assert self.segments(phone, "vatikan")[0] == "Until you stop about 6 min a round"
 

@@ -202,8 +202,8 @@ class TestTheRecap:
         ]
         assert "Points are not added" in page.words
         assert heard(page, ".highlights li") == [
-            "Dearest hand Dilan and Anna, 60 3·10 ×2 Derange Order of Eight",
-            "Dearest hand Bo, 20 8 8 Vändåtta, round 2",
+            "Costliest hand Dilan and Anna, 60 3·10 ×2 Derange Order of Eight",
+            "Costliest hand Bo, 20 8 8 Vändåtta, round 2",
             "Closest finish 5 points Anna 18, Cara 18, Bo 23",
             "Most eights caught Bo, 4 8 8 8 8",
             "Dealt wrongly Cara 1",

@@ -376,7 +376,7 @@ class TestAPlayer:
 
     def test_the_dearest_and_the_cheapest_hand_are_drawn(self, watcher, evenings):
         page = watcher.get(person(evenings, "Anna"))
-        assert page.texts(".moments small") == ["Dearest hand", "Cheapest hand when caught"]
+        assert page.texts(".moments small") == ["Costliest hand", "Cheapest hand when caught"]
         assert all(hand["aria-label"] for hand in page.select(".moments .hand"))
         assert len(page.select(".moments a[href*='/nights/']")) == 2
 

@@ -87,7 +87,7 @@ def test_what_is_certain_all_the_same_is_said(game, phone_of):
     table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8 5 5")
     words = phone_of(table, "watcher").get(f"{table.path}/what-if").words
     assert "Anna would have won all the same." in words
-    assert "From the cheapest cards that a hand can have been to the dearest." in words
+    assert "From the cheapest cards that a hand can have been to the costliest." in words
 
 
 def test_jokers_have_no_value_elsewhere(game, phone_of):

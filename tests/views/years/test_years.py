@@ -45,7 +45,7 @@ def test_its_table_says_who_was_there(watcher, year_path):
 def test_what_stood_out_is_of_those_who_stayed_and_who_came_first(watcher, year_path):
     page = watcher.get(year_path)
     moments = read(page, ".moments li")
-    assert "Dearest hand · Derange Order of Eight Anna, 60 2 2 2 Oct 2026" in moments
+    assert "Costliest hand · Derange Order of Eight Anna, 60 2 2 2 Oct 2026" in moments
     assert "Longest night 13 deals 2 Oct 2026" in moments
     firsts = read(page, "[aria-labelledby=firsts] li")
     assert "Frans first win 17 Oct 2026" in firsts
