@@ -28,7 +28,7 @@ from models.people.people import rename_group
 from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
-from variants import in_order
+from variants import VARIANTS
 from views.home.waiting import WaitingTable
 from views.offline.keeping import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader
@@ -64,7 +64,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         keep=keep_with_home(waiting[:WAITING_SHOWN]),
         last=last,
         whose=_whose_it_may_be(member),
-        variants=in_order(last.variant if last else None),
+        variants=VARIANTS.values(),
     )
 
 
