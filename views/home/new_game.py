@@ -86,7 +86,7 @@ def create(key: str) -> ResponseReturnValue:
     moment = now()
     if group is None:
         group, link = found_group(
-            form.group_name.data or usual_group_name(local_date(now())), new_id(), moment, link_id=link_id
+            form.group_name.data or usual_group_name(local_date(moment)), new_id(), moment, link_id=link_id
         )
         remember(link)
     game_id = sent_id() if started is None else new_id()
