@@ -22,9 +22,9 @@ class SayOutForm(OutForm):
 
     seen = HiddenField(default="")
 
-    def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat], out: str = "") -> None:
+    def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat]) -> None:
         """own: those of whom this phone may say it."""
-        super().__init__(data=None if self.is_submitted() else {"out": out})
+        super().__init__()
         self.asks_of(playing, session.scoring_rules)
         self.playing, self.out.seats = playing, list(own)
 

@@ -166,6 +166,13 @@ def running_with(
     return None
 
 
+def running_in(group_id: uuid.UUID, at: datetime) -> Session | None:
+    """The game that was begun last of those that the group plays tonight; None where it plays none."""
+    newest = next(iter(waiting_in(group_id, most=1)), None)
+    found = Session.of(group_id, newest.id) if newest else None
+    return found if found and is_of_tonight(found, at) else None
+
+
 def of_no_evening() -> ColumnElement[bool]:
     """That a session is no table of a club evening."""
     return Session.id.not_in(db.select(TournamentTable.session_id))

@@ -6,6 +6,7 @@ from flask import Flask
 
 from views.counting.counts import counts
 from views.counting.hands import hands
+from views.counting.phones import phones
 from views.counting.who import who
 from views.files.bg_stats import bg_stats
 from views.files.documents import documents
@@ -102,6 +103,7 @@ IN_SESSION = (
     hands,
     counts,
     who,
+    phones,
     bg_stats,
     late_rounds,
 )

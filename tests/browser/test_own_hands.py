@@ -51,6 +51,7 @@ class Phones(dict[str, "Page"]):
         let_in(page, self.table.link("scorer" if name == KEEPER else "player"))
         page.goto(f"{self.table.path}/who")
         page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).click()
+        page.get_by_role("link", name="To the table").click()
         expect(page.locator(".deal")).to_be_visible()
         self[name] = page
         return page

@@ -20,7 +20,6 @@ from models.table.counting import (
 )
 from views.counting.words import refusal_in_words
 from views.following.counted import CountedRound
-from views.following.guests import Joining, invite
 from views.following.live import (
     Live,
     Seen,
@@ -31,7 +30,7 @@ from views.following.live import (
     nothing_new,
     seen_by_reader,
 )
-from views.web.access import owner, session_of
+from views.web.access import session_of
 from views.web.addresses import table_of
 from views.web.gate import author, changes_session
 from views.wording.deals import prompts_of
@@ -63,9 +62,7 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRet
     if counted.deal.needs_cut:
         ask_for_cut = url_for("deals.ask_for_cut", group_id=group_id, session_id=session_id)
         return redirect(ask_for_cut if seen.may_score else table_of(session), 303)
-    return _page(
-        session, seen, SayOutForm(session, list(counted.playing), _may_be_out(counted), _usually_out(counted))
-    )
+    return _page(session, seen, SayOutForm(session, list(counted.playing), _may_be_out(counted)))
 
 
 @hands.post("/out")
@@ -119,16 +116,6 @@ def check(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnVa
     return redirect(url_for(".show", **_ids(session, number)), 303)
 
 
-@hands.post("/code")
-@changes_session(again=None)
-def show_code(session: Session, number: int) -> ResponseReturnValue:
-    """From here on this page shows a code that brings players."""
-    if number > len(session.rounds) + 1:
-        abort(404)
-    invite(owner(session.group_id).group)
-    return redirect(url_for(".show", **_ids(session, number)), 303)
-
-
 def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
     counted = CountedRound(session, seen)
     form.seen.data = who_is_out(counted.counting)
@@ -142,8 +129,7 @@ def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
         session,
         counted=counted,
         form=form,
-        joining=Joining(seen) if seen.may_manage else None,
-        title=_("The hands come in") if counted.counting.is_said else _("Own hands"),
+        title=_("The hands come in") if counted.counting.is_said else _("Own cards"),
         subtitle=f"{said['word']} {said['number']} · {counted.dealt}",
         question=the_word(session, "who_out"),
         prompts=prompts_of(session, "count", deal, dealer, leader),
@@ -157,10 +143,6 @@ def _rendered(session: Session, seen: Seen) -> Live:
 def _may_be_out(counted: CountedRound) -> list[Seat]:
     """Of whom this phone may say it."""
     return list(counted.playing if counted.seen.may_score else counted.mine)
-
-
-def _usually_out(counted: CountedRound) -> str:
-    return str(counted.mine[0].id) if len(counted.mine) == 1 else ""
 
 
 def _refused(

@@ -5,18 +5,21 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
 from forms.base import ChangeForm
-from models import Player, Role, Session, db
+from models import Player, Role, Seat, Session, db
+from models.names import isolated
 from views.following.counted import is_on_a_phone
 from views.web.access import counter, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
 from views.web.gate import changes_session
-from views.web.phone import belong_to, is_to_be_asked, name_phone, people_here, phone_name
-from views.wording.hands import the_word
+from views.web.phone import belong_to, is_to_be_asked, name_phone, people_here, phone_name, was_asked_who
+from views.wording.deals import progress_in_words
+from views.wording.phrases import listed
 
 who = Blueprint("who", __name__, url_prefix="/who")
 
@@ -33,11 +36,37 @@ def answer(session: Session) -> ResponseReturnValue:
     """`player` once for each of its people; none: it only watches."""
     if not ChangeForm().validate_on_submit():
         return _page(session), 422
+    is_first = not was_asked_who(session.group_id)
     here = {str(seat.player_id): seat.player for seat in session.seats}
     chosen = [here[sent] for sent in dict.fromkeys(request.form.getlist("player")) if sent in here]
     _take_seats(session, chosen)
     db.session.commit()
+    if chosen and is_first:
+        return redirect(url_for(".confirm", group_id=session.group_id, session_id=session.id), 303)
+    names = listed([isolated(player.name) for player in chosen])
+    flash(_("This phone counts for %(name)s.", name=names) if chosen else _("This phone only watches."))
     return redirect(table_of(session), 303)
+
+
+@who.get("/here")
+def confirm(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """Whose phone this is from now on, and what it will ask."""
+    counter(group_id)
+    session = session_of(group_id, session_id)
+    here = [seat for seat in session.seats if not seat.has_left]
+    mine = [seat for seat in here if seat.player_id in people_here(group_id)]
+    if not mine:
+        return redirect(table_of(session), 303)
+    checks = _checks(session, mine, here)
+    return render_template("counting/here.html", session=session, mine=mine, checks=checks)
+
+
+def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
+    """Whose cards the one person of this phone checks, and who checks theirs (SP28), if anybody does."""
+    if not session.scoring_rules.left_neighbour_checks or len(mine) != 1:
+        return None
+    place = here.index(mine[0])
+    return here[place - 1].name, here[(place + 1) % len(here)].name
 
 
 def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
@@ -54,16 +83,13 @@ def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
 
 
 def _page(session: Session) -> str:
-    number = len(session.rounds) + 1
-    counting = session.counted(number)
     return render_template(
         "counting/who.html",
         session=session,
         here=[seat for seat in session.seats if not seat.has_left],
         mine=people_here(session.group_id),
-        counting=counting,
         elsewhere=[seat.player_id for seat in session.seats if is_on_a_phone(seat.player)],
-        subtitle=f"{the_word(session, 'round')} {number}",
+        subtitle=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
         back=request.args.get("back")
         or url_for("sessions.show", group_id=session.group_id, session_id=session.id),
     )

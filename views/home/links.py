@@ -11,8 +11,9 @@ from wtforms import SelectField
 
 from forms.base import ChangeForm
 from models import Group, Link, Role, db
+from models.history import running_in
 from views.web.access import night_named, owner, reader, session_named, umpire
-from views.web.addresses import address_for_others, table_of
+from views.web.addresses import address_for_others, table_of, way_back
 from views.web.clock import now
 from views.web.gate import changes_group, made_by_form
 from views.web.limits import OPENING_LINKS, limiter
@@ -26,7 +27,7 @@ IN_GROUP = "/groups/<uuid:group_id>/links"
 
 class LinkForm(ChangeForm):
     role = SelectField(
-        choices=[role.value for role in Role if not role.is_of_an_evening], default=Role.WATCHER.value
+        choices=[role.value for role in Role if not role.is_of_an_evening], default=Role.PLAYER.value
     )
 
 
@@ -42,6 +43,8 @@ def join(secret: str) -> ResponseReturnValue:
     if night is not None:
         return redirect(url_for("nights.show", group_id=link.group_id, night_id=night.id), 303)
     game = session_named(link.group_id, request.args.get("game"))
+    if game is None and link.role in (Role.PLAYER, Role.WATCHER) and link.tournament_id is None:
+        game = running_in(link.group_id, now())
     if game is not None:
         asks = Role(link.role).may_count and not game.is_finished and not was_asked_who(link.group_id)
         who = url_for("who.ask", group_id=link.group_id, session_id=game.id)
@@ -111,7 +114,9 @@ def _page(group: Group, form: LinkForm) -> str:
         .where(Link.group_id == group.id, Link.revoked_at.is_(None), Link.role != Role.TABLE.value)
         .order_by(Link.created_at.desc(), Link.id.desc())
     ).all()
-    return render_template("home/links/index.html", form=form, links=living, mine=opened_links())
+    return render_template(
+        "home/links/index.html", form=form, links=living, mine=opened_links(), back=way_back()
+    )
 
 
 def _link(group_id: uuid.UUID, link_id: uuid.UUID) -> Link:

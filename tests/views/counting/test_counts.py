@@ -72,7 +72,7 @@ class TestSending:
         sends(keeper, seat["Anna"], {"8": "1"})
         assert hands.points() == {"Anna": 50}
         keeper.get(f"{table.path}/who")
-        assert keeper.page.texts(".people-grid small") == ["free", "free", "is out"]
+        assert keeper.page.texts(".people-grid small") == []
 
 
 class TestTheOthers:

@@ -2,7 +2,9 @@
 
 import pytest
 
+from models import Link, Role, db
 from tests.counting import OwnHands
+from tests.table import at_work
 
 pytestmark = pytest.mark.table(neighbour_checks=True)
 
@@ -220,9 +222,33 @@ class TestWhoeverKeepsTheScore:
 
     def test_brings_more_phones_by_a_code(self, app, table, phone_of, hands_of):
         phone = phone_of(table, "owner")
-        assert not hands_of(phone).select(".qr")
-        phone.submit("/hands/code")
+        hands_of(phone)
+        phone.submit("/phones")
+        assert phone.path == f"{table.path}/phones"
         assert phone.page.select(".qr svg")
+        assert f"?game={table.session_id}" in phone.page.soup.textarea.get_text()
+
+    def test_shows_the_same_code_again_until_it_is_revoked(self, app, table, phone_of):
+        def code():
+            phone.get(table.path)
+            phone.submit("/phones")
+            return phone.page.soup.textarea.get_text()
+
+        phone = phone_of(table, "owner")
+        first = code()
+        phone.get(phone.path)
+        assert code() == first
+        with at_work(app):
+            for link in db.session.scalars(db.select(Link).where(Link.role == Role.PLAYER)):
+                link.revoked_at = table.clock.now()
+            db.session.commit()
+        assert code() != first
+
+    @pytest.mark.parametrize("role", ["scorer", "player", "watcher"])
+    def test_the_code_is_the_owners(self, table, phone_of, role):
+        phone = phone_of(table, role)
+        assert "Another phone joins" not in phone.get(table.path).words
+        phone.get(f"{table.path}/phones", 403)
 
 
 class TestTheLeftNeighbour:

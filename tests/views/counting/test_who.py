@@ -1,5 +1,7 @@
 """Who is this phone? Asked once when it joins by the code, and changed in two taps."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
 pytestmark = pytest.mark.table(neighbour_checks=True)
@@ -20,9 +22,30 @@ class TestJoiningByTheCode:
         link = f"{table.link('player')}?game={table.session_id}"
         phone.get(link)
         phone.submit("#who", button=chip(table, "Bo"))
-        assert phone.path == table.path
+        assert phone.path == f"{table.path}/who/here"
+        assert phone.page.heading == "You are Bo"
+        assert "You check the cards of Anna, and Cara checks yours." in phone.page.words
         phone.get(link)
         assert phone.path == table.path
+        assert phone.page.texts(".standing:has(.you) .name") == ["Bo"]
+
+    def test_a_change_of_mind_is_confirmed_at_the_table(self, table, phone):
+        phone.get(f"{table.link('player')}?game={table.session_id}")
+        phone.submit("#who", button=chip(table, "Bo"))
+        phone.get(f"{table.path}/who")
+        phone.submit("#who", button=chip(table, "Cara"))
+        assert phone.path == table.path
+        assert phone.page.flashes == ["This phone counts for Cara."]
+        assert phone.page.texts(".standing:has(.you) .name") == ["Cara"]
+
+    def test_a_link_without_a_table_leads_to_the_running_one(self, table, phone):
+        phone.get(table.link("player"))
+        assert phone.path == f"{table.path}/who"
+
+    def test_but_not_to_one_of_another_evening(self, game, phone):
+        table = game("derange", "Eva Frans", at=datetime.now(UTC) - timedelta(days=2))
+        phone.get(table.link("player"))
+        assert phone.path == table.group_path
 
     def test_only_watching_is_an_answer(self, table, phone):
         link = f"{table.link('player')}?game={table.session_id}"
@@ -67,14 +90,15 @@ class TestWho:
     def test_others_see_which_seats_have_a_phone(self, table, phone_for, phone_of):
         phone_for(table, "Bo")
         page = phone_of(table, "player").get(f"{table.path}/who")
-        assert page.texts(".people-grid small") == ["free", "on another phone", "free"]
+        assert page.texts(".people-grid small") == ["on another phone"]
+        assert page.texts(".people-grid .taken .name") == ["Bo"]
 
     def test_a_seat_that_was_given_up_is_free(self, table, phone_for):
         phone = phone_for(table, "Bo")
         phone.get(f"{table.path}/who")
         phone.submit("#who", button=chip(table, "Cara"))
         phone.get(f"{table.path}/who")
-        assert phone.page.texts(".people-grid small") == ["free", "free", "this phone"]
+        assert phone.page.texts(".people-grid small") == ["this phone"]
 
     def test_several_people_share_a_phone(self, table, phone_for, seat):
         phone = phone_for(table, "Anna", "Bo")
