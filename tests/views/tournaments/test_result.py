@@ -52,6 +52,7 @@ def test_the_twelve_as_they_were_worked_out(app):
 
 
 def test_one_table_is_open_at_the_end_and_the_rounds_are_folded(app, club):
+    club.draws().scores(Bo=10, Cara=20)
     page = opening(app, club).get(club.path)
     assert [tag.get_text() for tag in page.soup.select("summary")][-1] == "Round by round"
     assert [table.find_parent("details") is None for table in page.select("table.evening")] == [True, False]
