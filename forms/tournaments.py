@@ -13,7 +13,8 @@ from wtforms import BooleanField, SelectField, StringField, TextAreaField, Valid
 
 from forms.base import ChangeForm
 from forms.fields import CountField, counted
-from forms.names import GROUP_NAME_LENGTH, ValidName, name_problem, shortened
+from forms.names import ValidName, name_problem, shortened
+from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
