@@ -14,6 +14,7 @@ from wtforms import BooleanField, SelectField, StringField, TextAreaField, Valid
 from forms.base import ChangeForm
 from forms.fields import CountField, counted
 from forms.names import ValidName, name_problem, shortened
+from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
@@ -89,7 +90,7 @@ class TournamentForm(NamesForm):
     cut = CountField(default=CUT, least=2, most=MOST_ENTRANTS)
     carried = BooleanField()
 
-    def __init__(self, known: Sequence[Player], **about: Any) -> None:
+    def __init__(self, known: Sequence[Player] = (), **about: Any) -> None:
         super().__init__(known, **about)
         self.games = for_evenings()
 
@@ -99,6 +100,16 @@ class TournamentForm(NamesForm):
         plan = Plan(self.rounds.data, cut, bool(self.carried.data) and cut is not None)
         game = self.games[self.game.data]
         return Invitation(self.name.data or "", game.variant.key, game.options, plan)
+
+
+class FirstTournamentForm(TournamentForm):
+    """A new evening that founds its group."""
+
+    group_name = StringField(filters=[shortened(400), tidy])
+
+    def validate_group_name(self, field: StringField) -> None:
+        if len(field.data) > GROUP_NAME_LENGTH:
+            raise ValidationError(name_problem(field.data, GROUP_NAME_LENGTH))
 
 
 class AskForm(ChangeForm):

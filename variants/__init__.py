@@ -14,9 +14,4 @@ KEYS = ("vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan")
 VARIANTS: dict[str, Variant] = {key: load(Path(__file__).parent / key) for key in KEYS}
 
 
-def in_order(first: str | None) -> list[Variant]:
-    """All of them, the one with this key first."""
-    return sorted(VARIANTS.values(), key=lambda variant: variant.key != first)
-
-
-__all__ = ["KEYS", "VARIANTS", "BadVariant", "IllegalOption", "Option", "Variant", "in_order", "load"]
+__all__ = ["KEYS", "VARIANTS", "BadVariant", "IllegalOption", "Option", "Variant", "load"]

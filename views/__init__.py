@@ -56,6 +56,7 @@ from views.tournaments.afterwards.printing import printing as evening_paper
 from views.tournaments.deciding import deciding
 from views.tournaments.drawing import drawing
 from views.tournaments.entrants import entrants
+from views.tournaments.founding import founding
 from views.tournaments.history import history
 from views.tournaments.seating import seating
 from views.tournaments.tournaments import tournaments
@@ -65,7 +66,10 @@ from views.web.language import language
 from views.wording import filters
 from views.years.years import years
 
-ANYWHERE = (start, trust, language, new_game, comparison, rules, search, referee, printing, links, feeds)
+ANYWHERE = (
+    *(start, trust, language, new_game, founding, comparison),
+    *(rules, search, referee, printing, links, feeds),
+)
 FOR_PROGRAMS = (health, metrics.metrics, well_known, offline)
 IN_GROUP = (
     groups,

@@ -13,10 +13,6 @@ for (const button of document.querySelectorAll("[data-print]")) {
   button.addEventListener("click", () => window.print());
 }
 
-for (const deck of document.querySelectorAll(".deck")) {
-  deck.addEventListener("focusin", ({ target }) => target.scrollIntoView({ block: "nearest", inline: "nearest" }));
-}
-
 if (isSecureContext && navigator.serviceWorker) import("./without-network.js").catch(() => {});
 
 // A page out of the browser’s memory may be from before this phone was told to be dark, or not to vibrate.

@@ -122,6 +122,60 @@ def test_who_scans_the_wall_is_let_in_and_told_without_touching_the_phone(
     assert newcomer.url.endswith(table.path)
 
 
+def test_a_club_evening_begins_on_a_phone_that_knows_nobody(live_server: str, open_phone: Take):
+    phone = open_phone()
+    phone.goto(live_server)
+    phone.get_by_role("link", name="A club evening").tap()
+    phone.get_by_label("Who plays?").fill("\n".join(HELD))
+    phone.get_by_label("What is this group called?").fill("The club")
+    phone.get_by_role("button", name="Set it up").tap()
+    expect(phone.locator("#now")).to_have_text("12 people sit down next")
+    phone.get_by_role("link", name="Draw the tables").tap()
+    phone.get_by_role("button", name="Sit down").tap()
+    expect(phone.locator("#now")).to_contain_text("Finished tables: 0 of")
+    phone.goto(live_server)
+    expect(phone.locator("h1")).to_have_text("The club")
+    expect(phone.locator(".waiting")).to_have_count(0)
+
+
+def test_the_wall_goes_from_the_draw_to_the_podium(app: Flask, open_phone: Take):
+    """With the line of the cut, the play-off as its headline, and nothing lost past the screen's edge."""
+    club = opened(app, "Anna Bo Cara Dilan Eva Frans", **{**EVENING, "cut": 3})
+    wall = open_phone(**TV)
+    wall.goto(club.link("watcher"))
+    wall.goto(f"{club.path}/board")
+    expect(wall.locator("#now")).to_have_text("6 people sit down next")
+    club.draws()
+    expect(wall.locator("#now b")).to_have_text("Round 1 of 1")
+    expect(wall.locator(".wall-places .disc")).to_have_count(6)
+    expect(wall.locator(".last-through")).to_have_count(0)
+    club.scores(Anna=10, Bo=20, Cara=30, Dilan=40, Eva=50, Frans=60)
+    expect(wall.locator(".last-through .name")).to_have_text("Cara")
+    expect(wall.locator(".last-through")).to_have_attribute("data-cut", "3 go on")
+    club.draws()
+    expect(wall.locator("#now b")).to_have_text("Play-off")
+    expect(wall.locator(".wall-places.final li")).to_have_count(3)
+    expect(wall.locator("#now")).to_contain_text(re.compile("(Anna|Bo|Cara) deals"))
+    expect(wall.locator(".wall-others")).to_contain_text("Dilan")
+    club.scores(Anna=30, Bo=10, Cara=20)
+    expect(wall.locator(".podium .place-1")).to_contain_text("Bo")
+    expect(wall.locator(".podium .place-2")).to_contain_text("Cara")
+    expect(wall.locator(".podium .place-3")).to_contain_text("Anna")
+    assert wall.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_close_and_the_code_are_apart_on_the_wall(app: Flask, live_server: str, open_phone: Take):
+    club = opened(app, "Anna Bo Cara")
+    wall = open_phone(**TV)
+    wall.goto(club.link("umpire", tournament_id=club.id))
+    wall.goto(f"{club.path}/board")
+    close = wall.get_by_role("link", name="Close").bounding_box()
+    code = wall.get_by_role("button", name="Code to join").bounding_box()
+    assert close is not None
+    assert code is not None
+    assert close["x"] + close["width"] + 12 <= code["x"]
+
+
 class Clubroom:
     """The umpire's tablet, the wall, and whatever phones are taken out at the tables."""
 

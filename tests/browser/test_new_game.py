@@ -250,6 +250,7 @@ def test_as_last_time_is_said_as_long_as_it_is_so(app: Flask, phone: Page):
 def test_another_game_is_chosen_and_everybody_keeps_the_chair(seat_list: Table):
     seat_list.deals_first("Cara")
     seat_list.move("Dilan", "up")
+    seat_list.phone.locator(".chosen-game > summary").tap()
     seat_list.phone.get_by_role("button", name="Vatikan").tap()
     seat_list.phone.wait_for_url("**/new/vatikan")
     assert seat_list.names == ["Anna", "Bo", "Dilan", "Cara"]

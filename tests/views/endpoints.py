@@ -43,6 +43,8 @@ NEEDS = {
     "new_game.create": ANYBODY,
     "new_game.print_blank": ANYBODY,
     "printing.blank": ANYBODY,
+    "founding.new": ANYBODY,
+    "founding.create": ANYBODY,
     "links.join": ANYBODY,
     "groups.show": WATCHER,
     "groups.settings": OWNER,

@@ -28,10 +28,10 @@ from models.people.people import rename_group
 from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
-from variants import in_order
+from variants import VARIANTS
 from views.home.waiting import WaitingTable
 from views.offline.keeping import keep_with_home
-from views.web.access import Membership, known_groups, owner, reader
+from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.clock import now
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
@@ -57,14 +57,14 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
         club_evening=last_evening_in(group_id, now() - AN_EVENING),
         waiting=WaitingTable(Session.of(group_id, waiting[0].id) or waiting[0]) if waiting else None,
         at=now(),
-        others=waiting[1:WAITING_SHOWN],
+        others=[WaitingTable(session_of(group_id, each.id)) for each in waiting[1:WAITING_SHOWN]],
         more_wait=len(waiting) > WAITING_SHOWN,
         night=NightInShort(night, sessions_of([night])[night.id]) if night else None,
         is_new=not (waiting or night or nights_of(Selection(group_id), most=1)),
         keep=keep_with_home(waiting[:WAITING_SHOWN]),
         last=last,
         whose=_whose_it_may_be(member),
-        variants=in_order(last.variant if last else None),
+        variants=VARIANTS.values(),
     )
 
 

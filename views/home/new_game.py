@@ -7,8 +7,6 @@ from collections.abc import Sequence
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import format_date
-from flask_babel import gettext as _
 
 from forms.new_game import NewGameForm
 from forms.paper.game import query_of
@@ -18,7 +16,7 @@ from models.database import new_id
 from models.history import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
 from models.table.starting import found_group, start_session
-from variants import VARIANTS, Variant, in_order
+from variants import VARIANTS, Variant
 from views.home.waiting import WaitingTable
 from views.web.access import group_asked_for, known_groups, reader, session_of
 from views.web.addresses import table_of
@@ -28,7 +26,7 @@ from views.web.language import current_language, local_date
 from views.web.limits import FOUNDING_GROUPS, limiter
 from views.web.phone import remember
 from views.wording.hands import first_words
-from views.wording.phrases import opening
+from views.wording.phrases import usual_group_name
 
 new_game = Blueprint("new_game", __name__)
 
@@ -44,6 +42,8 @@ def choose() -> ResponseReturnValue:
         variants=VARIANTS.values(),
         group=group,
         known_groups=known,
+        may_open_evening=_may_open_evening(group),
+        new_people=_is_for_new_people(),
         seats_of=_session_id("seats_of") or (last.id if last else None),
     )
 
@@ -85,7 +85,9 @@ def create(key: str) -> ResponseReturnValue:
         return _setup_page(form, variant, group), 422
     moment = now()
     if group is None:
-        group, link = found_group(form.group_name.data or _usual_name(), new_id(), moment, link_id=link_id)
+        group, link = found_group(
+            form.group_name.data or usual_group_name(local_date(moment)), new_id(), moment, link_id=link_id
+        )
         remember(link)
     game_id = sent_id() if started is None else new_id()
     game = start_session(group, form.chosen, game_id, at=moment, today=local_date(moment))
@@ -120,10 +122,10 @@ def _setup_page(form: NewGameForm, variant: Variant, group: Group | None) -> str
         "home/new_game/new.html",
         form=form,
         variant=variant,
-        variants=in_order(variant.key),
+        variants=VARIANTS.values(),
         group=group,
         known=KnownPlayers(group),
-        usual_name=_usual_name(),
+        usual_name=usual_group_name(local_date(now())),
         known_groups=known_groups(to_write=True),
         running=WaitingTable(running) if running else None,
     )
@@ -148,6 +150,11 @@ def _is_for_new_people() -> bool:
     return bool(request.args.get("new_people"))
 
 
+def _may_open_evening(group: Group | None) -> bool:
+    """A group's club evening is for whoever manages it; anybody may found a group with one."""
+    return group is None or group in known_groups(to_manage=True)
+
+
 def _session_id(name: str) -> uuid.UUID | None:
     try:
         return uuid.UUID(request.args.get(name, ""))
@@ -164,8 +171,3 @@ def _seats_to_start_with(group: Group | None) -> tuple[list[str], list[str]]:
     here = [seat for seat in session_of(group.id, earlier).seats if not seat.has_left]
     teams = [seat.team or "" for seat in here if seat.team in TEAMS]
     return [seat.name for seat in here], teams if len(teams) == len(here) else []
-
-
-def _usual_name() -> str:
-    """What a group is called before anybody names it: "Friday table"."""
-    return _("%(weekday)s table", weekday=opening(format_date(local_date(now()), "EEEE")))

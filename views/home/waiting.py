@@ -14,6 +14,7 @@ from models.nights import is_of_tonight
 from scoring.deal import Deal
 from scoring.standings import Standing
 from views.wording.deals import progress_in_words
+from views.wording.figures import number, short_day
 from views.wording.hands import name_of, names_of
 from views.wording.nights import in_progress_tonight
 from views.wording.phrases import listed
@@ -50,6 +51,16 @@ class WaitingTable:
     def names(self) -> str:
         """Of whoever is at the table."""
         return listed([seat.name for seat in self.session.seats if not seat.has_left])
+
+    @property
+    def summary(self) -> str:
+        """Day, round and how everybody stands, in one line: tells two of one game apart."""
+        if not self.session.rounds:
+            stand = self.names
+        else:
+            sides = [f"{names} {number(side.total)}" for _seats, names, side in self.sides]
+            stand = ", ".join(sides)
+        return f"{short_day(self.session.night.date)} · {self.progress} · {stand}"
 
     @cached_property
     def sides(self) -> Sequence[Side]:

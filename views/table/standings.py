@@ -69,7 +69,7 @@ class StandingsRow:
 
     @property
     def note(self) -> str:
-        """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left the table"."""
+        """What happened to this side last: "out", of a team "Sven out"; "+13"; "has left"."""
         rounds = self.session.rounds
         if self.is_absent:
             return self._gone
@@ -103,7 +103,7 @@ class StandingsRow:
         taken_over = [seat for seat in self.seats if seat.is_taken_over]
         if taken_over:
             return _("handed over to %(name)s", name=taken_over[0].holder.name)
-        return _("has left the table")
+        return _("has left")
 
     @property
     def _start_points(self) -> int:

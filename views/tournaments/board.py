@@ -14,10 +14,11 @@ from flask_babel import ngettext
 
 from models.names import isolated
 from models.player import Player
-from models.tournament.drawing import stage_due
+from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
 from tournament.cut import DecidedBy
 from tournament.evening import Phase
+from tournament.tables import numbers_of_tables
 from views.tournaments.afterwards.message import evening_text
 from views.tournaments.afterwards.result import EveningResult
 from views.tournaments.seen import Now
@@ -81,6 +82,13 @@ class EveningBoard(Now):
     @property
     def stage_name(self) -> str:
         return stage_name(self.tournament, self.stage)
+
+    @property
+    def is_one_table(self) -> bool:
+        """Whether the play-off is drawn next and can only be played at one table."""
+        if self.evening.phase is not Phase.PLAYOFF_DRAW:
+            return False
+        return numbers_of_tables(len(self.evening.due), most_at_a_table(self.tournament)) == [1]
 
     @cached_property
     def at_stage(self) -> list[AtTable]:
@@ -206,6 +214,8 @@ class EveningBoard(Now):
     def progress(self, table: AtTable) -> str:
         if table.is_over:
             return _("done")
+        if not table.rounds:
+            return _("not begun")
         return ngettext("%(num)d deal played", "%(num)d deals played", table.rounds)
 
     def names_at(self, table: AtTable) -> str:

@@ -49,7 +49,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 @tournaments.get("/new")
 def new(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    return _new_page(TournamentForm(remembered_players(group), data={"name": _usual_name()}))
+    return _new_page(TournamentForm(remembered_players(group), data={"name": usual_evening_name()}))
 
 
 def _again(group: Group) -> ResponseReturnValue:
@@ -90,6 +90,6 @@ def _new_page(form: TournamentForm) -> str:
     return render_template("tournaments/new.html", form=form)
 
 
-def _usual_name() -> str:
+def usual_evening_name() -> str:
     """What an evening is called before anybody names it: "Thursday evening"."""
     return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))

@@ -7,8 +7,9 @@ from typing import Any
 
 from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
-from models import Group, Tournament, db
+from models import Group, Session, Tournament, db
 from models.names import isolated
 from tournament.evening import Phase
 from tournament.prizes import prizes
@@ -18,6 +19,7 @@ from views.tournaments.codes import guests_code
 from views.tournaments.live import followed
 from views.tournaments.seen import seen_evening
 from views.web.gate import changes_evening
+from views.wording.hands import name_of
 from views.wording.phrases import stage_of
 
 FEW, MANY = 16, 40  # people
@@ -47,6 +49,21 @@ class WallBoard(EveningBoard):
         if self.evening.phase is not Phase.PLAY:
             return self.headline
         return stage_of(self.tournament, self.stage)
+
+    def _mark(self, player: Any, rank: int | None) -> str:
+        """The line of the cut says who goes on."""
+        return "" if player in self.evening.goes_on else super()._mark(player, rank)
+
+    @property
+    def state(self) -> str:
+        """How far the stage is, and who deals where a play-off has one table."""
+        if self.evening.playoff is None or len(self.at_stage) != 1:
+            return self.headline
+        table = self.at_stage[0]
+        session = Session.of(self.tournament.group_id, table.table.session_id)
+        dealer = session.deal_to_come().dealer if session else None
+        deals = _("%(name)s deals", name=name_of(dealer, session)) if dealer and session else ""
+        return " · ".join(filter(None, [self.progress(table), deals]))
 
     @property
     def others(self) -> list[tuple[int | None, str]]:

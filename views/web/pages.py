@@ -18,7 +18,9 @@ from views.web.phone import last_group, phone_name, theme, vibrates
 HASH_LENGTH = 10
 # Where a page belongs in the dock.
 PLACES = {
-    **dict.fromkeys(("groups", "joining", "start", "sessions", "new_game", "seats", "who"), "home"),
+    **dict.fromkeys(
+        ("groups", "joining", "start", "sessions", "new_game", "founding", "seats", "who"), "home"
+    ),
     **dict.fromkeys(("tournaments", "entrants", "drawing", "deciding", "seating", "evening_history"), "home"),
     **dict.fromkeys(("rules", "comparison", "search", "referee"), "rules"),
     "nights": "nights",

@@ -108,7 +108,7 @@ def _chosen(option: Option, variant: Variant) -> Iterator[Segment]:
         count: Any = choice.sets["rounds"]
         rounds = words(variant.words["rounds"] or "")
         note = _(
-            "%(count)d %(rounds)s, about %(minutes)d min", count=count, rounds=rounds, minutes=_minutes(count)
+            "%(count)d %(rounds)s, about %(minutes)d min", count=count, rounds=rounds, minutes=_minutes(count)
         )
         yield Segment(str(choice.value), opening(words(choice.tonight or choice.name)), note)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any, Protocol
 
+from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from models import Tournament
 from models.names import isolated
@@ -71,6 +72,11 @@ def words(text: str | Mapping[str, str]) -> str:
 def opening(text: str) -> str:
     """The same text where a line begins: its first letter a capital, which Swedish weekdays have not."""
     return text[:1].upper() + text[1:]
+
+
+def usual_group_name(day: date) -> str:
+    """What a group founded that day is called before anybody names it: "Friday table"."""
+    return _("%(weekday)s table", weekday=opening(format_date(day, "EEEE")))
 
 
 def stage_name(tournament: Tournament, stage: int) -> str:

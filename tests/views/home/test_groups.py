@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
+from babel.dates import format_date
 
 from models import Group, Session, db
 from models.deleting import delete_session
@@ -64,6 +65,18 @@ class TestItsPage:
             game("vandatta", names, group_id=table.group_id)
         phone.get(table.group_path)
         assert phone.page.texts(".waiting small")[0] == "Tonight: 2 games in progress · round 1 of 2"
+
+    def test_two_that_wait_are_told_apart_by_day_round_and_score(self, table, phone, game):
+        other = {"group_id": table.group_id, "at": table.clock.now() - timedelta(days=2)}
+        game("derange", "Anna Bo Cara", **other).plays("Anna out, Bo 8, Cara K")
+        game("derange", "Anna Bo Cara", **other)
+        phone.get(table.group_path)
+        first, second = phone.page.texts("[aria-labelledby=others] small")
+        day = format_date(other["at"].date(), "d MMM y", locale="en")
+        assert {first, second} == {
+            f"{day} · Round 2 of 15 · Anna 0, Bo 50, Cara 20",
+            f"{day} · Round 1 of 15 · Anna, Bo and Cara",
+        }
 
     def test_a_night_on_which_nothing_was_played_is_no_result(self, table, phone, game):
         table.stops()

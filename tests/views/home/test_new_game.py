@@ -293,12 +293,12 @@ class TestAnotherGame:
         phone.submit(f"/new/{key}", values)
         assert phone.path == f"/new/{key}"
 
-    def test_the_chosen_card_is_marked_and_comes_first(self, phone):
+    def test_the_chosen_card_is_marked_and_the_order_stays(self, phone):
         phone.get("/new/vatikan")
         cards = phone.page.select(".deck button")
         assert len(cards) == len(KEYS)
-        assert [card.get("aria-current") for card in cards] == ["true", *[None] * (len(KEYS) - 1)]
-        assert "Vatikan" in cards[0].get_text()
+        assert [card.get("aria-current") for card in cards] == [*[None] * (len(KEYS) - 1), "true"]
+        assert "Vatikan" in cards[-1].get_text()
 
     @pytest.mark.parametrize("key", [key for key in KEYS if key != "derange"])
     def test_names_dealer_and_group_come_along(self, app, typed, key):
@@ -588,7 +588,10 @@ class TestWhoseGameItIs:
         phone = phone_of(table, "owner")
         phone.get(other.link("scorer"))
         phone.get("/new/vandatta")
-        choices = [str(button["formaction"]) for button in phone.page.select("details button[formaction]")]
+        choices = [
+            str(button["formaction"])
+            for button in phone.page.select("details:not(.chosen-game) button[formaction]")
+        ]
         assert choices == [f"/new/vandatta?group={table.group_id}", "/new/vandatta?new_people=1"]
         phone.submit("new_people=1", {"name": ["Gun", "Hanna"]})
         assert [tag["value"] for tag in phone.page.select("input[name=name]")][:2] == ["Gun", "Hanna"]

@@ -309,6 +309,15 @@ class TestPlayingAgainWhereThePackIsCut:
 
 
 class TestTheEnd:
+    def test_a_game_that_ends_when_you_stop_offers_its_end_after_two_rounds(self, game, phone_of):
+        table = game("vatikan", "Anna Bo Cara").plays("Anna out")
+        phone, watcher = phone_of(table, "scorer"), phone_of(table, "watcher")
+        end = f"{table.path}/end"
+        assert phone.get(table.path).hrefs(".column > .button") == []
+        table.plays("Bo out")
+        assert phone.get(table.path).hrefs(".column > .button") == [end]
+        assert watcher.get(table.path).hrefs(".column > .button") == []
+
     def test_ending_it_early(self, table, phone_of):
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/end")

@@ -51,6 +51,20 @@ def test_the_twelve_as_they_were_worked_out(app):
     ]
 
 
+def test_one_table_is_open_at_the_end_and_the_rounds_are_folded(app, club):
+    club.draws().scores(Bo=10, Cara=20)
+    page = opening(app, club).get(club.path)
+    assert [tag.get_text() for tag in page.soup.select("summary")][-1] == "Round by round"
+    assert [table.find_parent("details") is None for table in page.select("table.evening")] == [True, False]
+
+
+def test_a_single_round_before_the_playoff_is_not_told_twice(app):
+    club = opened(app, FOUR, rounds=1, cut=2)
+    club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
+    club.draws().scores(Anna=50, Bo=5)
+    assert len(opening(app, club).get(club.path).select("table.evening")) == 1
+
+
 def test_ten_have_no_playoff_and_one_table_of_places(app):
     # GS11; tests/golden/club/ten.txt: Bo 72, Ida 87.
     sheets = ClubSheets.of("ten")

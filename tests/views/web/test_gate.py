@@ -13,6 +13,7 @@ UNGATED = {
     "start.forget_group": "what this phone remembers",
     "start.open_link": "changes nothing: on to the link",
     "new_game.create": "founds a group, or begins a session that nobody knows yet",
+    "founding.create": "founds a group with its first evening",
     "new_game.print_blank": "changes nothing: a blank sheet",
     "entry.set_up": "changes nothing: on to the sheet",
 }
