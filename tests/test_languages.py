@@ -32,6 +32,7 @@ SAME_IN_BOTH = {
     "%(num)d joker",
     "joker",
     "%(came)s.",
+    "± %(reach)s",
     "%(num)d person",
     "%(minutes)d min",
     "%(game)s: %(counted)s",

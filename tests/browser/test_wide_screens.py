@@ -40,7 +40,7 @@ ANYWHERE = (
     "/rules",
     "/rules/derange",
     "/rules/derange/referee",
-    "/search",
+    "/rules/search",
     "/phone",
 )
 

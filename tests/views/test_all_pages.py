@@ -191,6 +191,16 @@ def test_a_club_evening_has_pages_at_every_turn(app, rendered):
         umpire.get(club.path + page)
 
 
+def test_so_has_another_phone_that_joins(app, rendered):
+    table = start(app, "derange", "Anna Bo")
+    phone = Phone(app)
+    phone.get(table.link("owner"))
+    phone.get(table.path)
+    phone.submit("/phones")
+    phone.get(f"{table.path}/who")
+    phone.submit("#who", button=f"player={table.player_id('Bo')}")
+
+
 def test_what_takes_long_has_a_page_too(app, rendered):
     table = lively(app)
     phone = Phone(app)

@@ -25,12 +25,14 @@ NEEDS_A_FORM = {
     "search.show": "somebody asks",
     "deals.ask_for_cut": "a new block of rounds begins",
     "offline.show": "there is no network",
+    "phones.show": "the owner shows the code",
     "entrants.asking": "somebody who is not the umpire asks to take part",
 }
 FARTHER = {
     "players.ask_to_forget": "cannot be taken back: nobody shall stumble on it",
     "rounds.ask_to_insert": "rarer than a correction, which is a tap nearer",
     "rounds.ask_to_remove": "the same",
+    "seats.ask_who_takes_over": "rarer than somebody who leaves, which is a tap nearer",
     "bg_stats.show": "one app's own way out of a game that is over, after those for everybody",
 }
 

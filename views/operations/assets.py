@@ -38,6 +38,7 @@ def _send(filename: str) -> ResponseReturnValue:
     if path is None or not Path(path).is_file():
         raise NotFound
     sent = Response(_read(Path(path), Path(path).stat().st_mtime_ns), mimetype=mimetype)
+    sent.headers["Cache-Control"] = "no-cache"
     sent.add_etag()
     return sent.make_conditional(request)
 

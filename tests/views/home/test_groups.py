@@ -103,7 +103,7 @@ class TestItsPage:
     def test_of_several_games_of_a_night_it_says_who_took_it(self, table, phone, game):
         table.stops()
         for said, detail in (
-            ("Cara and Bo shared the night", "2 games"),
+            ("Cara and Bo tied for most wins", "2 games"),
             ("Bo took the night", "2 of 3 games"),
         ):
             later = game("vandatta", "Anna Bo", group_id=table.group_id, at=table.clock.now(), rounds=1)

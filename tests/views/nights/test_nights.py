@@ -269,7 +269,7 @@ class TestTheRecap:
         assert "Waits to be played on" in waiting.get_text()
         assert waiting.select("svg.chart, .stories") == []
         assert "1 game is not finished and does not count here." in page.words
-        assert page.texts(".taken h2")[0].endswith("shared the night3 games")
+        assert page.texts(".taken h2")[0].endswith("tied for most wins3 games")
 
     def test_where_only_totals_are_known_no_hours_are_made_up(self, app, table, phone_of):
         """A file that tells a day and no time is put at noon."""

@@ -51,7 +51,7 @@ QUESTIONS = (
     Question("How much have we played?", "/statistics", "61 games 52 nights 203 hands"),
     Question("Has Anna become better?", ANNA, "2026 beside 2025 Better. The true change lies between"),
     Question("What has cost Anna most?", ANNA, "What cards have cost 8 Eights: 400 points"),
-    Question("Since when does Anna play?", ANNA, "plays since January 2025"),
+    Question("Since when does Anna play?", ANNA, "has played since January 2025"),
     Question("How many in a row has Anna won?", ANNA, "Won in a row now 31"),
     Question("Which two have never been at one table?", DUELS, "Anna and Dilan; Cara and Dilan"),
     Question("Whom does Bo fear?", DUELS, "Nemesis Dilan ahead in 90% of 10 games"),
@@ -62,7 +62,7 @@ QUESTIONS = (
         "/statistics/records",
         STREAK,
     ),
-    Question("Who reached a round number?", "/statistics/honours", "Anna game 50 24 Jul 2026"),
+    Question("Who reached a round number?", "/statistics/honours", "Anna 50 games 24 Jul 2026"),
     Question(
         "Was last night out of the ordinary?", NIGHT, "11 deals: more than on any of the 51 nights before"
     ),

@@ -89,7 +89,7 @@ def test_how_often_the_ratings_came_true_is_told_from_fifty_games_on(game, phone
         table.clock.time += timedelta(days=1)
         again(table, "Bo out, Anna 8" if place % 5 == 4 else "Anna out, Bo 8", names="Anna Bo")
     section = phone.get(ratings_of(table)).soup.select_one("[aria-labelledby=kept]")
-    assert "In the last 60 games whoever was rated higher before finished ahead 80% of the time" in (
+    assert "In the last 60 games the higher-rated player finished ahead 80% of the time" in (
         section.get_text(" ", strip=True)
     )
     assert all(line.b.get_text().startswith(("7", "8", "9")) for line in section.select("li"))
@@ -113,9 +113,9 @@ def test_what_came_true_too_seldom_or_too_often_is_called_so_and_a_few_pairs_are
     page = phone_of(played, "watcher").get(ratings_of(played))
     lines = [line.get_text(" ", strip=True) for line in page.select("[aria-labelledby=kept] li")]
     assert lines == [
-        "Said: in about 6 of 10 games less often than was said 20% of 100 pairs",
-        "Said: in about 7 of 10 games more often than was said 100% of 100 pairs",
-        "Said: in about 9 of 10 games more often than was said 100% of 50 pairs",
+        "Predicted: in about 6 of 10 games less often than was said 20% of 100 pairs",
+        "Predicted: in about 7 of 10 games more often than was said 100% of 100 pairs",
+        "Predicted: in about 9 of 10 games more often than was said 100% of 50 pairs",
     ]
 
 

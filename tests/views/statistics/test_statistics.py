@@ -328,7 +328,7 @@ class TestAPlayer:
         page = watcher.get(person(evenings, "Anna"))
         assert page.heading == "Anna"
         assert page.texts(".figures p") == ["4wins of 7", "57%of games won", "2.0average place"]
-        assert "plays since October 2026 · 3 nights" in page.words
+        assert "has played since October 2026 · 3 nights" in page.words
         assert "won 1.6 times as often as chance gives" in page.words
         assert "Chance alone would give 35% at these tables, 2.4 wins" in page.words
         assert "between 25% and 84%" in page.words
@@ -404,7 +404,7 @@ class TestAPlayer:
 
     def test_a_session_left_early_is_told_apart(self, watcher, evenings):
         page = watcher.get(person(evenings, "Dilan"))
-        assert "1 game was left early and counts nowhere here." in page.words
+        assert "1 game was not played to the end: its result counts nowhere here." in page.words
 
     def test_a_forgotten_player_keeps_the_figures_without_the_name(self, app, evenings, watcher, group_path):
         table = evenings[0].tables[0]

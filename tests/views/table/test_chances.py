@@ -40,7 +40,7 @@ class TestWhileItIsPlayed:
 
     def test_it_says_how_sure_that_is_and_from_what(self, table, phone_of):
         page = phone_of(table, "watcher").get(f"{table.path}/chances")
-        (margin,) = re.findall(r"Give or take (\d+) percentage points", page.words)
+        (margin,) = re.findall(r"Margin of error: ±(\d+) percentage points", page.words)
         assert 3 < int(margin) < 50  # more than the luck of 2,000 draws: nobody knows who plays how well
         assert "played out at random, 2,000 times" in page.words
         assert "You have not finished such rounds before" in page.words
@@ -51,7 +51,7 @@ class TestWhileItIsPlayed:
         table = start(before.app, "vandatta", "Anna Bo", group_id=before.group_id)
         page = phone_of(table, "watcher").get(f"{table.path}/chances")
         assert "come from 2 rounds of yours before this game" in page.words
-        assert "Whoever did better than the others in earlier rounds" in page.words
+        assert "Players who did better in earlier rounds" in page.words
 
     def test_whoever_did_better_before_is_likelier_to_win(self, game, phone_of):
         before = game("vandatta", "Anna Bo", rounds=30).plays(*["Bo out, Anna 8 5"] * 30)

@@ -23,9 +23,9 @@ def test_what_would_have_been_stands_beside_what_was(table, phone_of):
     assert page.heading == "What if?"
     assert page.texts("section h2")[0] == "Vandatta and Vändåtta"
     assert rows(page) == [
-        ("Anna would have won", "0", "0 rank 1"),
-        ("Bo", "11", "70 rank 2"),
-        ("Cara", "16", "149 rank 3"),
+        ("Anna would have won", "0", "0 place 1"),
+        ("Bo", "11", "70 place 2"),
+        ("Cara", "16", "149 place 3"),
     ]
 
 
@@ -80,7 +80,7 @@ def test_where_cards_are_not_known_it_tells_from_least_to_most(game, phone_of):
     section = page.select("section")[of_derange]
     assert "Anna and Bo could have won: some cards are not known." in section.get_text()
     cells = [row.get_text(" ", strip=True) for row in section.select("tbody tr")]
-    assert cells == ["1–2 Anna 12–90 3 rank 1", "1–2 Bo 58–110 12 rank 2"]
+    assert cells == ["1–2 Anna 12–90 3 place 1", "1–2 Bo 58–110 12 place 2"]
 
 
 def test_what_is_certain_all_the_same_is_said(game, phone_of):

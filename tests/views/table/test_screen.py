@@ -137,10 +137,10 @@ class TestTheCode:
         assert "/board/code" not in str(phone.get(board(table)).text)
 
     @pytest.mark.parametrize("named", ["x", "", "00000000-0000-0000-0000-000000000000"])
-    def test_a_link_to_no_game_leads_to_the_group(self, table, phone, named):
+    def test_a_link_to_no_game_leads_to_the_running_one(self, table, phone, named):
         phone.get(f"{table.link('watcher')}?game={named}")
-        assert phone.path == table.group_path
+        assert phone.path == table.path
 
-    def test_another_groups_game_leads_to_the_own_group(self, table, game, phone):
+    def test_a_link_to_another_groups_game_leads_to_the_running_one_of_its_own(self, table, game, phone):
         phone.get(f"{table.link('watcher')}?game={game().session_id}")
-        assert phone.path == table.group_path
+        assert phone.path == table.path

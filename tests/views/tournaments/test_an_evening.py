@@ -149,7 +149,7 @@ class TestTheWholeEvening:
         assert page.heading == (f"Seats of {name}" if is_one_table else f"The draw of {name}")
         assert bool(page.select("select, [aria-labelledby=measure]")) is not is_one_table
         umpire.submit("draw", button="Sit down")
-        assert f"{name} is drawn." in text(umpire)
+        assert f"Drawn: {name}." in text(umpire)
 
 
 class TestALaterCorrection:

@@ -32,7 +32,7 @@ def only_line(caplog):
 
 @pytest.mark.parametrize(
     ("language", "sentence"),
-    [("en", "tell whoever runs this server: "), ("sv", "säg det här till den som sköter servern: ")],
+    [("en", "tell the person who runs this server: "), ("sv", "säg det här till den som sköter servern: ")],
 )
 def test_who_sees_an_error_is_told_the_id_that_the_log_has(app, caplog, monkeypatch, language, sentence):
     breaks(monkeypatch, KeyError("spades"))
