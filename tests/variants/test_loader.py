@@ -85,7 +85,7 @@ DERANGE = [
     ("a condition that is no table", "{ flipped_two = true }", "true", "prompts[3].if: must be a table"),
     ("an unknown moment", 'moment = "deal"', 'moment = "dusk"', "prompts[0].moment: must be one of"),
     ("an unknown placeholder", "%(dealer)s names", "%(winner)s names", "prompts[1].text.en: must be a text"),
-    ("a lone percent sign", "Keep turning.", "100 % sure.", "prompts[0].text.en: must be a text whose only"),
+    ("a lone percent sign", "Turn another.", "100 % sure.", "prompts[0].text.en: must be a text whose only"),
     ("a chain of no class", 'card_class = "2"', 'card_class = "two"', "chain.card_class: no class “two”"),
     ("a missing word", "who_out =", "who_is_out =", "words.who_out: missing"),
     ("words for a block", "who_out", 'block = { en = "b", sv = "b" }\nwho_out', "words.block: unknown key"),

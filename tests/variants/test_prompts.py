@@ -17,17 +17,17 @@ def said(key, moment, language="en", **options):
 
 def test_what_the_dealer_of_derange_watches_for():
     assert said("derange", "deal") == [
-        "Turn-up 3 or 10? Keep turning.",
+        "Turn-up 3 or 10? Turn another.",
         "Eight? Bo names the suit.",
-        "King? Bo starts, reversed.",
+        "King? Bo starts and play goes the other way.",
         "Two? Cara plays a 2 or draws two.",
     ]
-    assert said("derange", "deal", "sv")[2] == "Kung? Bo börjar, åt andra hållet."
+    assert said("derange", "deal", "sv")[2] == "Kung? Bo börjar, och spelet går åt andra hållet."
 
 
 def test_before_derange_is_counted():
     assert said("derange", "count") == [
-        "Not out on a 3 or 10.",
+        "Nobody can go out on a 3 or 10.",
         "Ended on a 2? The next in turn draws the whole chain, then counts.",
     ]
 
@@ -61,7 +61,7 @@ def test_aces_on_aces_are_mentioned_where_they_are_forbidden():
 
 
 def test_neither_vandatta_is_gone_out_of_on_an_ace_or_an_eight():
-    assert said("vandatta", "count") == said("vandatta_pagat", "count") == ["Not out on an ace or an 8."]
+    assert said("vandatta", "count") == said("vandatta_pagat", "count") == ["Nobody can go out on an ace or an 8."]
 
 
 def test_only_the_first_game_of_a_round_asks_for_the_cut():
@@ -70,7 +70,7 @@ def test_only_the_first_game_of_a_round_asks_for_the_cut():
 
 
 def test_in_swedish_pursuit_the_left_neighbour_checks():
-    assert said("swedish_pursuit", "count") == ["Left neighbour checks."]
+    assert said("swedish_pursuit", "count") == ["The left neighbour checks."]
 
 
 def test_drawing_for_a_last_two_is_asked_for_where_it_was_chosen():
@@ -78,7 +78,7 @@ def test_drawing_for_a_last_two_is_asked_for_where_it_was_chosen():
 
 
 def test_vatikan_says_whose_values_count():
-    assert said("vatikan", "count") == ["Counting the cards left is up to you."]
+    assert said("vatikan", "count") == ["You need not count the cards left."]
     assert said("vatikan", "count", tally="house_points") == ["Every card left counts at your own values."]
 
 
