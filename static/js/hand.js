@@ -118,6 +118,7 @@ export class Hand {
       if (card) this.#takeBack(card);
     });
 
+    this.#takeOffList();
     const legend = this.step.querySelector("legend");
     legend.className = "unseen"; // the head says it to the eye
     legend.after(parts.querySelector(".pad-head"));
@@ -125,6 +126,14 @@ export class Hand {
     this.step.dataset.live = "";
     this.step.querySelector("[data-counts]").hidden = true;
     this.typed?.addEventListener("change", () => (this.typed.value = withoutLastPlus(this.typed.value)));
+  }
+
+  // What is wrong with it stands in the step itself; the list above the plain form does not repeat it.
+  #takeOffList() {
+    const listed = document.querySelector(`[data-errors] a[href="#${this.step.id}"]`)?.closest("p");
+    const list = listed?.parentElement;
+    listed?.remove();
+    if (list?.childElementCount === 0) list.remove();
   }
 
   #press(button) {
