@@ -61,7 +61,7 @@ from views.tournaments.tournaments import tournaments
 from views.tournaments.wall import wall
 from views.web import bodies, errors, form_errors, log, pages, security
 from views.web.language import language
-from views.wording import filters
+from views.wording import filters, shapes
 from views.years.years import years
 
 ANYWHERE = (start, trust, language, new_game, comparison, rules, search, referee, printing, links, feeds)
@@ -112,7 +112,20 @@ EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
-    for shared in (assets, bodies, log, errors, form_errors, pages, filters, prose, metrics, keeping, outbox):
+    for shared in (
+        assets,
+        bodies,
+        log,
+        errors,
+        form_errors,
+        pages,
+        shapes,
+        filters,
+        prose,
+        metrics,
+        keeping,
+        outbox,
+    ):
         shared.register(app)
     security.secure(app)
     places = (

@@ -90,6 +90,7 @@ export class Hand {
 
   show() {
     this.output.textContent = this.sum ?? "–";
+    this.output.classList.toggle("none", this.sum === null);
     this.tray.show(this.tally);
     this.note.textContent = this.isEntered ? "" : this.say.missing;
     for (const { key, count } of this.tally) key.show(count, this.counts.get(key.key).value.trim() !== "");

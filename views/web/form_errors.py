@@ -1,7 +1,7 @@
 """What is wrong with the forms of a page, collected while the page is rendered.
 
-`ui.wrong` shows an error beside its field and notes it here; `ui.with_errors`, round the forms, lists all of them
-above, each a link to its field (templates/_macros.html).
+`ui.wrong` shows an error beside its field and notes it here; `ui.with_errors`, round the forms, lists all
+of them above, each a link to its field (templates/_macros.html).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ def register(app: Flask) -> None:
 
 
 def note_error(field_id: str, text: str) -> str:
-    """Add an error to the list of the page; field_id "" where it is about no single field. Renders nothing."""
+    """Add an error to the list of the page; field_id "" where no single field is wrong. Renders nothing."""
     g.setdefault("form_errors", []).append((field_id, text))
     return ""
 

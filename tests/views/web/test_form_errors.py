@@ -31,5 +31,3 @@ def test_a_field_is_named_where_its_error_does_not_name_it(game, phone_of):
     phone.get(f"/groups/{table.group_id}/settings")
     phone.submit("/name", {"name": "x" * 100}, status=422)
     assert listed(phone)["#f-name"].startswith("The group’s name: ")
-
-
