@@ -70,7 +70,7 @@ class HandForm(BaseForm):
                 typed=typed,
             )
         elif not self.is_entered and not self.rules.cards_optional:
-            return _("Not entered yet: tap the cards, or type the points.")
+            return _("Not entered yet: give the cards, or the points.")
         return None
 
     def _hand(self, *, is_out: bool) -> facts.Hand:

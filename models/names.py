@@ -36,6 +36,12 @@ def initials(name: str) -> str:
     return "".join(word[0].upper() for word in words if word)[:2]
 
 
+def two_letters(name: str) -> str:
+    """Initials that are two letters even where the name is one word: "AN"."""
+    found = initials(name)
+    return found if len(found) > 1 else name.strip(ISOLATES)[:2].upper()
+
+
 def is_visible(name: str) -> bool:
     """Whether a reader sees anything at all."""
     return any(unicodedata.category(c)[0] in "LNSP" for c in name)

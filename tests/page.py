@@ -107,7 +107,7 @@ class Page:
         wrong += self._quotes() if quotes else []
         wrong += [*self._forms(), *self._addresses(app), *self._names(), *self._nesting(), *self._sentences()]
         if whole:
-            wrong += [*self._head(), *self._references()]
+            wrong += [*self._head(), *self._references(), *self._errors()]
         assert not wrong, f"{self.path}:\n  " + "\n  ".join(wrong)
         FOUND_RIGHT.add(judged)
 
@@ -233,6 +233,12 @@ class Page:
         speaking = self.having("data-pad", "data-seat-order", "data-grid", "data-share")
         silent = [tag for tag in speaking if not tag.find("template", attrs={"data-says": True})]
         return [f"no sentences for its script: {opening(tag)}" for tag in silent]
+
+    def _errors(self) -> list[str]:
+        """What is wrong with a field is listed on top too, where a phone without a script comes back to."""
+        listed = " ".join(said(alert) for alert in self.having("role") if alert["role"] == "alert")
+        fields = [tag for tag in self.named("p") if "wrong" in (tag.get("class") or ())]
+        return [f"not on top of the page: {said(tag)}" for tag in fields if said(tag) not in listed]
 
     def _nesting(self) -> list[str]:
         """What a browser would silently rearrange."""

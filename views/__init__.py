@@ -61,9 +61,9 @@ from views.tournaments.history import history
 from views.tournaments.seating import seating
 from views.tournaments.tournaments import tournaments
 from views.tournaments.wall import wall
-from views.web import bodies, errors, log, pages, security
+from views.web import bodies, errors, form_errors, log, pages, security
 from views.web.language import language
-from views.wording import filters
+from views.wording import filters, shapes
 from views.years.years import years
 
 ANYWHERE = (
@@ -118,7 +118,20 @@ EVENING = f"{GROUP}/tournaments/<uuid:tournament_id>"
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
-    for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, keeping, outbox):
+    for shared in (
+        assets,
+        bodies,
+        log,
+        errors,
+        form_errors,
+        pages,
+        shapes,
+        filters,
+        prose,
+        metrics,
+        keeping,
+        outbox,
+    ):
         shared.register(app)
     security.secure(app)
     places = (

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from models.database import db
 from models.player import COLOURS, Player
 
+SHAPES = 3
+
 
 class Colours:
     """The colours that a group has given, for whoever comes next.
@@ -27,3 +29,14 @@ class Colours:
         colour = min(range(1, COLOURS + 1), key=lambda each: self.given[each])
         self.given[colour] += 1
         return colour
+
+
+def shapes(players: Iterable[Player]) -> dict[uuid.UUID, int]:
+    """How people of one colour are told apart, by id: 0, 1, 2 in their order, and again from 0."""
+    met: Counter[int] = Counter()
+    found: dict[uuid.UUID, int] = {}
+    for player in players:
+        if player.id not in found:
+            found[player.id] = met[player.colour] % SHAPES
+            met[player.colour] += 1
+    return found

@@ -34,9 +34,18 @@ export class Chain {
 
   // Who draws how many; "" while nobody is known to.
   get words() {
+    return this.#wordsIn(this.say.chain);
+  }
+
+  // The same once all hands are counted.
+  get wordsAfter() {
+    return this.#wordsIn(this.say.chainDrawn);
+  }
+
+  #wordsIn(sentence) {
     if (!this.isDrawn || !this.drawer) return "";
     const count = Number(this.cards.value) * Number(this.box.dataset.draws);
-    return fill(this.say.chain, { name: this.drawer.closest("label").querySelector(".name").textContent, count });
+    return fill(sentence, { name: this.drawer.closest("label").querySelector(".name").textContent, count });
   }
 
   // `hands` stand in the order they are counted, so the first is next in turn.
@@ -96,8 +105,7 @@ export class Chain {
     button.textContent = this.asked;
     button.addEventListener("click", () => {
       openQuestion();
-      if (!this.isDrawn) this.#write(1);
-      this.cards.focus({ preventScroll: true });
+      if (!this.isDrawn) this.#write(1); // a text field in focus would open the phone's keyboard over the question
     });
     return button;
   }

@@ -90,6 +90,7 @@ export class Hand {
 
   show() {
     this.output.textContent = this.sum ?? "–";
+    this.output.classList.toggle("none", this.sum === null);
     this.tray.show(this.tally);
     this.note.textContent = this.isEntered ? "" : this.say.missing;
     for (const { key, count } of this.tally) key.show(count, this.counts.get(key.key).value.trim() !== "");
@@ -118,6 +119,7 @@ export class Hand {
       if (card) this.#takeBack(card);
     });
 
+    this.#takeOffList();
     const legend = this.step.querySelector("legend");
     legend.className = "unseen"; // the head says it to the eye
     legend.after(parts.querySelector(".pad-head"));
@@ -125,6 +127,14 @@ export class Hand {
     this.step.dataset.live = "";
     this.step.querySelector("[data-counts]").hidden = true;
     this.typed?.addEventListener("change", () => (this.typed.value = withoutLastPlus(this.typed.value)));
+  }
+
+  // What is wrong with it stands in the step itself; the list above the plain form does not repeat it.
+  #takeOffList() {
+    const listed = document.querySelector(`[data-errors] a[href="#${this.step.id}"]`)?.closest("p");
+    const list = listed?.parentElement;
+    listed?.remove();
+    if (list?.childElementCount === 0) list.remove();
   }
 
   #press(button) {

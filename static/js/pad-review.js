@@ -44,7 +44,7 @@ function tabFor(hand) {
 
 export function showReview(list, { hands, outChoice, chain, say }) {
   const lines = hands.map((hand) => lineFor(hand, say));
-  if (chain) lines.push(line({ step: OUT, name: chain }));
+  if (chain) lines.push(line({ step: OUT, kind: "chain", name: chain }));
   if (outChoice === "") lines.unshift(line({ step: OUT, kind: "missing", name: say.choose }));
   if (outChoice === "none") lines.unshift(line({ step: OUT, name: say.nobody }));
   list.replaceChildren(...lines);

@@ -94,7 +94,7 @@ class TallyPad {
     this.tabs.show(this.current);
     this.#showBar();
     const { hands, outChoice, say } = this;
-    showReview(this.find("review"), { hands, outChoice, say, chain: this.chain.words });
+    showReview(this.find("review"), { hands, outChoice, say, chain: this.chain.wordsAfter });
   }
 
   #show(step) {

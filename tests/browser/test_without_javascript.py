@@ -113,6 +113,24 @@ def test_what_is_wrong_is_said_and_everything_typed_stays(
     expect(said(phone)).to_have_text("Round 1: Cara out, Anna 23, Bo 100")
 
 
+def test_a_forgotten_hand_is_named_on_top_with_a_way_to_it(
+    plain_phone: Page, table: Table, expected_errors: list[str]
+):
+    expected_errors.append("422")
+    phone = plain_phone
+    open_table(phone, table)
+    phone.locator(".bar a.main").tap()
+    say_who_is_out(phone, "Anna")
+    count_of(phone, "Bo", "8").fill("1")
+    phone.get_by_role("button", name="Save round 1").tap()
+
+    errors = phone.get_by_role("alert")
+    expect(errors).to_be_in_viewport()
+    expect(errors).to_be_focused()
+    errors.get_by_role("link", name="Cara: Not entered yet").tap()
+    expect(hand_of(phone, "Cara").locator(".wrong")).to_be_in_viewport()
+
+
 def test_what_is_odd_is_asked_and_saved_anyway(plain_phone: Page, table: Table, expected_errors: list[str]):
     expected_errors.append("422")
     phone = plain_phone

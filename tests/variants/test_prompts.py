@@ -61,7 +61,11 @@ def test_aces_on_aces_are_mentioned_where_they_are_forbidden():
 
 
 def test_neither_vandatta_is_gone_out_of_on_an_ace_or_an_eight():
-    assert said("vandatta", "count") == said("vandatta_pagat", "count") == ["Nobody can go out on an ace or an 8."]
+    assert (
+        said("vandatta", "count")
+        == said("vandatta_pagat", "count")
+        == ["Nobody can go out on an ace or an 8."]
+    )
 
 
 def test_only_the_first_game_of_a_round_asks_for_the_cut():

@@ -12,7 +12,7 @@ def form_line(form: Form, name: str, colour: int) -> ChartLine:
     return ChartLine(
         name=name,
         values=[100 * mean for _end, mean in form.means],
-        place=0,
+        shape=0,
         value=percent(form.last),
         colour=colour,
         bold=True,

@@ -23,6 +23,7 @@ from views.web.access import reader
 from views.web.language import local_date
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import RATING_POINTS, number, rating_points
+from views.wording.shapes import shape_of, tell_apart
 
 ratings = Blueprint("ratings", __name__, url_prefix="/statistics/ratings")
 
@@ -42,6 +43,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     chosen = filter_of(group_id).by_variant_alone()
     scope = Scope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
+    tell_apart(r.player for r in rated)
     one = _asked_for(rated)
     settled = [r for r in rated if not r.is_provisional and not r.is_away]
     drawn = [one] if one else settled[:MOST_LINES]
@@ -115,7 +117,7 @@ def _line(
     return ChartLine(
         name=isolated(rated.player.name),
         values=[RATING_POINTS * rating.mu for rating in ratings],
-        place=place,
+        shape=shape_of(rated.player),
         value=number(rating_points(rated.rating.mu)),
         colour=rated.player.colour,
         bold=place == 0,

@@ -9,6 +9,7 @@ from flask import Blueprint, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from models import Session
+from models.people.colours import shapes
 from models.statistics.past_rounds import past_rounds
 from review.chances.of_session import Evidence
 from review.chances.of_session import chances as chances_of
@@ -103,11 +104,11 @@ def _chart(session: Session, found: WinChances) -> Chart:
 
 def _line(session: Session, found: WinChances, number: int, side: tuple[SeatId, ...]) -> ChartLine:
     now = found.now[number]
-    place, seat = next((place, seat) for place, seat in enumerate(session.seats) if seat.id in side)
+    seat = next(seat for seat in session.seats if seat.id in side)
     return ChartLine(
         name=names_of(side, session),
         values=[chance.share if (chance := after[number]) else None for after in found.after],
-        place=place,
+        shape=shapes(other.player for other in session.seats)[seat.player_id],
         value=share_in_words(now),
         colour=seat.player.colour,
         bold=_share(now) == max(map(_share, found.now)),

@@ -18,7 +18,7 @@ from views.web.access import reader, session_of
 from views.wording.changes import change_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
-from views.wording.hands import name_of
+from views.wording.hands import name_of, the_word
 from views.wording.pictures import fitted
 from views.wording.results import (
     Podium,
@@ -83,10 +83,16 @@ class Result:
 
     @property
     def whose_hand(self) -> str:
-        """Whose hand did it, where the sentence does not say so."""
-        if self.story is None or self.story.hand is None or self.story.hand.seat in self.story.side:
+        """Whose hand did it, as the words beside its cards; "" where it is that of the sentence itself."""
+        story = self.story
+        if story is None or story.hand is None or story.hand.seat in story.side:
             return ""
-        return name_of(self.story.hand.seat, self.session)
+        return _(
+            "because %(name)s was caught with this in %(round)s %(number)d",
+            name=name_of(story.hand.seat, self.session),
+            round=the_word(self.session, "round"),
+            number=story.round,
+        )
 
     @property
     def blocks(self) -> list[str]:

@@ -157,7 +157,7 @@ def choose_vibration(wanted: bool) -> None:
 
 def kind_of_phone() -> str:
     agent = request.user_agent.string
-    return next((kind for mark, kind in KINDS if mark in agent), None) or _("a phone")
+    return next((kind for mark, kind in KINDS if mark in agent), None) or _("an unnamed phone")
 
 
 def _keep(links: list[str]) -> None:

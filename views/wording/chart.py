@@ -14,8 +14,8 @@ LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
 NARROWEST, WIDEST = 44, 124  # the margin for labels
 KEY, KEY_GAP = 18, 4  # a piece of the line beside its label
 NEAR = 5  # so far from the line's end a label still belongs to it at a glance
-# In black and white lines are told apart by these; their colours: static/css/tokens.css.
-DASHES = ("none", "7 4", "2 4", "9 3 2 3", "5 2", "1 3", "12 4", "3 3 8 3")
+# Lines of one colour are told apart by these, as discs are by their shape; colours: static/css/tokens.css.
+DASHES = ("none", "7 4", "2 4")
 MOST_LINES = 5
 
 
@@ -23,7 +23,8 @@ MOST_LINES = 5
 class ChartLine:
     """What is to be drawn: a value for each place across, from the first on.
 
-    place: among the lines, which gives it its dash. colour: of whom it is (models/player.py).
+    shape: among those of its colour (models/people/colours.py), which gives it its dash. colour: of whom
+    it is (models/player.py).
 
     None stands for a place where there is no value: the line has a gap, or begins late, or ends early.
     name and value make the label at the line's end. lows and highs: how unsure each value is, or empty.
@@ -31,7 +32,7 @@ class ChartLine:
 
     name: str
     values: Sequence[float | None]
-    place: int
+    shape: int
     value: str
     colour: int = 1
     bold: bool = False
@@ -51,7 +52,7 @@ class ChartLine:
 
     @property
     def dash(self) -> str:
-        return DASHES[self.place % len(DASHES)]
+        return DASHES[self.shape % len(DASHES)]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from models.names import initials, isolated
+from models.names import initials, isolated, two_letters
 from views.wording.cards import card_name
 from views.wording.deals import stage_in_words
 from views.wording.figures import (
@@ -55,6 +55,7 @@ FILTERS = (
     stage_in_words,
     taken_by,
     times,
+    two_letters,
     variant_name,
     who_played,
     words,

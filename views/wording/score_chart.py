@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from models import Seat, Session
+from models.people.colours import shapes
 from scoring.standings import Standing
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.phrases import listed
@@ -31,7 +32,7 @@ def _line(standing: Standing, session: Session) -> ChartLine:
     return ChartLine(
         name=listed([seat.name for seat in seats]),
         values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
-        place=session.seats.index(seats[0]),
+        shape=shapes(seat.player for seat in session.seats)[seats[0].player_id],
         value=str(standing.total),
         colour=seats[0].player.colour,
         bold=standing.leads,

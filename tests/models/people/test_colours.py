@@ -1,7 +1,8 @@
 """A colour for everybody, given once."""
 
 from models import Group, Player, db
-from models.people.colours import Colours
+from models.database import new_id
+from models.people.colours import Colours, shapes
 from models.table.starting import player_named
 from tests.table import at_work
 
@@ -35,3 +36,13 @@ def test_it_is_kept_from_night_to_night_and_by_another_name(app, game):
     assert colours_of(app, table) == {"Anna": 1, "Bo": 2, "Cara": 3, "Eva": 4}
     with at_work(app):
         assert db.session.get_one(Player, table.player_id("Cara")).snapshot()["colour"] == 3
+
+
+def test_the_second_of_a_colour_has_another_shape_and_so_has_the_third():
+    people = [Player(id=new_id(), colour=colour) for colour in (1, 2, 1, 1, 2, 3)]
+    assert list(shapes(people).values()) == [0, 0, 1, 2, 1, 0]
+
+
+def test_a_person_named_twice_is_one():
+    anna = Player(id=new_id(), colour=1)
+    assert shapes([anna, anna]) == {anna.id: 0}

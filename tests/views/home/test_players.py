@@ -107,7 +107,7 @@ class TestANameThatSomebodyHas:
         self.rename(phone, table, "Anna", "bo", 422)
         said = "Bo is here already and has played together with Anna, so they are two people."
         assert phone.page.texts(".wrong") == [f"{said} Choose another spelling."]
-        assert phone.page.texts(".problem") == []
+        assert phone.page.texts(".problem.thin") == []
         assert phone.value_of("name") == "bo"
         assert names(app, table) == ["Anna", "Bo", "Cara"]
 

@@ -2,9 +2,9 @@
 
 from itertools import pairwise
 
+from models.player import COLOURS
 from views.table.result import SEAT_COLOURS
 from views.wording.chart import (
-    DASHES,
     LABEL_GAP,
     NEAR,
     ChartLine,
@@ -13,9 +13,9 @@ from views.wording.chart import (
 from views.wording.score_chart import rounds_across
 
 
-def test_a_picture_has_the_colours_of_the_page_one_for_each_dash():
+def test_a_picture_has_the_colours_of_the_page():
     assert SEAT_COLOURS[0] == "#1e5ba1"
-    assert len(set(SEAT_COLOURS)) == len(DASHES)
+    assert len(set(SEAT_COLOURS)) == COLOURS
 
 
 def lines(*ends):
@@ -54,7 +54,7 @@ def test_rounds_below_are_named_so_that_their_figures_do_not_touch():
 def test_where_there_is_no_value_the_line_has_a_gap():
     late = ChartLine("Eva", [None, 40, None, 20, 30, None], 0, "30")
     whole = ChartLine("Bo", [0, 10, 20, 30, 40, 50], 1, "50")
-    eva, bo = sorted(line_chart([late, whole], across=[]).curves, key=lambda curve: curve.line.place)
+    eva, bo = sorted(line_chart([late, whole], across=[]).curves, key=lambda curve: curve.line.shape)
     assert eva.path.count("M") == 2
     assert bo.path.count("M") == 1
     assert eva.end[0] < bo.end[0]
