@@ -256,7 +256,8 @@ def is_whose(page: Page, table: Table, name: str | None) -> None:
         page.locator("[form=who]").tap()
     else:
         page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).tap()
-    page.wait_for_url(f"**{table.path}")
+    page.wait_for_url(lambda url: url.endswith((table.path, "/who/here")))
+    page.goto(table.path)
 
 
 def own_hands(page: Page, table: Table, name: str | None, seat: str = "") -> None:

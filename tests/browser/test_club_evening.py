@@ -199,7 +199,7 @@ class Clubroom:
         self.umpire.goto(f"{self.club.path}/draw?seed={SEED}")
         expect(self.umpire.locator("h1")).to_have_text(f"The draw of {stage}")
         self.umpire.get_by_role("button", name="Sit down").tap()
-        expect(self.umpire.locator(".said")).to_have_text(f"{stage} is drawn.")
+        expect(self.umpire.locator(".said")).to_have_text(f"Drawn: {stage}.")
         expect(self.wall.locator("#now")).to_contain_text(stage)
         shown = ".wall-places.final" if stage == "Play-off" else ".wall-tables"
         expect(self.wall.locator(f"{shown} li")).not_to_have_count(0)

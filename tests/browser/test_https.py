@@ -77,7 +77,7 @@ def begin(https_phone: Page, home: str, names: str = "Anna Bo") -> None:
     https_phone.goto(f"{home}new/derange?new_people=1")
     for place, name in enumerate(names.split()):
         https_phone.locator("input[name=name]").nth(place).fill(name)
-    https_phone.get_by_role("button", name="Deal round 1").tap()
+    https_phone.get_by_role("button", name="Start the game").tap()
     expect(https_phone.locator(".deal")).to_be_visible()
 
 

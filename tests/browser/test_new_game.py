@@ -83,7 +83,7 @@ class Table:
         self.row(name).locator(".deals").tap()
 
     def deal(self) -> None:
-        self.phone.get_by_role("button", name="Deal round 1").tap()
+        self.phone.get_by_role("button", name="Start the game").tap()
         expect(self.phone.locator(".deal")).to_be_visible()
 
 
@@ -280,7 +280,7 @@ def test_back_after_dealing_asks_before_it_starts_another(
     last = start(app, "derange", "Anna Bo Cara").stops()
     let_in(phone, last.link("owner"))
     phone.goto(f"/new/derange?group={last.group_id}&seats_of={last.session_id}")
-    deal = phone.get_by_role("button", name="Deal round 1")
+    deal = phone.get_by_role("button", name="Start the game")
     deal.tap()
     phone.wait_for_url("**/sessions/*")
     dealt = phone.url

@@ -345,7 +345,7 @@ def test_a_double_tap_saves_one_round_whose_draft_goes_and_which_can_be_correcte
     assert pad.review() == ["Anna 2 30", "Bo 7 7", "Cara out 0", "Dilan 8, 5 ×2 60"]
     pad.phone.locator(".review-line", has_text="Anna").tap()
     pad.tap("4")
-    pad.next("Review")
+    pad.next("All hands")
     pad.save()
     expect(pad.saved).to_contain_text("Anna 34")
 

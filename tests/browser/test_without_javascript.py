@@ -64,7 +64,7 @@ def test_a_short_derange_from_the_start_page_to_the_podium(plain_phone: Page):
         expect(phone.locator("input[name=name]").nth(place - 1)).to_have_value("Anna")
     choose_options(phone, mode="short")
     phone.get_by_role("radio", name="Bo deals first").tap()
-    phone.get_by_role("button", name="Deal round 1").tap()
+    phone.get_by_role("button", name="Start the game").tap()
     expect(said(phone)).to_have_text("Bo deals first. Have a good game!")
 
     for number, ((cards, dealer), (out, hands)) in enumerate(zip(DEALS, ROUNDS, strict=True), 1):

@@ -88,18 +88,18 @@ class TestScoring:
         phone.goto(f"{table.path}/rounds")
         expect_strip(phone, "Offline. 2 scores wait on this phone")
         expect(phone.locator("[data-strip-then]")).not_to_contain_text("table’s page")
-        waits = phone.locator(".score-sheet tbody tr")
+        waits = phone.locator(".round-sheet tbody tr")
         expect(waits).to_have_text([re.compile(r"^1\s+waits"), re.compile(r"^2\s+waits")])
         expect(waits.nth(1).locator("td")).to_have_text(["out 30", "+23 30", "+20 20", "+9 69"])
-        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
+        expect(phone.locator(".round-sheet tfoot b")).to_have_text(["30", "30", "20", "69"])
         axe(phone)
         assert table.numbers() == []
         asked = lose_answers(front, 2)
         come_back(phone)
         expect_all_sent(phone)
         assert len(asked) == 4
-        expect(phone.locator(".score-sheet tfoot td")).to_have_text(["30", "30", "20", "69"])
-        expect(phone.locator(".score-sheet", has_text="waits")).to_have_count(0)
+        expect(phone.locator(".round-sheet tfoot b")).to_have_text(["30", "30", "20", "69"])
+        expect(phone.locator(".round-sheet", has_text="waits")).to_have_count(0)
         assert table.kinds() == ["record", "record"]
         assert table.totals() == {"Anna": 30, "Bo": 30, "Cara": 20, "Dilan": 69}
         assert table.dealers() == ["Cara", "Dilan"]
@@ -141,7 +141,7 @@ class TestScoring:
         go_offline(phone)
         score_alone(phone, 2, **SECOND)
         phone.goto(f"{table.path}/rounds")
-        totals = phone.locator(".score-sheet tfoot td")
+        totals = phone.locator(".round-sheet tfoot b")
         expect(totals).to_have_text(["0", "27", "25", "15"])
         phone.goto(table.path)
         phone.get_by_role("button", name="Take back").tap()
@@ -151,7 +151,7 @@ class TestScoring:
         expect_totals(phone, Anna=0, Bo=0, Cara=0, Dilan=0)
         phone.goto(f"{table.path}/rounds")
         expect(totals).to_have_text(["0", "0", "0", "0"])
-        expect(phone.locator(".score-sheet tbody tr")).to_have_count(0)
+        expect(phone.locator(".round-sheet tbody tr")).to_have_count(0)
         phone.goto(table.path)
         score_alone(phone, 1, **FIRST)
         phone.get_by_role("button", name="Correct").tap()
