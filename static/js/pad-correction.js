@@ -9,7 +9,7 @@ class Correction {
   constructor(form) {
     this.form = form;
     this.say = textsOf(form);
-    this.sheet = JSON.parse(form.dataset.sheet); // views/offline/sheet.py, and names
+    this.sheet = JSON.parse(form.dataset.correction); // views/offline/sheet.py, and names
     this.place = Number(form.dataset.number) - 1;
     this.save = document.querySelector("[data-pad-bar] [data-save]");
     this.title = form.querySelector("#review");
@@ -74,4 +74,4 @@ function sumOf(hand) {
   return hand?.points ?? hand?.cards ?? null;
 }
 
-for (const form of document.querySelectorAll("[data-pad][data-sheet]")) new Correction(form);
+for (const form of document.querySelectorAll("[data-correction]")) new Correction(form);

@@ -31,7 +31,7 @@ class TallyPad {
     this.chain = new Chain(form, this.say, () => this.open(OUT));
     this.typing = new TypeButton(this.say, () => this.#handOf(this.current));
     this.speaker = new Speaker(form);
-    this.isCorrection = "sheet" in form.dataset;
+    this.isCorrection = "correction" in form.dataset;
     this.wasReviewed = this.isCorrection;
 
     this.#listen();

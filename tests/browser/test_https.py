@@ -132,11 +132,15 @@ def test_over_http_one_line_says_what_https_would_add(https_phone: Page, served:
     enter_round(https_phone, out="Anna", hands={"Bo": "8"})
     https_phone.context.set_offline(True)
     https_phone.locator("[data-save]").tap()
-    expect(https_phone.locator("[data-notice]")).to_contain_text("start the server with TLS=1 make run")
+    expect(https_phone.locator("[data-notice]")).to_contain_text(
+        "Without https this phone cannot keep scoring offline."
+    )
     https_phone.context.set_offline(False)
     expect_totals(https_phone, Anna=0, Bo=50)
     https_phone.goto(f"{http(served)}phone")
-    expect(https_phone.locator("#network + p")).to_contain_text("start the server with TLS=1 make run")
+    expect(https_phone.locator("#network + p")).to_contain_text(
+        "Without https this phone cannot keep scoring offline."
+    )
 
 
 def test_a_phone_that_does_not_trust_it_is_warned(chromium: Browser, served: ServedSecurely):

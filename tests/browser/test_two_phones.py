@@ -161,7 +161,8 @@ def both_enter_round_one(phone: Page, second_phone: Page, table: Table) -> None:
 
 def make_link(phone: Page, role: str) -> str:
     """As the owner does at the table; the address that the code holds."""
-    more(phone).get_by_role("link", name="Another phone follows").tap()
+    more(phone).get_by_role("button", name="Another phone joins").tap()
+    phone.get_by_role("link", name="Another kind of link").tap()
     phone.locator("label.choice", has_text=role).tap()
     phone.get_by_role("button", name="Make the link").tap()
     expect(phone.get_by_role("img", name="The link as a QR code")).to_be_visible()
