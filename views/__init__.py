@@ -61,9 +61,9 @@ from views.tournaments.history import history
 from views.tournaments.seating import seating
 from views.tournaments.tournaments import tournaments
 from views.tournaments.wall import wall
-from views.web import bodies, errors, form_errors, log, pages, security
+from views.web import bodies, errors, log, pages, security
 from views.web.language import language
-from views.wording import filters, shapes
+from views.wording import filters
 from views.years.years import years
 
 ANYWHERE = (
@@ -123,9 +123,7 @@ def register(app: Flask) -> None:
         bodies,
         log,
         errors,
-        form_errors,
         pages,
-        shapes,
         filters,
         prose,
         metrics,

@@ -21,9 +21,9 @@ from views.filter.filter import filter_of
 from views.statistics.foretelling import KeptWord
 from views.web.access import reader
 from views.web.language import local_date
+from views.web.pages import shape_of, tell_apart
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import RATING_POINTS, number, rating_points
-from views.wording.shapes import shape_of, tell_apart
 
 ratings = Blueprint("ratings", __name__, url_prefix="/statistics/ratings")
 

@@ -1,8 +1,9 @@
-"""What every template may use: icons, addresses of static files, the page’s language and address."""
+"""What every template may use: icons, addresses, the page’s language, errors of its forms, shapes of discs."""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from flask import Flask, current_app, g, request
 from markupsafe import Markup
 
 from models.database import new_id
+from models.people.colours import shapes
+from models.player import Player
 from views.web.language import current_language
 from views.web.phone import last_group, phone_name, theme, vibrates
 
@@ -33,6 +36,8 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(icon=icon, static=static, new_id=new_id)
     app.jinja_env.globals.update(phone_name=phone_name, theme=theme, vibrates=vibrates)
+    app.jinja_env.globals.update(note_error=note_error, take_errors=take_errors)
+    app.jinja_env.globals.update(shape_of=shape_of, tell_apart=tell_apart)
     app.context_processor(_page)
 
 
@@ -44,6 +49,34 @@ def icon(name: str) -> Markup:
 def static(filename: str) -> str:
     """The address of a static file; it names the file's content, so that a phone may keep it for a year."""
     return _static(request.script_root, str(current_app.static_folder), filename)
+
+
+def note_error(field_id: str, text: str) -> str:
+    """Add an error to the list of the page; field_id "" where no single field is wrong. Renders nothing."""
+    g.setdefault("form_errors", []).append((field_id, text))
+    return ""
+
+
+def take_errors() -> list[tuple[str, str]]:
+    """All that was noted since the last call, without repetitions."""
+    return list(dict.fromkeys(g.pop("form_errors", ())))
+
+
+def tell_apart(players: Iterable[Player]) -> str:
+    """Give these people different shapes on the page that is being rendered. Renders nothing.
+
+    In the order the group met them, so that ranks change nothing. At a table the order is that of its seats,
+    and nobody has to ask.
+    """
+    g.shapes = shapes(sorted(players, key=lambda player: player.id))
+    return ""
+
+
+def shape_of(player: Any) -> int:
+    """0 a disc, 1 a ring, 2 a square. player: a Player, or a name and colour of somebody not known yet."""
+    if "shapes" not in g:
+        g.shapes = shapes(seat.player for seat in g.session.seats) if "session" in g else {}
+    return int(g.shapes.get(getattr(player, "id", None), 0))
 
 
 @lru_cache(maxsize=256)
