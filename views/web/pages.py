@@ -1,4 +1,4 @@
-"""What every template may use: icons, addresses, the page’s language, errors of its forms, shapes of discs."""
+"""What every template may use: icons, addresses, the page’s language, form errors, shapes of discs."""
 
 from __future__ import annotations
 
