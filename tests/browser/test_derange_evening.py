@@ -108,7 +108,7 @@ def a_chain_is_drawn_before_it_is_counted(phone: Page) -> None:
     phone.locator(".drawers label", has_text="Bo").tap()
     say_out(phone, "Anna")
     expect(phone.locator(".hand:not([hidden]) [data-chain-hint]")).to_have_text(
-        "Bo drew 4 for the chain before counting."
+        "Bo draws 4 for the chain before counting."
     )
     for name, held in (("Bo", "6 4 4 9 K"), ("Cara", "A"), ("Dilan", "10 5")):
         expect(open_hand(phone).locator(".pad-name")).to_have_text(name)
