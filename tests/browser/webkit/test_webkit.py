@@ -132,6 +132,7 @@ def test_a_phone_counts_its_own_hand(webkit: WebKitPhone, app: Flask):
     table = start(app, "derange", "Anna Bo Cara Dilan", mode="short", neighbour_checks=True)
     webkit.goto(f"{table.link('player')}?game={table.session_id}")
     webkit.tap(".people-grid button", "Bo")
+    webkit.tap("a", "To the table")
     webkit.wait_for(".deal")
     OwnHands(table).out("Cara")
     webkit.wait_for("h1", "Bo, your hand")
