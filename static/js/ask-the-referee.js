@@ -124,6 +124,6 @@ class Referee {
 }
 
 // What follows a colon may change with the question: "7 of spades: makes a meld".
-const nameOf = (link) => (link.getAttribute("aria-label") ?? link.textContent).split(":")[0];
+const nameOf = (link) => (link.querySelector(".unseen") ?? link).textContent.split(":")[0];
 
 for (const question of document.querySelectorAll("[data-question]")) new Referee(question);

@@ -59,7 +59,11 @@ export class Tray {
       minis.push(mini);
     }
     const label = count > minisWanted ? `${key.label} ×${count}` : key.label;
-    for (const mini of minis) if (mini.textContent !== label) mini.textContent = label;
+    for (const mini of minis) {
+      if (mini.textContent === label) continue;
+      mini.textContent = label;
+      mini.setAttribute("aria-label", fill(this.takeOne, { card: label }));
+    }
     return minis.at(-1) ?? last;
   }
 
@@ -68,7 +72,6 @@ export class Tray {
     mini.type = "button";
     mini.className = key.isDangerous ? "mini hot" : "mini";
     mini.dataset.card = key.key;
-    mini.setAttribute("aria-label", fill(this.takeOne, { card: key.label }));
     return mini;
   }
 
