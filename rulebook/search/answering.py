@@ -14,6 +14,7 @@ from variants.text import LANGUAGES
 
 MOST_HITS = 8
 LEAST_COVERED = 0.2  # of what the question asks for, by how much it tells
+LOST = 0.8  # how much of an answer a word is that no rule has; it may be a slip of the pen
 LEAST_SHARE = 0.2  # of the best hit’s score
 MOST_TABLES = 8  # whose own rules are kept ready, in one language each: 2 MB
 
@@ -108,7 +109,8 @@ def _best(searched: Index, question: Question, variants: frozenset[str]) -> Sequ
     """None where nothing covers enough of the question."""
     if not question.wanted:
         return () if question.lost else searched.beginnings(variants)
-    asked = sum(searched.most_told(wanted) for wanted in question.wanted if wanted.needed) or 1.0
+    asked = sum(searched.most_told(wanted) for wanted in question.wanted if wanted.needed)
+    asked = asked + LOST * question.lost * searched.tells_unknown or 1.0
     ranked = []
     for place, (score, covered) in searched.scores(question.wanted).items():
         share = covered / asked

@@ -12,7 +12,7 @@ from rulebook.search.lexicon import Lexicon
 from rulebook.search.question import Wanted
 
 IN_TITLE = 0.5  # a term of the section’s title counts so much of one in the excerpt itself
-AN_OPTION = 0.8  # it tells what a table may choose, and a rule what holds
+AN_OPTION = 0.6  # it tells what a table may choose, and a rule what holds
 A_PRICE = 0.7  # it is much shorter than a rule, and names the card as well
 A_REPEAT = 0.8  # the passage that it repeats tells more
 A_GAP = 0.75  # it tells only what was decided where the rules are silent
@@ -39,6 +39,11 @@ class Index:
         """How much a term tells: the rarer the more, and most where no excerpt has it."""
         having = len(self.weights.get(term, ()))
         return log(1 + (len(self.excerpts) - having + 0.5) / (having + 0.5))
+
+    @property
+    def tells_unknown(self) -> float:
+        """How much a word would tell that no excerpt has."""
+        return self.tells("")
 
     def most_told(self, wanted: Wanted) -> float:
         return max(self.tells(term) for term in wanted.terms)

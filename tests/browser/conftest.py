@@ -155,7 +155,9 @@ def axe() -> Callable[..., None]:
             page.evaluate(script)
         # Nothing is fetched once more: that serves pages with sound and a rule that is not asked about.
         options = {"resultTypes": ["violations"], "preload": False}
-        options |= {"runOnly": list(only)} if only else {"rules": {rule: {"enabled": True} for rule in ASKED_TOO}}
+        options |= (
+            {"runOnly": list(only)} if only else {"rules": {rule: {"enabled": True} for rule in ASKED_TOO}}
+        )
         found = page.evaluate("(options) => axe.run(options).then((results) => results.violations)", options)
         if found:
             pytest.fail(f"axe on {page.url}:\n" + "\n".join(map(_finding, found)), pytrace=False)

@@ -230,6 +230,52 @@ def test_a_question_that_is_like_nothing_has_no_answer():
     assert ask("", "sv").hits == ()
 
 
+@pytest.mark.parametrize("text", ["do we play for money", "spelar man om pengar"])
+def test_what_the_rules_do_not_speak_of_is_not_answered_by_the_little_they_say(text):
+    assert ask(text, "en").hits == ()
+
+
+# What is meant
+
+
+@pytest.mark.parametrize("text", ["how many cards do I get", "how many cards"])
+def test_how_many_cards_asks_for_the_deal_and_in_its_own_language(text):
+    answer = ask(text, "en", "vandatta_pagat")
+    assert answer.language == "en"
+    assert any(rests_on(hit.excerpt) & {"PG6"} for hit in answer.hits[:2])
+
+
+def test_hur_manga_kort_far_man_is_answered_by_a_deal():
+    assert first("hur många kort får man", "sv").anchor.startswith("deal")
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "due"),
+    [
+        ("two of clubs on two of hearts", "en", "SP22 GS3"),
+        ("klöver två på hjärter två", "sv", "SP22 GS3"),
+        ("can I play a two on a two", "en", "SP22 GS3"),
+    ],
+)
+def test_a_two_on_a_two_is_the_chain(text, language, due):
+    """The general rule, that a trick card follows suit, would say the opposite."""
+    found = ask(text, language, "swedish_pursuit").hits[0]
+    assert rests_on(found.excerpt) & set(due.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("forgot to say last card what does it cost", "en"), ("vad kostar det att glömma sista kortet", "sv")],
+)
+def test_what_a_forgotten_call_costs_is_answered_by_its_price(text, language):
+    assert rests_on(first(text, language)) & {"V29", "PG35", "SP25"}
+
+
+@pytest.mark.parametrize(("text", "due"), [("can I steal a joker", "VK26"), ("heads up", "DO26 GS6 PG3 V3")])
+def test_everyday_words_are_known(text, due):
+    assert any(rests_on(hit.excerpt) & set(due.split()) for hit in ask(text, "en").hits[:2])
+
+
 # Marks
 
 
