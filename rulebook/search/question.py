@@ -108,8 +108,8 @@ class Reader:
         parts = list(self.lexicon.asked([meant.likeliest for meant in said]))
         phrases = [part for part in parts if part.is_phrase]
         within = {place for part in phrases for place in range(part.first, part.last + 1)}
-        telling = [phrase for phrase in phrases if phrase.term not in self.lexicon.binding]
-        only_little = not telling and all(meant.tells_little or is_number(meant.likeliest) for meant in said)
+        told = [phrase for phrase in phrases if phrase.term not in self.lexicon.binding]
+        only_little = not told and all(meant.tells_little or is_number(meant.likeliest) for meant in said)
         for place, meant in enumerate(said):
             counts = self._counts(meant, place in within)
             needed = counts == 1.0 or (only_little and place not in within)

@@ -91,7 +91,7 @@ def test_a_correction_says_what_it_does_and_saves_nothing_before(phone: Page, ta
     expect(save_button(phone)).to_have_text("Nothing changed yet")
     expect(save_button(phone)).to_be_disabled()
     phone.locator(".review-line", has_text="Anna").tap()
-    open_hand(phone).get_by_role("button", name="Take back 8").tap()
+    open_hand(phone).get_by_role("button", name="8: take one back").tap()
     count_hand(phone, "9")
     phone.get_by_role("button", name="All hands").tap()
     expect(phone.locator("#review")).to_have_text("Is it right now?")
@@ -236,7 +236,7 @@ def an_eight_was_a_nine(phone: Page) -> None:
     open_sheet(phone)
     hand_of(phone, 3, "Anna").tap()
     expect(save_button(phone)).to_be_disabled()
-    open_hand(phone).get_by_role("button", name="Take back 8").tap()  # in the tray
+    open_hand(phone).get_by_role("button", name="8: take one back").tap()  # in the tray
     expect(open_hand(phone).locator(".mini")).to_have_count(0)
     count_hand(phone, "9")
     expect(save_button(phone)).to_have_text("Save 9")

@@ -79,7 +79,7 @@ def test_three_classes_are_counted_by_chips_from_none_to_nine(phone: Page):
     hand = open_hand(phone)
     expect(hand.locator(".pad-name")).to_have_text("Bo")
     chips = hand.get_by_role("group", name="eights").locator(".count-chip")
-    expect(chips).to_have_text([str(count) for count in range(10)])
+    expect(chips).to_have_text(["0 eights", "1 an eight", *(f"{count} eights" for count in range(2, 10))])
     expect(hand.locator(".count-chips")).to_have_count(3)
 
     hand.get_by_role("button", name="9 ordinary cards").tap()  # nine cards in one tap
