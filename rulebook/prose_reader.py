@@ -77,7 +77,7 @@ class _Reader:
             if token.type == "heading_open":
                 yield self._subhead(tokens[at + 1], token)
             elif token.type == "paragraph_open":
-                yield self._passage(section, place, _line(token), tokens[at + 1 : end])
+                yield self._passage((section, place), _line(token), tokens[at + 1 : end])
             elif token.type.removesuffix("_open") in LISTS:
                 self.lists += 1
                 items = list(self._items(section, place, tokens[at + 1 : end], token))
@@ -93,7 +93,7 @@ class _Reader:
             end = _end(tokens, at)
             ordered = of.type.startswith("ordered")
             within = tokens[at + 1 : end]
-            yield self._passage(section, number, _line(tokens[at]), within, self.lists, ordered=ordered)
+            yield self._passage((section, number), _line(tokens[at]), within, self.lists, ordered=ordered)
             at, number = end + 1, number + 1
 
     def _subhead(self, inline: Token, opened: Token) -> Written:
@@ -116,15 +116,10 @@ class _Reader:
         return str(children[-1].meta["id"]), children[:-1]
 
     def _passage(
-        self,
-        section: str,
-        place: int,
-        line: int,
-        tokens: list[Token],
-        number: int = 0,
-        *,
-        ordered: bool = False,
+        self, at: tuple[str, int], line: int, tokens: list[Token], number: int = 0, *, ordered: bool = False
     ) -> Written:
+        """at: the key of its section, and its place there."""
+        section, place = at
         anchor = f"{section}-{place}"
         first = next((token for token in tokens if token.type == "inline"), None)
         if first is None:

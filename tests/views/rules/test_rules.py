@@ -106,8 +106,8 @@ def test_options_in_the_address_change_what_is_told(phone):
     assert page.texts(".tonight") == [
         "Tonight: rounds: 6 · no ace on an ace · several cards follow by suit only"
     ]
-    assert "No ace goes on an ace at your table" in page.words
-    assert "No ace goes on an ace at your table" not in usual.words
+    assert "You have chosen that no ace goes on an ace" in page.words
+    assert "You have chosen that no ace goes on an ace" not in usual.words
     assert page.texts("#option-ace_on_ace .tag") == ["no ace on an ace"]
 
 
