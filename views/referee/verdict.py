@@ -125,7 +125,7 @@ class SpokenVerdict:
 
     @property
     def _decisive(self) -> list[str]:
-        """The laws without which the answer does not hold; what is told beside it hinders nobody to refuse."""
+        """The laws on which the answer hangs: a yes on what is told beside it as well."""
         beside = self.verdict.aside if self.answer == "yes" else ()
         return [reason.law for reason in (self.verdict.because, *beside) if reason]
 

@@ -112,7 +112,7 @@ def test_options_in_the_address_change_what_is_told(phone):
 
 
 def test_the_short_game_is_dealt_as_it_is(phone, swedish):
-    for reader, word in ((phone, "short game"), (swedish, "kort spel")):
+    for reader, word in ((phone, "short game"), (swedish, "korta varianten")):
         page = reader.get("/rules/derange?mode=short&back=/new")
         assert word in page.texts(".tonight")[0]
     assert "four cards each" in phone.page.words
