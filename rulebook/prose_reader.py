@@ -7,6 +7,7 @@ from typing import NoReturn
 
 from markdown_it.token import Token
 
+from rulebook.choices import are_ours, marked
 from rulebook.conditions import Condition
 from rulebook.notation import ANCHOR, CITATION, CONDITION, DRAWN, BadNotation, reader
 from rulebook.prose import SECTIONS, BadProse, Prose, Written, WrittenSection, inner
@@ -76,7 +77,7 @@ class _Reader:
             if token.type == "heading_open":
                 yield self._subhead(tokens[at + 1], token)
             elif token.type == "paragraph_open":
-                yield self._passage(f"{section}-{place}", _line(token), tokens[at + 1 : end])
+                yield self._passage((section, place), _line(token), tokens[at + 1 : end])
             elif token.type.removesuffix("_open") in LISTS:
                 self.lists += 1
                 items = list(self._items(section, place, tokens[at + 1 : end], token))
@@ -92,7 +93,7 @@ class _Reader:
             end = _end(tokens, at)
             ordered = of.type.startswith("ordered")
             within = tokens[at + 1 : end]
-            yield self._passage(f"{section}-{number}", _line(tokens[at]), within, self.lists, ordered=ordered)
+            yield self._passage((section, number), _line(tokens[at]), within, self.lists, ordered=ordered)
             at, number = end + 1, number + 1
 
     def _subhead(self, inline: Token, opened: Token) -> Written:
@@ -115,8 +116,11 @@ class _Reader:
         return str(children[-1].meta["id"]), children[:-1]
 
     def _passage(
-        self, anchor: str, line: int, tokens: list[Token], number: int = 0, *, ordered: bool = False
+        self, at: tuple[str, int], line: int, tokens: list[Token], number: int = 0, *, ordered: bool = False
     ) -> Written:
+        """at: the key of its section, and its place there."""
+        section, place = at
+        anchor = f"{section}-{place}"
         first = next((token for token in tokens if token.type == "inline"), None)
         if first is None:
             self._refuse(line, "an item that says nothing")
@@ -128,7 +132,10 @@ class _Reader:
             return Written(drawn["what"], anchor, line, (), conditions, cards=tuple(drawn["cards"].split()))
         if any(token.type == DRAWN for token in inner(tokens)):
             self._refuse(line, "what is drawn from the data stands on a line of its own")
-        shown = tuple(tokens) if number else tuple(children)
+        if are_ours(section, conditions, self.options):
+            for token in tokens:
+                token.children = token.children and list(marked(token.children))
+        shown = tuple(tokens) if number else tuple(first.children or ())
         return Written("item" if number else "paragraph", anchor, line, shown, conditions, number, ordered)
 
     def _conditions(self, inline: Token, line: int) -> tuple[Condition, ...]:

@@ -7,6 +7,7 @@
     rounds first_to block blocks            planned; a total that ends it; games in a round, such rounds
     points.8 points.A … points.<class>      what a card left in a hand costs
     short.largest short.rounds …            the same under a choice of an option, by that choice’s value
+    decks.most rounds.most                  the largest choice of an option
     decks.from decks.more                   a default that grows: from how many players on, to what
     draws ace_draws call.draws follow.draws chain.draws chain.twice chain.thrice
     meld.least set.least set.most run.least
@@ -98,6 +99,9 @@ def _of_points(rules: Rules) -> Named:
 
 
 def _of_choices(variant: Variant) -> Named:
+    for option in variant.options:
+        numbers = [choice.value for choice in option.choices if isinstance(choice.value, int)]
+        yield f"{option.key}.most", max(numbers, default=None)
     for choice in (choice for option in variant.options for choice in option.choices):
         yield f"{choice.value}.rounds", choice.sets.get("rounds")
         if "hand_sizes" in choice.sets:

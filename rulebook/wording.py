@@ -8,6 +8,7 @@ from typing import Any
 from markdown_it.token import Token
 
 from referee.cards import SUIT_SIGNS
+from rulebook.choices import MARK, OURS
 from rulebook.notation import CARD, VALUE
 from rulebook.numerals import in_words
 
@@ -41,6 +42,8 @@ def _said(tokens: Sequence[Token], values: Mapping[str, int], language: str) -> 
         elif token.type == CARD:
             rank, suit = rank_and_suit(token.meta["card"])
             said.append(rank + SUIT_SIGNS.get(suit, ""))
+        elif token.type == OURS:
+            said.append(f" {MARK}")
         elif token.type == "text":
             said.append(token.content)
         elif token.type in ("softbreak", "hardbreak"):

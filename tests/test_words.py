@@ -1,10 +1,14 @@
-"""Words that the pages and documents do not use any more (docs/glossary.md)."""
+"""Words that the pages, the rules and the documents do not use any more (docs/glossary.md)."""
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -13,6 +17,8 @@ ROOT = Path(__file__).parents[1]
 CATALOGUE = ROOT / "translations/sv/LC_MESSAGES/messages.po"
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 GLOSSARY = ROOT / "docs/glossary.md"
+VARIANTS = ROOT / "variants"
+DATA = sorted([VARIANTS / "facts.json", VARIANTS / "decisions.json", *VARIANTS.glob("*/variant.toml")])
 
 # Language, what is not said, and what is said instead.
 FORBIDDEN = (
@@ -26,6 +32,17 @@ FORBIDDEN = (
     ("en", r"\bOwn hands?\b", "own cards"),
     ("en", r"[Ii]n one breath", "in short"),
     ("en", r"played to the end · ", "games in progress"),
+    ("en", r"\b[Aa]t our table\b|\b[Aa]s we (play|read) (it|this)\b", "◦, where a decision is cited"),
+    (
+        "en",
+        r"\b(by|in|under) our (rules|reading)\b|\bwe (allow|count|let|play)\b",
+        "◦, where a decision is cited",
+    ),
+    ("en", r"\bAt your table\b|,? at your table (it|nobody|no|the|an?)\b", "you have chosen"),
+    ("en", r"\b(rules|text|sheet|page) (is|are) silent\b", "the rules leave this open"),
+    ("en", r"\b[Oo]n an eight goes\b", "only … may go on an eight"),
+    ("en", r"\bV\d+ and V\d+ take\b|\(see [A-Z]{1,2}\d+\)", "what that fact says"),
+    ("en", r"decided here: ", "our choice"),
     ("sv", r"[Ee]gna händer|[Hh]änderna kommer in", "egna kort, korten räknas in"),
     ("sv", r"delade på kvällen", "delade segern"),
     ("sv", r"\bspelar sedan\b", "har spelat sedan"),
@@ -33,6 +50,14 @@ FORBIDDEN = (
     ("sv", r"\bsnittplats", "snittplacering"),
     ("sv", r"[Vv]ad som har gjorts", "ändringar"),
     ("sv", r"\bEn var\b", "en per spelare"),
+    ("sv", r"\b[Hh]os oss\b|\b[Ss]om vi läser det\b|\bså spelar vi\b", "◦, där ett beslut anges"),
+    ("sv", r"\b[Hh]os er\b", "ni har valt"),
+    ("sv", r"\b(reglerna|bladet|sidan|texten) tiger\b", "det reglerna inte säger"),
+    ("sv", r"\bpå orden\b", "bokstavligt"),
+    ("sv", r"\bdet första korten\b", "det första kortet"),
+    ("sv", r"\bsom rundan säger\b", "rundans antal kort"),
+    ("sv", r"^## Att säga till\b", "säga ”sista kortet”"),
+    ("sv", r"\(se [A-Z]{1,2}\d+\)", "det som står där"),
 )
 
 
@@ -49,9 +74,40 @@ def texts() -> Iterator[tuple[str, str, str]]:
         if document != GLOSSARY:
             yield "en", document.name, document.read_text(encoding="utf-8")
 
+    yield from texts_of_the_variants()
+
+
+def texts_of_the_variants() -> Iterator[tuple[str, str, str]]:
+    for prose in sorted(VARIANTS.glob("*/rules.*.md")):
+        language = prose.name.split(".")[1]
+        for number, line in enumerate(prose.read_text(encoding="utf-8").splitlines(), 1):
+            yield language, f"{prose.parent.name}/{prose.name}:{number}", line
+    for data in DATA:
+        read = json.loads if data.suffix == ".json" else tomllib.loads
+        for place, text in in_both_languages(read(data.read_text(encoding="utf-8"))):
+            for language in ("en", "sv"):
+                yield language, f"{data.relative_to(VARIANTS)} {place}", text[language]
+
+
+def in_both_languages(value: Any, place: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """Every text with its translation under a value, and the way to it."""
+    if isinstance(value, dict) and {"en", "sv"} <= set(value):
+        yield place, value
+    else:
+        inner = (
+            value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+        )
+        for key, found in inner:
+            yield from in_both_languages(found, f"{place}.{key}".lstrip("."))
+
+
+@cache
+def every_text() -> list[tuple[str, str, str]]:
+    return list(texts())
+
 
 def said_wrongly(language: str, pattern: str) -> list[str]:
-    return [where for spoken, where, text in texts() if spoken == language and re.search(pattern, text)]
+    return [where for spoken, where, text in every_text() if spoken == language and re.search(pattern, text)]
 
 
 @pytest.mark.parametrize(("language", "pattern", "instead"), FORBIDDEN)
@@ -62,3 +118,16 @@ def test_nothing_says_a_word_that_was_given_up(language: str, pattern: str, inst
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_every_text_is_looked_at(language: str):
     assert len(said_wrongly(language, r"\w")) > 1000
+
+
+@pytest.mark.parametrize("language", ["en", "sv"])
+def test_the_rules_and_their_data_are_looked_at_too(language: str):
+    where = "\n".join(said_wrongly(language, r"\w"))
+    for place in (
+        f"vatikan/rules.{language}.md:3",
+        "facts.json 0.fact",
+        "decisions.json GV1",
+        "derange/variant.toml tells",
+    ):
+        assert f"{place}\n" in where
+    assert "derange/variant.toml options.0.help" in where

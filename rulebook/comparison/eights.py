@@ -75,6 +75,7 @@ def _out(game: Game) -> Cell:
         cell.append(say("never_last", *game.never_last))
     if game.follow:
         cell.append(say("draw_to_finish", *game.follow, num=game.follow_draws))
+        cell.append(say("draw_again", *game.follow, num=game.follow_draws))
     if game.chain and game.chain_outlives:
         cell.append(say("chain_outlives", game.chain))
     return tuple(cell) or (say("any_last"),)

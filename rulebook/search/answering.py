@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from rulebook.choices import MARK
 from rulebook.search.excerpt import Chosen, Excerpt, excerpts
 from rulebook.search.index import Index
 from rulebook.search.question import Question, Reader
@@ -30,12 +31,14 @@ class Hit:
     def pieces(self) -> Iterator[tuple[str, str]]:
         """The whole text, from its first letter to its last, in stretches: what is read, and how.
 
-        "card" is drawn as one, "mark" was asked for, "" is neither.
+        "card" is drawn as one, "mark" was asked for, "ours" marks our own choice, "" is none of them.
         """
         text = self.excerpt.text
         cards = [(start, start + length) for start, length in self.excerpt.cards.items()]
         said = [place for place in self._said() if place not in cards]
+        ours = [(place, place + len(MARK)) for place, sign in enumerate(text) if sign == MARK]
         places = [(*place, "card") for place in cards] + [(*place, "mark") for place in said]
+        places += [(*place, "ours") for place in ours]
         done = 0
         for start, end, kind in sorted(places):
             if start >= done:
@@ -67,6 +70,11 @@ class Answer:
     language: str
     named: frozenset[str]
     elsewhere: bool = False
+
+    @property
+    def tells_a_choice(self) -> bool:
+        """Whether any of them bears the mark of our own choice."""
+        return any(MARK in hit.excerpt.text for hit in self.hits)
 
 
 def ask(text: str, language: str, variant: str | None = None, table: Chosen | None = None) -> Answer:

@@ -140,7 +140,7 @@ class TestWhatTheGamesAreKnownFor:
     def test_what_may_not_be_last(self):
         assert cell("vandatta", "out") == (Said("never_last", ("A", "8")),)
         assert laws("swedish_pursuit", "out") == ["any_last"]
-        assert laws("derange", "out") == ["draw_to_finish", "chain_outlives"]
+        assert laws("derange", "out") == ["draw_to_finish", "draw_again", "chain_outlives"]
 
     def test_only_swedish_pursuit_makes_a_player_play_whatever_fits(self):
         assert laws("swedish_pursuit", "must") == ["must"]

@@ -38,11 +38,14 @@ def raised(value):
 
 
 def raised_option(option):
+    """With one more choice where they are numbers."""
+    choices = [replace(choice, sets=raised(choice.sets)) for choice in option.choices]
+    more = [replace(choice, value=raised(choice.value)) for choice in choices[-1:]]
     return replace(
         option,
         default=raised(option.default),
         default_from=raised(option.default_from),
-        choices=tuple(replace(c, sets=raised(c.sets)) for c in option.choices),
+        choices=tuple(choices + [choice for choice in more if isinstance(choice.value, int)]),
         sets=raised(option.sets),
     )
 

@@ -57,7 +57,7 @@ REFUSED: dict[str, Sentence] = {
     "several_rank": _("Only cards of one rank may be played together; the %(card)s has another rank."),
     "several_special": _("Only ordinary cards may be played together, no aces and no 8s."),
     "several_first": _("When you play several cards, the first has to match in suit; rank is not enough."),
-    "one_card": _("Your turn ended before the %(card)s; you may not play another card."),
+    "one_card": _("Your turn is already over: the %(card)s is one card too many."),
     "drawn_none": _("Drawing was your whole turn."),
     "drawn_only": _("After drawing you may play only the card you drew."),
     "skipped": _("An ace was played before you: you miss this turn."),
@@ -183,6 +183,7 @@ QUESTIONS: dict[str, Sentence] = {
 CONDITIONS: dict[str, Sentence] = {
     "called_own": _("If nobody named a suit"),
     "not_called_own": _("If nobody named a suit"),
+    "turned_skips": _("If you are not the one who misses the turn"),
 }
 WORDS = Vocabulary(
     sentences=(ALLOWED, REFUSED, FOLLOWING, INSTEAD),

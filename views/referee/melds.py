@@ -22,7 +22,7 @@ from views.referee.melds_address import MeldsAddress
 from views.referee.melds_board import MeldsBoard
 from views.referee.melds_words import WORDS
 from views.referee.page import RefereePage
-from views.referee.verdict import SpokenVerdict
+from views.referee.verdict import SpokenVerdict, authority
 from views.web.addresses import way_back
 from views.wording.cards import card_name, cards_in_words
 
@@ -103,13 +103,17 @@ class MeldsPage(RefereePage):
         ]
 
     @cached_property
-    def turn(self) -> list[tuple[str, tuple[str, ...]]]:
-        """The laws of a turn, each with where it stands."""
+    def turn(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """The laws of a turn, each with where it stands and by whose authority."""
         question = self.question
         opened = question.opened or not (question.first or question.before)
         idle = [judge_turn(self.melding, drew=False, melded=False, stock_left=left) for left in (True, False)]
         laws = [*laws_of_a_turn(self.melding, opened=opened), *(each.because for each in idle)]
-        return [(WORDS.say(law), law.facts) for law in laws if law]
+        return [
+            (WORDS.say(law), [(citation, authority(citation, self.variant)) for citation in law.facts])
+            for law in laws
+            if law
+        ]
 
     @property
     def hidden(self) -> list[tuple[str, str]]:

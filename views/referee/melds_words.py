@@ -17,7 +17,13 @@ MELDS: dict[str, Sentence] = {
     "set": _("That is a set: one rank (%(rank)s), and no suit twice."),
     "run_or_set": _("With both jokers it may be a sequence or a set: the player who lays it says which."),
     "stands_for": OfMeld(_("It is clear what a joker stands for here: %(cards)s.")),
-    "declare": OfMeld(_("Say what the joker stands for, as more than one answer fits: %(choices)s.")),
+    "declare": OfMeld(
+        Plural(
+            "Say what the joker stands for, as more than one answer fits: %(choices)s.",
+            "Say what the jokers stand for, as more than one answer fits: %(choices)s.",
+            by="many",
+        )
+    ),
     "first_meld": _("A sequence of at least %(least)s cards will do as your first meld."),
     "after_first": _("From now on, even in this turn, you may lay any melds and add to everybody’s."),
 }
@@ -48,7 +54,11 @@ NO_MELDS: dict[str, Sentence] = {
 }
 SWAPS: dict[str, Sentence] = {
     "frees": _("The joker stands for the %(card)s, so that card takes its place."),
-    "undeclared": _("It depends on what the joker was said to stand for; it could be: %(choices)s."),
+    "undeclared": Plural(
+        "It depends on what the joker was said to stand for; it could be: %(choices)s.",
+        "It depends on what the jokers were said to stand for; they could be: %(choices)s.",
+        by="many",
+    ),
     "wrong_card": _(
         "Only the card that a joker stands for can take its place (%(choices)s), not the %(card)s."
     ),

@@ -81,7 +81,7 @@ class SpokenVerdict:
         if self.answer == "ask":
             return _("I need to know %(what)s", what=self.words.questions[self.verdict.needs])
         answer = _("Yes") if self.answer == "yes" else _("No")
-        condition = self.words.conditions.get(self.verdict.because.law) if self.verdict.because else None
+        condition = next((c for law in self._decisive if (c := self.words.conditions.get(law))), None)
         return f"{condition}: {answer.lower()}" if condition else answer
 
     @property
@@ -89,7 +89,7 @@ class SpokenVerdict:
         if self.verdict.because is None:
             return _("Tell me below, and I can answer.")
         if self.answer == "yes" and self._lays_several:
-            return _("In this order, one after the other:")
+            return _("In this order:")
         return self.words.say(self.verdict.because)
 
     @property
@@ -114,7 +114,7 @@ class SpokenVerdict:
     def sources(self) -> list[tuple[str, str, str]]:
         """The facts and decisions that the reason rests on, the deciding one first: id, authority, text."""
         return [
-            (citation, _authority(citation, self.variant), words(text_of(citation)))
+            (citation, authority(citation, self.variant), words(text_of(citation)))
             for citation in self._citations
         ]
 
@@ -122,6 +122,12 @@ class SpokenVerdict:
     def hangs_on_left(self) -> bool:
         """Whether the cards left in the hand would tell if a call is due."""
         return any(reason.law.startswith("call_if") for reason in self.verdict.then)
+
+    @property
+    def _decisive(self) -> list[str]:
+        """The laws on which the answer hangs: a yes on what is told beside it as well."""
+        beside = self.verdict.aside if self.answer == "yes" else ()
+        return [reason.law for reason in (self.verdict.because, *beside) if reason]
 
     @property
     def _lays_several(self) -> bool:
@@ -147,6 +153,8 @@ def _named_all(about: Mapping[str, Any]) -> dict[str, Any]:
         named["one_suit"] = one_of_suit(about["suit"])
     if "cards" in about:
         named["many"] = len(about["cards"])
+    elif about.get("choices"):
+        named["many"] = len(about["choices"][0])  # jokers: each choice says what all of them stand for
     return named
 
 
@@ -158,10 +166,10 @@ def _named(name: str, value: Any) -> Any:
     return words(value) if isinstance(value, Mapping) else value
 
 
-def _authority(citation: str, variant: Variant) -> str:
+def authority(citation: str, variant: Variant) -> str:
     """Order of authority: the text's own rule for the case, its general rule, then what was decided."""
     if is_decision(citation):
-        return _("decided here: the rules are silent or disagree")
+        return _("our choice")
     if citation in variant.play.get("general", ()):
-        return _("the general rule")
-    return _("the rule for this case")
+        return _("general rule")
+    return _("rule for this case")

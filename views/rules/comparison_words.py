@@ -136,6 +136,7 @@ ENDING: dict[str, Sentence] = {
     "draw_to_finish": Plural(
         "last: draw %(num)d, out if it follows", "last: draw %(num)d, out if one follows"
     ),
+    "draw_again": _("drawn for that: not out yet, draw %(num)d more"),
     "chain_outlives": _("last: the next player still draws"),
     "melded_last": _("the last cards are melded"),
 }

@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 
 from referee.cards import SUIT_SIGNS
 from rulebook.blocks import Page, Passage
+from rulebook.choices import MARK
 from rulebook.notation import reader
 from rulebook.wording import filled_in, rank_and_suit
 from views.wording.cards import RED_SUITS, suit_name
@@ -21,7 +22,7 @@ from views.wording.cards import RED_SUITS, suit_name
 
 def register(app: Flask) -> None:
     app.add_template_filter(passage_html, "prose")
-    app.jinja_env.globals.update(drawn_card=drawn_card)
+    app.jinja_env.globals.update(drawn_card=drawn_card, our_choice=our_choice)
 
 
 def passage_html(passage: Passage, page: Page) -> Markup:
@@ -37,6 +38,11 @@ def drawn_card(rank: str, suit: str = "", *, danger: bool = False) -> Markup:
     label = rank if rank != "JK" else _("Joker")
     kind = " hot" if suit in RED_SUITS else " dear" if danger and not suit else ""
     return Markup('<span class="card{}">{}{}</span>').format(kind, label, _suit(suit))
+
+
+def our_choice() -> Markup:
+    """The mark of what the rules leave open."""
+    return Markup('<span class="ours" role="img" aria-label="{}">{}</span>').format(_("our choice"), MARK)
 
 
 def _suit(suit: str) -> Markup:
@@ -62,6 +68,10 @@ class _Renderer(RendererHTML):
     def citation(self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: Any) -> str:
         """Not read: each section ends with its sources."""
         return ""
+
+    def ours(self, _tokens: Sequence[Token], _idx: int, _options: OptionsDict, _env: Any) -> str:
+        """It does not begin a line."""
+        return f"\N{NO-BREAK SPACE}{our_choice()}"
 
 
 READER = reader()

@@ -152,7 +152,7 @@ def test_with_two_players_a_king_and_the_next_card_are_one_question(words):
     assert words("derange", f"{asked}&players=2").startswith("Yes In this order")
     assert "With two players it would be yes." in words("derange", asked)
     assert words("derange", f"{asked}&players=3").startswith(
-        "No Your turn ended before the 5 of hearts; you may not play another card."
+        "No Your turn is already over: the 5 of hearts is one card too many."
     )
     assert "With two players" not in words("derange", f"{asked}&players=3")
 

@@ -106,13 +106,13 @@ def test_options_in_the_address_change_what_is_told(phone):
     assert page.texts(".tonight") == [
         "Tonight: rounds: 6 · no ace on an ace · several cards follow by suit only"
     ]
-    assert "No ace goes on an ace at your table" in page.words
-    assert "No ace goes on an ace at your table" not in usual.words
+    assert "You have chosen that no ace goes on an ace" in page.words
+    assert "You have chosen that no ace goes on an ace" not in usual.words
     assert page.texts("#option-ace_on_ace .tag") == ["no ace on an ace"]
 
 
 def test_the_short_game_is_dealt_as_it_is(phone, swedish):
-    for reader, word in ((phone, "short game"), (swedish, "kort spel")):
+    for reader, word in ((phone, "short game"), (swedish, "korta varianten")):
         page = reader.get("/rules/derange?mode=short&back=/new")
         assert word in page.texts(".tonight")[0]
     assert "four cards each" in phone.page.words
