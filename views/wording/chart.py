@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import groupby
 
 WIDTH, HEIGHT = 340, 220
-LEFT, TOP, BOTTOM = 34, 12, 26
+LEFT, TOP, BOTTOM = 42, 12, 26
 LABEL_GAP = 13
 LETTER, LABEL_INDENT = 6.5, 12  # a label's width for a letter, at 11 px
 NARROWEST, WIDEST = 44, 124  # the margin for labels
