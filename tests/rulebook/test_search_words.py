@@ -23,13 +23,13 @@ def test_folding_twice_changes_nothing(text):
 @given(st.text())
 def test_words_are_found_where_they_stand(text):
     for word in words_of(text):
-        assert fold(text[word.start : word.end]) in (word.folded, "a")
+        assert fold(text[word.start : word.end]) in (word.folded, "a", "e")
 
 
 @pytest.mark.parametrize(
     "forms",
     ["åtta åttan åttor åttorna 8 eight eights", "ess essen esset ace aces", "kort korten kortet card cards",
-     "kung kungen kungar king kings K", "dam damen damer queen queens Q", "utlägg utlägget meld melds",
+     "kung kungen kungar king kings K", "dam damen damer queen queens Q D", "knekt knekten Kn jack jacks J", "utlägg utlägget meld melds",
      "runda rundan rundor rundorna round rounds", "talong talongen stock", "färg färgen suit suits"],
 )  # fmt: skip
 def test_the_forms_of_a_word_are_one_term(forms):
