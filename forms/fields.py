@@ -162,7 +162,8 @@ def words_for_hand(wrong: IllegalHand) -> str:
     return _("There is no card “%(value)s” here.", value=value)
 
 
-def words_for_copies(card: Card, decks: int) -> str:
+def words_for_copies(card: str, decks: int) -> str:
+    """card: in words, so that no pack's letters are needed."""
     if decks == 1:
         return _("One deck has only one card “%(card)s”.", card=card)
     return _("%(decks)d decks have only %(decks)d cards “%(card)s”.", decks=decks, card=card)

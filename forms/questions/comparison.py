@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 
 from forms.base import Question
 from forms.fields import TypedField, counted
-from referee.cards import JOKER_RANK, RANKS, BadCard, Card, read_card
+from referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
 from rulebook.comparison import LEAST, MOST
 from variants import VARIANTS
 
@@ -60,9 +60,15 @@ class HeldField(TypedField):
                 _("%(count)d cards in one hand? %(most)d is the most.", count=len(written), most=MOST_CARDS)
             )
         try:
-            return tuple(BY_RANK.get(each.upper()) or read_card(each) for each in written)
+            return tuple(_card(each) for each in written)
         except BadCard as wrong:
             raise ValueError(_words_for_bad_card(wrong)) from wrong
+
+
+def _card(written: str) -> Card:
+    """By its rank alone, or with its suit."""
+    rank = RANKS_BY_NAME.get(written.upper())
+    return BY_RANK[rank] if rank else read_card(written)
 
 
 def _problem_of(keys: Sequence[str]) -> str | None:

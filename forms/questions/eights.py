@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask_babel import gettext as _
@@ -27,9 +27,14 @@ class EightsQuestion(Question):
     seen: every card that is named, each as often as it is there.
     """
 
-    def __init__(self, asked: Mapping[str, str], game: Game, decks: int, *, two: bool) -> None:
-        """decks: how many of each card there are; two: so many players are at the table."""
-        self.decks, self.two = decks, two
+    def __init__(
+        self, asked: Mapping[str, str], game: Game, decks: int, card_name: Callable[[Card], str], *, two: bool
+    ) -> None:
+        """decks: how many of each card there are; two: so many players are at the table.
+
+        card_name: a card in words.
+        """
+        self.decks, self.card_name, self.two = decks, card_name, two
         self.texts = {name: asked.get(name, "").strip()[:LONGEST_CARDS] for name in TEXTS}
         super().__init__(_fields(game, decks), self.texts)
         self.top: Card | None = self["top"].card
@@ -66,7 +71,7 @@ class EightsQuestion(Question):
             self.problems.setdefault("left", words)
         doubled = too_many(self.seen, decks=self.decks)
         if doubled:
-            self.problems.setdefault("play", words_for_copies(doubled, self.decks))
+            self.problems.setdefault("play", words_for_copies(self.card_name(doubled), self.decks))
 
 
 class EightsCardsField(CardsField):

@@ -6,7 +6,7 @@ turn. As fields they are numbered: `meld-1` and `before-1` are the first ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any, cast, get_args
 
@@ -25,10 +25,12 @@ MOST_MELDS = 40
 
 
 class MeldQuestion(Question):
-    """The melds, and what is asked about them; `texts`: that as it was typed."""
+    """The melds, and what is asked about them; `texts`: that as it was typed. card_name: a card in words."""
 
-    def __init__(self, asked: MultiDict[str, str], melding: Melding) -> None:
-        self.melding = melding
+    def __init__(
+        self, asked: MultiDict[str, str], melding: Melding, card_name: Callable[[Card], str]
+    ) -> None:
+        self.melding, self.card_name = melding, card_name
         melds, before = _numbered(asked, "meld"), _numbered(asked, "before")
         said = {name: asked.get(name, "").strip() for name in TEXTS}
         said["declared"] = said["declared"] or asked.get("joker", "").strip()
@@ -71,7 +73,7 @@ class MeldQuestion(Question):
         if doubled.is_joker:
             words = _("There are only %(jokers)d jokers in this game.", jokers=self.melding.jokers)
         else:
-            words = words_for_copies(doubled, self.melding.decks)
+            words = words_for_copies(self.card_name(doubled), self.melding.decks)
         self.problems.setdefault(name, words)
 
 

@@ -13,6 +13,7 @@ LETTERS = str.maketrans(
     {"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", "ı": "i", "’": "", "'": ""}
 )  # no accent to take off
 SENTENCE_BEGINS = re.compile(r"[.:;!?…(“”]\W*$")
+ACE = ("A", "E")
 LEAST_STEM = 3
 # English and Swedish alike, the longest first: a word never needs to say which language it is.
 ENDINGS = (
@@ -39,11 +40,13 @@ def fold(text: str) -> str:
 
 
 def words_of(text: str, cards: Collection[int] = ()) -> Iterator[Word]:
-    """Every word. An A that begins no sentence is the card, as in “no A on A”, and so is one in `cards`."""
+    """Every word. An A that begins no sentence is the card, as in “no A on A”, and so is one in `cards`; a
+    Swedish pack calls it E.
+    """
     begins = True  # after the cards that stand before a sentence as well
     for found in WORD.finditer(text):
         place, folded = found.start(), fold(found[0])
-        if found[0] == "A" and (place in cards or not (begins or SENTENCE_BEGINS.search(text, 0, place))):
+        if found[0] in ACE and (place in cards or not (begins or SENTENCE_BEGINS.search(text, 0, place))):
             folded = "ace"
         begins = place in cards
         yield Word(place, found.end(), folded)

@@ -38,8 +38,45 @@ def test_the_signs_of_the_suits(sign, suit):
     assert read_card(f"Q{sign}") == Card("Q", suit)
 
 
+SWEDISH_SUITS = {"S": "S", "H": "H", "D": "R", "C": "K"}
+SWEDISH_RANKS = {"J": "Kn", "Q": "D", "K": "K", "A": "E"}
+
+
+@pytest.mark.parametrize("card", DECK, ids=str)
+@pytest.mark.parametrize("cased", [str, str.lower, str.upper])
+def test_a_card_is_read_as_a_swedish_pack_names_it(card, cased):
+    rank, suit = SWEDISH_RANKS.get(card.rank, card.rank), SWEDISH_SUITS[card.suit]
+    assert read_card(cased(rank + suit)) == card
+    if card != Card("Q", "C"):
+        assert read_card(cased(suit + rank)) == card  # KD is below
+
+
+def test_the_jack_of_clubs_is_no_joker():
+    assert read_card("KnK") == read_card("KKn") == Card("J", "C")
+    assert read_card("JK") == JOKER
+
+
 @pytest.mark.parametrize(
-    "written", ["", "H", "9", "H9", "1H", "11H", "0H", "9X", "9HH", "JKH", "9 H", "åH", "T"]
+    ("written", "card"),
+    [
+        ("KD", "KD"),  # as ever, though a Swede could mean the queen of clubs
+        ("DK", "QC"),
+        ("K♦", "KD"),
+        ("♦K", "KD"),
+        ("♣D", "QC"),
+        ("D♣", "QC"),
+        ("DD", "QD"),
+        ("KK", "KC"),
+        ("RD", "QD"),
+        ("RK", "KD"),
+    ],
+)
+def test_what_could_be_two_cards_is_the_one_that_has_its_rank_first(written, card):
+    assert str(read_card(written)) == card
+
+
+@pytest.mark.parametrize(
+    "written", ["", "H", "9", "X9", "1H", "11H", "0H", "9X", "9HH", "JKH", "9 H", "åH", "T"]
 )
 def test_what_is_no_card_is_named_as_it_was_written(written):
     with pytest.raises(BadCard) as bad:

@@ -1,7 +1,7 @@
 """The live part of a session's page: rendered once for all phones that may see the same of it.
 
 It holds nothing of one phone (no token, no form of its own), so what a session's version looks like in one
-role and language can be kept until the next change. A page or a poll then costs one look-up.
+role, language and letters can be kept until the next change. A page or a poll then costs one look-up.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from models import Link, Seat, Session, db
 from models.group import Group
 from variants.text import in_language
 from views.web.access import RANK, Permission, reader, role_at, session_of
-from views.web.language import current_language
+from views.web.language import card_letters, current_language
 from views.web.phone import leave, opened_links, people_here, visit
 from views.wording.deals import stage_in_words
 
@@ -43,7 +43,8 @@ class Seen(Permission):
     @property
     def tag(self) -> str:
         whose = hashlib.sha256(b"".join(each.bytes for each in self.people)).hexdigest()[:8]
-        return f"{self.version}-{self.role.value}-{current_language()}" + (f"-{whose}" if self.people else "")
+        read = f"{self.role.value}-{current_language()}-{card_letters()}"
+        return f"{self.version}-{read}" + (f"-{whose}" if self.people else "")
 
     def seats_in(self, session: Session) -> list[Seat]:
         """Where this phone's people sit."""

@@ -19,6 +19,7 @@ from views.home.joining import doubles
 from views.web.access import known_groups, membership
 from views.web.addresses import could_be_secure, plays_without_network, safe_way_back, secure_address
 from views.web.phone import (
+    choose_letters,
     choose_theme,
     choose_vibration,
     chosen_name,
@@ -98,10 +99,12 @@ def stay_unnamed() -> ResponseReturnValue:
 
 @start.post("/phone/look")
 def choose_look() -> ResponseReturnValue:
-    """Light or dark, and whether keys are felt: each of its buttons says one of them."""
+    """Light or dark, the cards' letters, and whether keys are felt: each of its buttons says one of them."""
     if ChangeForm().validate_on_submit():
         if "theme" in request.form:
             choose_theme(request.form["theme"])
+        if "letters" in request.form:
+            choose_letters(request.form["letters"])
         if "vibrate" in request.form:
             choose_vibration(request.form["vibrate"] != "off")
     return redirect(url_for("start.phone"), 303)

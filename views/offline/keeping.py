@@ -20,7 +20,7 @@ from flask import Flask, Response, current_app, request, url_for
 from models import Session
 from scoring.deal import Deal
 from views.web.addresses import rules_of, table_of
-from views.web.language import current_language
+from views.web.language import card_letters, current_language
 from views.web.phone import is_for_later
 
 KEPT = frozenset(
@@ -111,7 +111,7 @@ def _version_of(folder: str) -> str:
 
 def _mark(*said: object) -> str:
     """A short text that stays the same as long as a page does."""
-    text = repr((said, current_language(), version_of_files()))
+    text = repr((said, current_language(), card_letters(), version_of_files()))
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 

@@ -15,10 +15,9 @@ from forms.paper.sheet import SheetForm
 from forms.paper.totals import TotalsForm
 from models import Session
 from scoring.sheet import Doubt
-from variants.text import in_language
-from views.web.language import current_language
+from views.wording.cards import lettered
 from views.wording.hands import name_of, oddity_in_words, the_word
-from views.wording.phrases import listed
+from views.wording.phrases import listed, words
 from views.wording.score_sheet import ScoreSheet, ScoreSheetCell, ScoreSheetLine
 
 
@@ -91,8 +90,7 @@ def values_in_words(session: Session) -> str:
     """ "8 = 50 · K = 20": what cards cost, for whoever types them."""
     if session.scoring_rules.counts_wins:
         return ""
-    language = current_language()
-    pairs = [(in_language(c.label, language), c.points) for c in session.wording.classes]
+    pairs = [(lettered(words(c.label)), c.points) for c in session.wording.classes]
     return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)
 
 

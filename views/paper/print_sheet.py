@@ -12,9 +12,10 @@ from models import Session
 from variants.text import in_language
 from views.paper.leaves import Leaf, leaves_of
 from views.web.language import current_language
+from views.wording.cards import lettered
 from views.wording.deals import prompts_of
 from views.wording.hands import the_word
-from views.wording.phrases import opening
+from views.wording.phrases import opening, words
 from views.wording.score_sheet import ScoreSheet
 
 SIZES = ("a4", "letter")
@@ -120,8 +121,7 @@ def _team(team: str | None) -> str:
 def _values(session: Session) -> list[tuple[str, int | None]]:
     if session.scoring_rules.counts_wins:
         return []
-    language = current_language()
-    return [(in_language(c.label, language), c.points) for c in session.wording.classes]
+    return [(lettered(words(c.label)), c.points) for c in session.wording.classes]
 
 
 def _reminders(session: Session) -> list[tuple[str, str]]:

@@ -34,7 +34,7 @@ class EightsPage(RefereePage):
         self.decks = variant.rules(options.given, options.players or variant.players[1]).decks
         self.game = game_of(variant.key, frozenset(options.given.items()), self.decks)
         self.question: EightsQuestion = EightsQuestion(
-            request.args, self.game, self.decks, two=options.players == TWO
+            request.args, self.game, self.decks, card_name, two=options.players == TWO
         )
         self.adding = request.args.get("more") == "1" and bool(self.question.play)
 

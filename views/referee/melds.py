@@ -35,7 +35,7 @@ class MeldsPage(RefereePage):
     def __init__(self, variant: Variant, options: AskedOptions) -> None:
         super().__init__(variant, options)
         self.melding = _melding(variant, options)
-        self.question: MeldQuestion = MeldQuestion(request.args, self.melding)
+        self.question: MeldQuestion = MeldQuestion(request.args, self.melding, card_name)
         self.picking = self.may_swap and (bool(self.question.swap) or request.args.get("pick") == "swap")
         besides = {**options.query, "back": way_back()}
         self.address = MeldsAddress(self.here, self.question, request.args.get("at", ""), besides)

@@ -17,7 +17,7 @@ from rulebook.blocks import Page, Passage
 from rulebook.choices import MARK
 from rulebook.notation import reader
 from rulebook.wording import filled_in, rank_and_suit
-from views.wording.cards import RED_SUITS, suit_name
+from views.wording.cards import RED_SUITS, lettered, suit_name
 
 
 def register(app: Flask) -> None:
@@ -35,7 +35,7 @@ def passage_html(passage: Passage, page: Page) -> Markup:
 
 def drawn_card(rank: str, suit: str = "", *, danger: bool = False) -> Markup:
     """A small card; read aloud by its name. A dear rank is marked, but never red like a heart."""
-    label = rank if rank != "JK" else _("Joker")
+    label = lettered(rank) if rank != "JK" else _("Joker")
     kind = " hot" if suit in RED_SUITS else " dear" if danger and not suit else ""
     return Markup('<span class="card{}">{}{}</span>').format(kind, label, _suit(suit))
 

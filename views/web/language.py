@@ -1,4 +1,7 @@
-"""Which language and time zone a page speaks: the phone's own, unless the switch says otherwise."""
+"""Which language and time zone a page speaks: the phone's own, unless the switch says otherwise.
+
+And which letters its cards have.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +9,16 @@ import re
 from datetime import date, datetime
 from zoneinfo import ZoneInfo, available_timezones
 
-from flask import Blueprint, current_app, redirect, request, session
+from flask import Blueprint, current_app, has_request_context, redirect, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, get_timezone, to_user_timezone
 
 from views.web.addresses import safe_way_back
+from views.web.phone import INTERNATIONAL, wants_international_letters
 
 language = Blueprint("language", __name__)
 
+SWEDISH = "KnDK"
 TIME_ZONE_COOKIE = "turn8_zone"  # written by static/js/every-page.js
 ENGLISH = ("en_GB", "en_US", "en_AU", "en_CA", "en_IE", "en_IN", "en_NZ", "en_ZA")
 ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,40}")
@@ -45,6 +50,12 @@ def chosen_time_zone() -> str | None:
 def current_language() -> str:
     locale = get_locale()
     return locale.language if locale else "en"
+
+
+def card_letters() -> str:
+    """Of the court cards: those of Swedish packs on a Swedish page, unless this phone wants J Q K."""
+    is_swedish = current_language() == "sv" and not (has_request_context() and wants_international_letters())
+    return SWEDISH if is_swedish else INTERNATIONAL
 
 
 def local_zone() -> ZoneInfo:

@@ -15,7 +15,7 @@ from markupsafe import Markup
 from models.database import new_id
 from models.people.colours import shapes
 from models.player import Player
-from views.web.language import current_language
+from views.web.language import card_letters, current_language
 from views.web.phone import last_group, phone_name, theme, vibrates
 
 HASH_LENGTH = 10
@@ -36,6 +36,7 @@ def register(app: Flask) -> None:
     app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals.update(icon=icon, static=static, new_id=new_id)
     app.jinja_env.globals.update(phone_name=phone_name, theme=theme, vibrates=vibrates)
+    app.jinja_env.globals.update(card_letters=card_letters)
     app.jinja_env.globals.update(note_error=note_error, take_errors=take_errors)
     app.jinja_env.globals.update(shape_of=shape_of, tell_apart=tell_apart)
     app.context_processor(_page)

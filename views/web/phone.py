@@ -15,6 +15,7 @@ MOST_LINKS = 40  # a cookie holds 4 KB
 MOST_ASKED = 8  # groups, and entrants of evenings
 NAME_LENGTH = 40
 THEMES = ("light", "dark")
+INTERNATIONAL = "JQK"
 KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"))
 
 
@@ -144,6 +145,16 @@ def theme() -> str:
 def choose_theme(chosen: str) -> None:
     """Any other than THEMES is as the phone itself."""
     _choose("theme", chosen if chosen in THEMES else None)
+
+
+def wants_international_letters() -> bool:
+    """Whether cards are J Q K on this phone whatever its language calls them."""
+    return "letters" in session
+
+
+def choose_letters(chosen: str) -> None:
+    """Any other than INTERNATIONAL is as the language has them."""
+    _choose("letters", chosen if chosen == INTERNATIONAL else None)
 
 
 def vibrates() -> bool:

@@ -1,17 +1,30 @@
-"""Cards in words: “ace of spades”, “spader ess”; and the suits."""
+"""Cards in words: “ace of spades”, “spader ess”; the suits; and the letters that stand on cards."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from flask_babel import gettext as _
 
 from referee.cards import DECK, Card
-from views.web.language import current_language
+from views.web.language import SWEDISH, card_letters, current_language
 from views.wording.phrases import listed
 
 RED_SUITS = ("H", "D")
+COURT = re.compile(r"\b[JQ]\b")  # a king is K everywhere
+SWEDISH_COURT = {"J": "Kn", "Q": "D"}
+
+
+def lettered(text: str) -> str:
+    """A rank, or a text in which ranks stand, with the letters of its reader's cards: J·Q·K, Kn·D·K.
+
+    Data has J Q K everywhere, and so has every value that a form or a script sends.
+    """
+    if card_letters() != SWEDISH:
+        return text
+    return COURT.sub(lambda found: SWEDISH_COURT[found[0]], text)
 
 
 def suit_name(suit: str) -> str:

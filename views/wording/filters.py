@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from models.names import initials, isolated, two_letters
-from views.wording.cards import card_name
+from views.wording.cards import card_name, lettered
 from views.wording.deals import stage_in_words
 from views.wording.figures import (
     day,
@@ -39,6 +39,7 @@ FILTERS = (
     initials,
     isolated,
     lengths,
+    lettered,
     listed,
     moment,
     month,

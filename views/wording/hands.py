@@ -16,6 +16,7 @@ from scoring.rules import Rules
 from variants.text import in_language
 from variants.wording import NamedClass
 from views.web.language import current_language
+from views.wording.cards import lettered
 from views.wording.phrases import Sentence, listed, number_word
 
 ODDITIES: dict[str, Sentence] = {
@@ -63,7 +64,7 @@ def classes_in_words(cards: Mapping[str, int], classes: Iterable[NamedClass]) ->
 
 def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
     """The same for the eye: "8, 5 ×2"."""
-    return session.wording.in_figures(cards, current_language())
+    return lettered(session.wording.in_figures(cards, current_language()))
 
 
 def hand_in_words(hand: facts.Hand, session: Session) -> str:

@@ -122,7 +122,7 @@ def test_a_chosen_card_is_taken_off_again(phone):
     ("question", "says"),
     [
         ("top=11X&play=9H", "There is no card “11X”"),
-        ("top=9H&play=9H 9H 9H", "2 decks have only 2 cards “9H”"),
+        ("top=9H&play=9H 9H 9H", "2 decks have only 2 cards “9 of hearts”"),
         ("top=9H&play=" + "+".join(["5H"] * 60), "more than 24 cards"),
         ("top=9H&play=JK", "This game has no jokers"),
         ("top=9H 5H&play=9S", "One card only"),
