@@ -21,6 +21,7 @@ from views.web.limits import kept_in
 
 MOST_REQUEST_BYTES = 2 * 1024 * 1024
 HIGHEST_PORT = 65535
+LEAST_KEY = 16  # characters
 YEAR = 365 * 24 * 3600
 CONNECT_WITHIN = 5  # seconds; a database that is out of reach is an error page, not a page that never comes
 
@@ -89,7 +90,7 @@ def configure(app: Flask, given: Mapping[str, Any]) -> None:
         METRICS_FROM=[_network(text) for text in _names(said["METRICS_FROM"])],
         SECURITY_CONTACT=_contact(said["SECURITY_CONTACT"]),
         BACKUPS=_backups(said["BACKUPS"], instance / "backups", is_file=is_file),
-        SECRET_KEY=said["SECRET_KEY"] or _own_key(instance, said["REDIS_URL"]),
+        SECRET_KEY=_key(said["SECRET_KEY"]) or _own_key(instance, said["REDIS_URL"]),
         **kept_in(said["REDIS_URL"]),
     )
     app.config.from_mapping({name: value for name, value in given.items() if name not in READ})
@@ -169,7 +170,15 @@ def _backups(text: str | None, usual: Path, *, is_file: bool) -> Path | None:
     """Where a backup is made every day; unless told, only of a database that has no other keeper."""
     if text is None:
         text = "1" if is_file else "0"
+    is_valid = text in ("0", "1") or text.startswith(("/", "./", "../"))
+    _must(is_valid, f"BACKUPS is “{text}”. It must be 0, 1 or a folder like /var/backups or ./backups.")
     return {"0": None, "1": usual}.get(text, Path(text).absolute())
+
+
+def _key(text: str | None) -> str | None:
+    """Never told again."""
+    _must(text is None or len(text) >= LEAST_KEY, f"SECRET_KEY must have at least {LEAST_KEY} characters.")
+    return text
 
 
 def _own_key(instance: Path, redis_url: str | None) -> str:

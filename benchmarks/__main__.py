@@ -59,7 +59,9 @@ def measure(
     database_url: str, nights: Sequence[int], rounds: Sequence[int], turns: int, seconds: float
 ) -> dict[str, Any]:
     """What is found on one database; the groups made for it are gone after."""
-    app = create_app({"DATABASE_URL": database_url, "SECRET_KEY": "benchmark", "RATELIMIT_ENABLED": False})
+    app = create_app(
+        {"DATABASE_URL": database_url, "SECRET_KEY": "only for benchmarks", "RATELIMIT_ENABLED": False}
+    )
     started, groups, tables, clubs = perf_counter(), list[Visit](), list[Visit](), list[Visit]()
     try:
         groups += [visit_years(app, count, datetime.now(UTC)) for count in nights]

@@ -14,31 +14,31 @@ from models.migrating import bring_up_to_date
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
-@click.command("backup")
+@click.command("backup", short_help="Back up the whole database to FILE.")
 @click.argument("file", type=FILE)
-@click.option("--overwrite", is_flag=True, help="Even where FILE is there already.")
+@click.option("--overwrite", is_flag=True, help="Overwrite FILE if it exists.")
 @with_appcontext
 def make_backup(file: Path, overwrite: bool) -> None:
-    """Write the whole database to FILE. Nobody needs to stop playing."""
+    """Back up the whole database to FILE. The server may keep running."""
     try:
         back_up(file, overwrite=overwrite)
     except (BackupRefused, OSError) as why:
-        raise click.ClickException(str(why)) from None
-    click.echo(f"{file} holds everything but the key that signs cookies. {_about_key()}")
+        raise click.ClickException(_sentence(why)) from None
+    click.echo(f"{file} contains everything except the key that signs cookies. {_about_key()}")
 
 
-@click.command("restore")
+@click.command("restore", short_help="Replace the whole database with the backup FILE.")
 @click.argument("file", type=FILE)
-@click.option("--overwrite", is_flag=True, help="Even where the database holds something: that is gone then.")
+@click.option("--overwrite", is_flag=True, help="Replace a database that contains data; the data is lost.")
 @with_appcontext
 def restore_backup(file: Path, overwrite: bool) -> None:
-    """Put the backup FILE in the place of the database, with no server running."""
+    """Replace the whole database with the backup FILE. Stop the server first."""
     try:
         restore(file, overwrite=overwrite)
     except (BackupRefused, OSError) as why:
-        raise click.ClickException(f"{why} (nothing was changed)") from None
+        raise click.ClickException(f"{_sentence(why)} Nothing was changed.") from None
     bring_up_to_date(current_app)
-    click.echo(f"The database is what it was when {file} was made.")
+    click.echo(f"The database was restored from {file}.")
 
 
 def where_kept() -> str | None:
@@ -47,12 +47,17 @@ def where_kept() -> str | None:
     return f"Backed up once a day, for a week: {_near(folder)}" if folder else None
 
 
+def _sentence(why: Exception) -> str:
+    """Without the number that Python puts before an error of the system."""
+    return f"{why.filename}: {why.strerror}." if isinstance(why, OSError) and why.filename else str(why)
+
+
 def _about_key() -> str:
     """Who has both the key and the groups can open them all, so it is in no backup."""
     key = Path(current_app.instance_path) / "secret_key"
     is_in_file = key.exists() and key.read_text().strip() == current_app.config["SECRET_KEY"]
     kept = _near(key) if is_in_file else "SECRET_KEY"
-    return f"Keep {kept} as well: with another one phones forget their groups."
+    return f"Keep {kept} as well: with another key phones forget their groups."
 
 
 def _near(path: Path) -> Path:

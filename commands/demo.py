@@ -10,7 +10,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.addresses import addresses_in_network, phone_addresses, web_address
+from commands.addresses import EVERY_INTERFACE, addresses_in_network, phone_addresses, web_address
 from commands.preparing import prepare_database
 from demo.club import make_club_group
 from demo.stories import make_demo_group
@@ -23,18 +23,31 @@ SEED = 8
 MOST_YEARS = 50
 
 
-@click.command("demo")
-@click.option("--base-url", help="Where the pages are; otherwise where a phone in the network finds them.")
-@click.option("--host", envvar="HOST", default="0.0.0.0", show_default=True, help="As for serve.")  # noqa: S104
-@click.option("--port", envvar="PORT", default=8000, show_default=True, type=click.IntRange(1, HIGHEST_PORT))
-@click.option("--seed", default=SEED, show_default=True, help="Another number, another history.")
+@click.command("demo", short_help="Create a made-up group and print its links.")
+@click.option("--base-url", help="First part of the links; otherwise it follows from --host and --port.")
 @click.option(
-    "--years", type=click.IntRange(1, MOST_YEARS), help="So many years of nights instead; takes its time."
+    "--host",
+    envvar="HOST",
+    default=EVERY_INTERFACE[0],
+    show_default=True,
+    help="Address that the server listens on.",
 )
-@click.option("--club", is_flag=True, help="A club and its evening at several tables instead.")
+@click.option(
+    "--port",
+    envvar="PORT",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(1, HIGHEST_PORT),
+    help="Port that the server listens on.",
+)
+@click.option("--seed", default=SEED, show_default=True, help="Seed for the random history.")
+@click.option(
+    "--years", type=click.IntRange(1, MOST_YEARS), help="Generate this many years of nights (slow)."
+)
+@click.option("--club", is_flag=True, help="Generate a club with an evening at several tables.")
 @with_appcontext
 def demo(base_url: str | None, host: str, port: int, seed: int, years: int | None, *, club: bool) -> None:
-    """Make a lively group to look around in and print its links; each call makes another one."""
+    """Create a made-up group and print its links. Each call creates another group."""
     prepare_database()
     now = datetime.now(UTC)
     with writing():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import TextIO, cast
+from typing import Any, TextIO, cast
 
 import click
 from flask.cli import with_appcontext
@@ -16,17 +17,24 @@ from exchange.importing.json_text import JsonReader
 from models import Group, Link, Role, db
 from models.alone import Busy
 from models.database import new_id, reading
-from models.document import GroupChanged, Report, document_text, read_document
+from models.document import BadDocument, GroupChanged, Report, document_text, read_document
 from models.document.records import Document
 from models.document.schema import check_document
+from models.document.writer import FORMAT
 from models.hidden import MARK
 
+LINE_AND_COLUMN = re.compile(r"(\d+):\d+")
 
-@click.command("export")
+
+class Refused(click.ClickException):
+    """The command ends with this sentence."""
+
+
+@click.command("export", short_help="Write the history of GROUP to standard output.")
 @click.argument("group")
 @with_appcontext
 def export_group(group: str) -> None:
-    """Write the history of GROUP (its id or its name) to standard output."""
+    """Write the history of GROUP (its name or id) to standard output."""
     prepare_database()
     with reading():
         for piece in document_text(_group_called(group), datetime.now(UTC)):
@@ -34,12 +42,14 @@ def export_group(group: str) -> None:
     click.echo()
 
 
-@click.command("import")
+@click.command("import", short_help="Import FILE into its group, completely or not at all.")
 @click.argument("file", type=click.File(encoding="utf-8-sig"))
-@click.option("--group", help="The group to read into (id or name); otherwise the one the file names.")
+@click.option(
+    "--group", help="Name or id of the group to import into; otherwise the group that the file names."
+)
 @with_appcontext
 def import_file(file: TextIO, group: str | None) -> None:
-    """Read FILE into its group, whole or not at all; a group that is not there yet is made."""
+    """Import FILE into its group, completely or not at all. A group that does not exist is created."""
     prepare_database()
     now = datetime.now(UTC)
     secrets: list[str] = []
@@ -48,22 +58,45 @@ def import_file(file: TextIO, group: str | None) -> None:
         secrets.append(Link.make(target, Role.OWNER, now)[1])
 
     try:
-        document = cast(Document, JsonReader().read(file.read()))
-        check_document(document)
+        document = _document_in(file)
         target, is_new = _target(document, group, now)
         if target.joined_into:
             into = db.session.get_one(Group, target.joined_into)
-            raise ValueError(f"{target.name} was put together with another group: --group {into.id}")
+            raise Refused(f"“{target.name}” was merged into another group: use --group {into.id}.")
         also = make_link if is_new else None
         report = read_document(document, target, now, checked=True, also=also)
-    except (ValueError, GroupChanged, Busy) as wrong:
-        said = wrong if isinstance(wrong, ValueError) else "Somebody else is changing this group. Try again."
-        raise click.ClickException(f"{said} (nothing was changed)") from None
+    except Refused as why:
+        raise Refused(f"{why} Nothing was changed.") from None
+    except BadDocument as wrong:
+        raise Refused(f"{file.name} cannot be imported ({_reason(wrong)}). Nothing was changed.") from None
+    except (GroupChanged, Busy):
+        raise Refused("Somebody else is changing this group: try again. Nothing was changed.") from None
     click.echo(f"{target.name}: {report.sessions} sessions imported, {report.known} were here already.")
     if report.tournaments:
         click.echo(f"Club evenings imported: {report.tournaments}.")
     if secrets:
         click.echo(f"The group is new. Its owner’s link: /join/{secrets[-1]}")
+
+
+def _document_in(file: TextIO) -> Document:
+    """One that fits the schema."""
+    document: dict[str, Any] = {}
+    try:
+        document = JsonReader().read(file.read())
+        check_document(document)
+    except (BadDocument, UnicodeDecodeError) as wrong:
+        is_ours = document.get("format") == FORMAT
+        what = "cannot be imported" if is_ours else "is not a file from Turn Eight"
+        raise Refused(f"{file.name} {what} ({_reason(wrong)}).") from None
+    return cast(Document, document)
+
+
+def _reason(wrong: BadDocument | UnicodeDecodeError) -> str:
+    """With the line instead of line and column where the place is one in the text."""
+    if isinstance(wrong, UnicodeDecodeError):
+        return "UTF-8 text expected"
+    line = LINE_AND_COLUMN.fullmatch(wrong.place)
+    return str(wrong.at(f"line {line[1]}") if line else wrong)
 
 
 def _target(document: Document, named: str | None, now: datetime) -> tuple[Group, bool]:
@@ -82,10 +115,10 @@ def _group_called(text: str) -> Group:
     except ValueError:
         found = _groups((Group.name == text) & Group.joined_into.is_(None))
     if len(found) > 1:
-        ids = ", ".join(str(group.id) for group in found)
-        raise click.ClickException(f"Several groups are called {text}. Name one by its id: {ids}")
+        ids = " or ".join(str(group.id) for group in found)
+        raise Refused(f"Several groups are called “{text}”: name one of them by its id, {ids}.")
     if not found:
-        raise click.ClickException(f"There is no group {text}.")
+        raise Refused(f"There is no group called “{text}”.")
     return found[0]
 
 

@@ -22,12 +22,25 @@ from settings import HIGHEST_PORT
 PROJECT = Path(__file__).parent.parent
 
 
-@click.command()
-@click.option("--host", envvar="HOST", default=EVERY_INTERFACE[0], show_default=True)
-@click.option("--port", envvar="PORT", default=8000, show_default=True, type=click.IntRange(1, HIGHEST_PORT))
+@click.command(short_help="Start the server for the phones around the table.")
+@click.option(
+    "--host",
+    envvar="HOST",
+    default=EVERY_INTERFACE[0],
+    show_default=True,
+    help="Address to listen on; the default is every network of this computer.",
+)
+@click.option(
+    "--port",
+    envvar="PORT",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(1, HIGHEST_PORT),
+    help="Port to listen on.",
+)
 @with_appcontext
 def serve(host: str, port: int) -> None:
-    """Keep score: start the server for the phones around the table."""
+    """Start the server for the phones around the table."""
     ip = listening_address(host, port)
     if current_app.config["HTTPS_PORT"]:
         listening_address(host, current_app.config["HTTPS_PORT"], "HTTPS_PORT")

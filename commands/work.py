@@ -16,10 +16,10 @@ NICENESS = 10  # tables come first
 MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that wants more fails, and harms nobody
 
 
-@click.command(hidden=True)
+@click.command(short_help="Run background jobs until interrupted.")
 @with_appcontext
 def work() -> None:
-    """Carry out jobs until a signal comes."""
+    """Run background jobs until interrupted. `serve` does this too."""
     work_until_ended(current_app)
 
 

@@ -26,11 +26,13 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m serving", description=__doc__)
-    parser.add_argument("--host", required=True)
-    parser.add_argument("--port", type=int, required=True)
-    parser.add_argument("--https-port", type=int, help="speak https there as well")
-    parser.add_argument("--certificate", help="the file of its key and certificates, in PEM")
-    parser.add_argument("--application", default="app:create_asgi", help="module:factory, as ASGI has it")
+    parser.add_argument("--host", required=True, help="address to listen on")
+    parser.add_argument("--port", type=int, required=True, help="port for http")
+    parser.add_argument("--https-port", type=int, help="port for https; without it there is no https")
+    parser.add_argument("--certificate", help="file with the key and the certificates for https, in PEM")
+    parser.add_argument(
+        "--application", default="app:create_asgi", help="ASGI application, as module:factory"
+    )
     return parser.parse_args()
 
 

@@ -27,7 +27,7 @@ TAKE = "SELECT pg_try_advisory_lock(hashtext(%s))"
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
 RELAXED = {"options": "-csynchronous_commit=off"}  # nobody pulls the plug on a test
 CONFIG = {
-    "SECRET_KEY": "only for tests",
+    "SECRET_KEY": "only for this test",
     "TESTING": True,
     "RATELIMIT_ENABLED": False,
     "UPGRADE_ON_START": False,

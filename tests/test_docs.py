@@ -126,7 +126,9 @@ def test_every_make_command_exists(page):
 
 @pytest.fixture(scope="module")
 def flask_commands() -> FlaskGroup:
-    app = create_app({"DATABASE_URL": "sqlite://", "SECRET_KEY": "docs", "UPGRADE_ON_START": False})
+    app = create_app(
+        {"DATABASE_URL": "sqlite://", "SECRET_KEY": "only for this test", "UPGRADE_ON_START": False}
+    )
     return FlaskGroup(create_app=lambda: app)
 
 

@@ -199,7 +199,11 @@ def test_why_a_document_is_refused_can_be_translated(folder):
 
 def test_the_app_speaks_the_language_of_the_phone(tmp_path):
     app = create_app(
-        {"DATABASE_URL": f"sqlite:///{tmp_path}/t.sqlite3", "SECRET_KEY": "test", "UPGRADE_ON_START": False}
+        {
+            "DATABASE_URL": f"sqlite:///{tmp_path}/t.sqlite3",
+            "SECRET_KEY": "only for this test",
+            "UPGRADE_ON_START": False,
+        }
     )
     for accepted, take_back, nights in (
         ("sv-SE,sv;q=0.9,en;q=0.8", "Ta tillbaka", "2 kvällar"),

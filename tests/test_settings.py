@@ -12,6 +12,8 @@ from settings import READ, BadSetting
 
 ROOT = Path(__file__).parent.parent
 ALONE = {"DATABASE_URL": "sqlite://", "UPGRADE_ON_START": False}
+KEY = "only for this test"
+FOLDER = "It must be 0, 1 or a folder like /var/backups or ./backups."
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +38,12 @@ def _bare(monkeypatch):
         ({"TLS": "1", "HTTPS_PORT": "https"}, "HTTPS_PORT is “https”. It must be a whole number."),
         ({"TLS": "1", "HTTPS_PORT": "70000"}, "HTTPS_PORT is “70000”. It must be between 1 and 65535."),
         ({"TLS": "1", "PORT": "8443"}, "PORT and HTTPS_PORT are both 8443."),
-        ({"REDIS_URL": "localhost", "SECRET_KEY": "x"}, "REDIS_URL must begin with redis:// or rediss://."),
+        ({"REDIS_URL": "localhost", "SECRET_KEY": KEY}, "REDIS_URL must begin with redis:// or rediss://."),
+        ({"SECRET_KEY": "s3cr3t"}, "SECRET_KEY must have at least 16 characters."),
+        ({"SECRET_KEY": "x" * 15}, "SECRET_KEY must have at least 16 characters."),
+        ({"BACKUPS": "maybe"}, f"BACKUPS is “maybe”. {FOLDER}"),
+        ({"BACKUPS": "backups/daily"}, f"BACKUPS is “backups/daily”. {FOLDER}"),
+        ({"BACKUPS": "~/backups"}, f"BACKUPS is “~/backups”. {FOLDER}"),
         ({"REDIS_URL": "redis://127.0.0.1"}, "set SECRET_KEY as well"),
     ],
 )
@@ -63,6 +70,12 @@ def test_a_database_with_another_keeper_is_backed_up_when_that_is_said():
     assert kept("postgresql:///cards") is None
     assert kept("postgresql:///cards", BACKUPS="1") == kept("sqlite:///cards.sqlite3")
     assert kept("postgresql:///cards", BACKUPS="/var/backups") == Path("/var/backups")
+    assert kept("postgresql:///cards", BACKUPS="./backups") == Path.cwd() / "backups"
+    assert kept("postgresql:///cards", BACKUPS="../backups") == Path.cwd() / "../backups"
+
+
+def test_a_key_of_the_least_length_is_taken():
+    assert create_app({**ALONE, "SECRET_KEY": "x" * 16}).config["SECRET_KEY"] == "x" * 16
 
 
 def test_https_at_home_is_off_unless_it_is_wanted():
@@ -73,7 +86,7 @@ def test_https_at_home_is_off_unless_it_is_wanted():
 
 def test_no_worker_loads_what_only_makes_certificates():
     asked = "import sys, app; app.create_app({}); sys.exit('cryptography.x509' in sys.modules)"
-    setting = {"DATABASE_URL": "sqlite://", "SECRET_KEY": "x", "TLS": "1"}
+    setting = {"DATABASE_URL": "sqlite://", "SECRET_KEY": KEY, "TLS": "1"}
     command = [sys.executable, "-c", asked]
     assert subprocess.run(command, cwd=ROOT, env=os.environ | setting, check=False).returncode == 0
 

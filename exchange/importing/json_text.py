@@ -51,7 +51,7 @@ class JsonReader:
         """The object that a text is; raises BadDocument where it is none, or more than a file can hold."""
         self.text, self.at = text, 0
         if not self._comes("{"):
-            raise BadDocument(self._place(self.at), "expected an object")
+            raise BadDocument(self._place(self.at), "JSON object expected")
         found: dict[str, Any] = {}
         members, more = 0, not self._comes("}")
         while more:

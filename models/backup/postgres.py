@@ -27,7 +27,7 @@ PATIENCE = "SET LOCAL lock_timeout = '10s';\nSET LOCAL client_min_messages = war
 def write(draft: Path) -> None:
     _check_version("pg_dump", "back up")
     whole = ("--format=custom", "--no-owner", "--no-privileges", "--file", str(draft), _url())
-    _run("pg_dump", *whole, failing="pg_dump made no backup.")
+    _run("pg_dump", *whole, failing="pg_dump made no backup")
 
 
 def wrote(head: bytes) -> bool:
@@ -53,7 +53,7 @@ def put_in_place(file: Path, tables: list[str]) -> None:
         _read(file, "--no-owner", "--no-privileges", "--file", script.name)
         psql = ("--no-psqlrc", "--quiet", "--single-transaction", "--set", "ON_ERROR_STOP=1")
         asked = ("--command", PATIENCE + drops, "--file", script.name, "--dbname", _url())
-        _run("psql", *psql, *asked, failing="psql could not take it in.")
+        _run("psql", *psql, *asked, failing="psql could not restore the backup")
 
 
 def _check_nobody_else() -> None:
@@ -62,14 +62,14 @@ def _check_nobody_else() -> None:
         there = connection.scalar(text(CONNECTIONS), {"name": APPLICATION}) or 0
         of_this_process = db.engine.pool.checkedin() + db.engine.pool.checkedout()  # type: ignore[attr-defined]
     if there > of_this_process:
-        raise BackupRefused("A server is using the database. Stop it first.")
+        raise BackupRefused("A server is using the database: stop it first.")
 
 
 def _check_version(tool: str, what: str) -> None:
     """An older one knows less than the server."""
     with db.engine.connect() as connection:
         server = int(connection.scalar(text("SHOW server_version_num")) or 0) // 10000
-    found = VERSION.search(_run(tool, "--version", failing=f"{tool} does not run."))
+    found = VERSION.search(_run(tool, "--version", failing=f"{tool} does not run"))
     version = int(found[0]) if found else 0
     if version < server:
         raise BackupRefused(
@@ -79,7 +79,7 @@ def _check_version(tool: str, what: str) -> None:
 
 
 def _read(file: Path, *options: str) -> str:
-    return _run("pg_restore", *options, str(file), failing=f"pg_restore cannot read {file}.")
+    return _run("pg_restore", *options, str(file), failing=f"pg_restore cannot read {file}")
 
 
 def _run(tool: str, *arguments: str, failing: str) -> str:
@@ -90,11 +90,11 @@ def _run(tool: str, *arguments: str, failing: str) -> str:
         done = subprocess.run(asked, capture_output=True, text=True, env=environment, check=True)  # noqa: S603
     except FileNotFoundError:
         raise BackupRefused(
-            f"{tool} is not installed here. It comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."
+            f"{tool} is not installed: it comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."
         ) from None
     except subprocess.CalledProcessError as error:
         lines = [line for line in error.stderr.splitlines() if line.strip()]
-        raise BackupRefused(f"{failing} {lines[-1] if lines else 'It did not say why.'}") from None
+        raise BackupRefused(f"{failing} ({lines[-1] if lines else 'without a reason'}).") from None
     return done.stdout
 
 

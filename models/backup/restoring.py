@@ -25,7 +25,7 @@ def restore(file: Path, *, overwrite: bool = False) -> None:
     db.session.remove()
     with alone():
         if not overwrite and _holds_anything():
-            raise BackupRefused("The database holds something already. To restore over it: --overwrite")
+            raise BackupRefused("The database contains data already: use --overwrite to replace it.")
         database = sqlite_file()
         if database is None:
             postgres.put_in_place(file, _tables())
@@ -49,17 +49,17 @@ def _check(file: Path) -> None:
     here = "PostgreSQL" if db.engine.dialect.name == "postgresql" else "SQLite"
     database = sqlite_file()
     if made_on is None:
-        raise BackupRefused(f"{file} is no backup of Turn Eight.")
+        raise BackupRefused(f"{file} is not a backup from Turn Eight.")
     if made_on != here:
         raise BackupRefused(
-            f"{file} is a backup of {made_on}, and this database is {here}. "
-            "Groups go from one to the other by export and import."
+            f"{file} is a backup of {made_on}, and this database is {here}: "
+            "use export and import to move groups from one to the other."
         )
     if database is not None and database.exists() and database.samefile(file):
         raise BackupRefused(f"{file} is the database itself.")
     found = engines[made_on].revision_of(file)
     if found is None:
-        raise BackupRefused(f"{file} is no backup of Turn Eight.")
+        raise BackupRefused(f"{file} is not a backup from Turn Eight.")
     if found not in revisions():
         raise BackupRefused(
             f"{file} was made by a newer version of Turn Eight (revision {found}): install that."
@@ -83,6 +83,6 @@ def _tables() -> list[str]:
     found = revision()
     if found is not None and found not in revisions():
         raise BackupRefused(
-            f"The database is of a newer version of Turn Eight (revision {found}). Restore into an empty one."
+            f"The database is of a newer version of Turn Eight (revision {found}): restore into an empty one."
         )
     return sorted({*inspect(db.engine).get_table_names()} & {*db.metadata.tables, VERSIONS})

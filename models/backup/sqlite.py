@@ -38,18 +38,18 @@ def wrote(head: bytes) -> bool:
 def revision_of(file: Path) -> str | None:
     """The revision of a backup that is whole; None where its tables are none of ours."""
     if any(path.exists() and path.stat().st_size for path in _beside(file)):
-        raise BackupRefused(f"{file} is a database in use. Make a backup of it.")
+        raise BackupRefused(f"{file} is a database in use: make a backup of it.")
     try:
         with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro&immutable=1", uri=True)) as backup:
             found = [row[0] for row in backup.execute("PRAGMA integrity_check(3)")]
             if found != ["ok"]:
-                raise BackupRefused(f"{file} is damaged: {'; '.join(found)}")
+                raise BackupRefused(f"{file} is damaged: {'; '.join(found)}.")
             row = backup.execute("SELECT version_num FROM alembic_version").fetchone()
             backup.execute("SELECT id FROM groups LIMIT 1")
     except sqlite3.OperationalError:
         return None
     except sqlite3.DatabaseError as error:
-        raise BackupRefused(f"{file} is damaged: {error}") from None
+        raise BackupRefused(f"{file} is damaged: {error}.") from None
     return str(row[0]) if row else None
 
 
@@ -93,7 +93,7 @@ def _nobody_at(database: Path) -> Iterator[None]:
             old.execute("BEGIN EXCLUSIVE")
         except sqlite3.OperationalError as error:
             if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-                raise BackupRefused("A server is using the database. Stop it first.") from None
+                raise BackupRefused("A server is using the database: stop it first.") from None
         except sqlite3.DatabaseError:
             pass
         yield

@@ -24,7 +24,7 @@ class BeingWritten(BackupRefused):
 def back_up(file: Path, *, overwrite: bool = False) -> None:
     """Write the whole database, as it is at one moment, to `file`; nobody waits for it meanwhile."""
     if file.exists() and not overwrite:
-        raise BackupRefused(f"{file} is there already. To write over it: --overwrite")
+        raise BackupRefused(f"{file} exists already: use --overwrite to replace it.")
     with _draft(file) as draft:
         if db.engine.dialect.name == "postgresql":
             postgres.write(draft)
@@ -33,7 +33,7 @@ def back_up(file: Path, *, overwrite: bool = False) -> None:
             sqlite.write(_database(), draft)
             found = sqlite.revision_of(draft)
         if found is None:
-            raise BackupRefused("There is nothing in the database yet, not even a table.")
+            raise BackupRefused("The database is empty.")
 
 
 def _database() -> Path:

@@ -1,7 +1,10 @@
 """`flask --app app backup` and `restore`: what they say."""
 
+import errno
+
 import pytest
 
+from commands import backups
 from commands.backups import where_kept
 from models.secret_key import secret_key_in
 from tests.table import start
@@ -22,8 +25,10 @@ def test_there_and_back(app, app_with, tmp_path):
     file, other = tmp_path / "whole", app_with()
     status, said = run(app, "backup", file)
     assert status == 0
-    assert said.startswith(f"{file} holds everything but the key that signs cookies. Keep SECRET_KEY as well")
-    assert run(other, "restore", file) == (0, f"The database is what it was when {file} was made.\n")
+    assert said.startswith(
+        f"{file} contains everything except the key that signs cookies. Keep SECRET_KEY as well"
+    )
+    assert run(other, "restore", file) == (0, f"The database was restored from {file}.\n")
     assert "Anna" in run(other, "export", "Friday table")[1]
 
 
@@ -37,9 +42,27 @@ def test_what_is_refused_is_said_in_a_line(app, tmp_path):
     start(app, "derange", "Anna Bo")
     file = tmp_path / "whole"
     run(app, "backup", file)
-    assert run(app, "backup", file) == (1, f"Error: {file} is there already. To write over it: --overwrite\n")
-    refused = "The database holds something already. To restore over it: --overwrite (nothing was changed)"
+    assert run(app, "backup", file) == (1, f"Error: {file} exists already: use --overwrite to replace it.\n")
+    refused = "The database contains data already: use --overwrite to replace it. Nothing was changed."
     assert run(app, "restore", file) == (1, f"Error: {refused}\n")
+
+
+def test_a_backup_that_is_none_is_refused_in_a_sentence(app, tmp_path):
+    missing, other = tmp_path / "missing", tmp_path / "README.md"
+    other.write_text("# Turn Eight\n")
+    refused = f"Error: {missing} cannot be read: No such file or directory. Nothing was changed.\n"
+    assert run(app, "restore", missing) == (1, refused)
+    refused = f"Error: {other} is not a backup from Turn Eight. Nothing was changed.\n"
+    assert run(app, "restore", other) == (1, refused)
+
+
+def test_an_error_of_the_system_is_told_without_its_number(app, tmp_path, monkeypatch):
+    def fails(*_arguments, **_options):
+        raise OSError(errno.ENOSPC, "No space left on device", str(tmp_path))
+
+    monkeypatch.setattr(backups, "restore", fails)
+    refused = f"Error: {tmp_path}: No space left on device. Nothing was changed.\n"
+    assert run(app, "restore", tmp_path / "whole") == (1, refused)
 
 
 @pytest.mark.parametrize(

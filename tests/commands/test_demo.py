@@ -24,7 +24,9 @@ STOCKHOLM = ZoneInfo("Europe/Stockholm")
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
     database = tmp_path_factory.mktemp("demo") / "t.sqlite3"
-    app = create_app({"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": "test", "TESTING": True})
+    app = create_app(
+        {"DATABASE_URL": f"sqlite:///{database}", "SECRET_KEY": "only for this test", "TESTING": True}
+    )
     yield app
     with app.app_context():
         db.engine.dispose()

@@ -5,7 +5,9 @@ import uuid
 
 import pytest
 
+from commands import documents
 from models import Group, Link, db
+from models.alone import Busy
 from tests.models.document.files import ANNA, brief, spoiled
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
@@ -39,11 +41,11 @@ def test_export_writes_the_group(run, table, by):
 
 
 @pytest.mark.parametrize("name", ["Sunday table", "", NOBODY])
-def test_a_group_that_is_not_there(run, table, name):
-    result = run("export", name)
-    assert result.exit_code == 1
-    assert "Traceback" not in result.output
-    assert result.output.startswith("Error: ")
+def test_a_group_that_is_not_there(run, file, table, name):
+    exported, imported = run("export", name), run("import", file(brief()), "--group", name)
+    assert exported.exit_code == imported.exit_code == 1
+    assert exported.output == f"Error: There is no group called “{name}”.\n"
+    assert imported.output == f"Error: There is no group called “{name}”. Nothing was changed.\n"
 
 
 def test_a_group_that_was_put_together_with_another_is_that_one(run, game, app, file):
@@ -55,13 +57,19 @@ def test_a_group_that_was_put_together_with_another_is_that_one(run, game, app, 
     assert json.loads(run("export", "Friday table").stdout)["group"]["id"] == str(kept.group_id)
     result = run("import", file(exported.encode()))
     assert result.exit_code == 1
-    assert f"--group {kept.group_id}" in result.output
+    assert result.output == (
+        f"Error: “Friday table” was merged into another group: use --group {kept.group_id}. "
+        "Nothing was changed.\n"
+    )
 
 
 def test_two_groups_of_one_name_are_told_apart_by_id(run, game):
     tables = [game(), game()]
     result = run("export", "Friday table")
     assert result.exit_code == 1
+    assert result.output.startswith(
+        "Error: Several groups are called “Friday table”: name one of them by its id, "
+    )
     assert all(str(table.group_id) in result.output for table in tables)
 
 
@@ -111,9 +119,40 @@ def test_a_wrong_file_changes_nothing_and_says_so_in_one_line(run, file, app, wr
     result = run("import", file(wrong))
     assert result.exit_code == 1
     assert result.output.startswith("Error: ")
-    assert "nothing was changed" in result.output
-    assert "Traceback" not in result.output
+    assert result.output.endswith("). Nothing was changed.\n")
+    assert result.output.count("\n") == 1
     assert set(row_counts(app).values()) == {0}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"# Turn Eight\n", "is not a file from Turn Eight (line 1: JSON object expected)."),
+        (b"\n\n[]", "is not a file from Turn Eight (line 3: JSON object expected)."),
+        (b"{}", "is not a file from Turn Eight (“format” is missing)."),
+        (b"\xff\xff", "is not a file from Turn Eight (UTF-8 text expected)."),
+        (
+            spoiled(brief(), ["group", "name"], "   "),
+            'cannot be imported (group.name: not a name: "   ").',
+        ),
+        (
+            spoiled(brief(), ["sessions", 0, "variant"], "whist"),
+            "cannot be imported (sessions[0].variant: no variant “whist”).",
+        ),
+    ],
+)
+def test_a_wrong_file_is_told_why(run, file, content, said):
+    path = file(content)
+    assert run("import", path).output == f"Error: {path} {said} Nothing was changed.\n"
+
+
+def test_a_group_that_somebody_else_changes_is_left_alone(run, file, monkeypatch):
+    def fails(*_arguments, **_options):
+        raise Busy
+
+    monkeypatch.setattr(documents, "read_document", fails)
+    said = "Somebody else is changing this group: try again. Nothing was changed."
+    assert run("import", file(brief())).output == f"Error: {said}\n"
 
 
 def test_no_such_file(run):

@@ -66,7 +66,7 @@ def filled(unit):
 
 
 BOMBS = {
-    "lists in a list": (lambda: f"[{filled('[],')}[]]", "1:1: expected an object"),
+    "lists in a list": (lambda: f"[{filled('[],')}[]]", "1:1: JSON object expected"),
     "lists for sessions": (lambda: f'{{"sessions": [{filled("[],")}[]]}}', f"sessions[50000]: {TOO_MUCH}"),
     "lists in a session": (lambda: f'{{"sessions": [[{filled("[],")}[]]]}}', f"sessions[0]: {TOO_MUCH}"),
     "objects in a play": (lambda: f'{{"plays": [[{filled("{},")}{{}}]]}}', f"plays[0]: {TOO_MUCH}"),

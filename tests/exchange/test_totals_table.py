@@ -113,8 +113,8 @@ def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason
         (ONE + "1,2,3,4,5,6\n", "4: more cells than columns"),
         ("{", "1:2: this is where the JSON breaks off"),
         ('{"plays": [}', "1:12: this is where the JSON breaks off"),
-        ("[" * 100_000, "1:1: expected an object"),
-        ("[]", "1:1: expected an object"),
+        ("[" * 100_000, "1:1: JSON object expected"),
+        ("[]", "1:1: JSON object expected"),
     ],
 )
 def test_what_is_no_file_of_ours_says_where_and_why(content, said):

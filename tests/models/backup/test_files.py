@@ -67,7 +67,7 @@ def test_what_an_earlier_database_left_beside_is_not_read_into_the_new_one(
 
 def test_a_database_that_cannot_be_read_any_more_is_restored_over(app, target, place, file):
     place.write_bytes(b"scratched" * 1000)
-    with pytest.raises(BackupRefused, match="holds something already"):
+    with pytest.raises(BackupRefused, match="contains data already"):
         bring_back(target, file)
     bring_back(target, file, overwrite=True)
     assert row_counts(target) == row_counts(app)
@@ -113,7 +113,7 @@ def test_a_database_of_another_program_is_refused(target, tmp_path):
     with closing(sqlite3.connect(tmp_path / "photos")) as photos:
         photos.execute("CREATE TABLE photos (id INTEGER)")
         photos.commit()
-    with pytest.raises(BackupRefused, match="is no backup of Turn Eight"):
+    with pytest.raises(BackupRefused, match="is not a backup from Turn Eight"):
         bring_back(target, tmp_path / "photos")
 
 

@@ -30,7 +30,7 @@ def refused(app, folder):
 
 def test_a_program_that_is_missing_is_named_with_where_it_comes_from(postgres_app, programs, tmp_path):
     assert refused(postgres_app, tmp_path) == (
-        "pg_dump is not installed here. It comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."
+        "pg_dump is not installed: it comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."
     )
 
 
@@ -45,7 +45,7 @@ def test_what_it_says_itself_is_told(postgres_app, programs, tmp_path):
     programs(
         "pg_dump", "[ \"$1\" = --version ] && echo 99 && exit; echo 'pg_dump: error: disk full' >&2; exit 1"
     )
-    assert refused(postgres_app, tmp_path) == "pg_dump made no backup. pg_dump: error: disk full"
+    assert refused(postgres_app, tmp_path) == "pg_dump made no backup (pg_dump: error: disk full)."
 
 
 def test_the_password_is_on_no_command_line():

@@ -111,7 +111,7 @@ def test_another_file_is_written_over_only_when_that_is_said(another, tmp_path):
     app = another()
     file = tmp_path / "whole"
     file.write_text("a letter")
-    with pytest.raises(BackupRefused, match="is there already"):
+    with pytest.raises(BackupRefused, match="exists already"):
         make(app, file)
     assert file.read_text() == "a letter"
     make(app, file, overwrite=True)
@@ -119,7 +119,7 @@ def test_another_file_is_written_over_only_when_that_is_said(another, tmp_path):
 
 
 def test_nothing_is_no_backup(another, tmp_path):
-    with pytest.raises(BackupRefused, match=r"nothing in the database|no database yet"):
+    with pytest.raises(BackupRefused, match=r"database is empty|no database yet"):
         make(another(migrated=False), tmp_path / "whole")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("whole")]
 
@@ -139,7 +139,7 @@ def test_a_database_that_holds_something_is_restored_over_only_when_that_is_said
     table, other = played(source), start(target, "derange", "Eva Frans")
     file = make(source, tmp_path / "whole")
     before = row_counts(target)
-    with pytest.raises(BackupRefused, match="holds something already"):
+    with pytest.raises(BackupRefused, match="contains data already"):
         bring_back(target, file)
     assert row_counts(target) == before
     bring_back(target, file, overwrite=True)
@@ -214,7 +214,7 @@ def test_what_is_no_backup_is_refused(another, tmp_path):
     before = row_counts(target)
     for name, content in wrong.items():
         (tmp_path / name).write_bytes(content)
-        with pytest.raises(BackupRefused, match=r"no backup of Turn Eight|damaged|cannot read"):
+        with pytest.raises(BackupRefused, match=r"not a backup from Turn Eight|damaged|cannot read"):
             bring_back(target, tmp_path / name)
     with pytest.raises(BackupRefused, match="cannot be read"):
         bring_back(target, tmp_path / "missing")

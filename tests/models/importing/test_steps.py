@@ -446,7 +446,7 @@ def progress(done, of):
     if not left:
         os.kill(os.getpid(), signal.SIGKILL)
 
-app = create_app({"DATABASE_URL": url, "SECRET_KEY": "only for tests", "UPGRADE_ON_START": False})
+app = create_app({"DATABASE_URL": url, "SECRET_KEY": "only for this test", "UPGRADE_ON_START": False})
 with app.app_context():
     group = db.session.get_one(Group, uuid.UUID(group_id))
     file = db.session.get_one(Import, uuid.UUID(file_id))

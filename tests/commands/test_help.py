@@ -1,0 +1,49 @@
+"""`flask --app app --help`: each of our commands in a whole line, and nothing that nobody needs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+
+import commands
+from commands.backups import make_backup, restore_backup
+from commands.demo import demo
+from commands.documents import export_group, import_file
+from commands.serve import serve
+from commands.work import work
+
+ROOT = Path(commands.__file__).parent.parent
+OURS = (serve, work, demo, export_group, import_file, make_backup, restore_backup)
+LISTED = """\
+  backup   Back up the whole database to FILE.
+  db       Perform database migrations.
+  demo     Create a made-up group and print its links.
+  export   Write the history of GROUP to standard output.
+  import   Import FILE into its group, completely or not at all.
+  restore  Replace the whole database with the backup FILE.
+  serve    Start the server for the phones around the table.
+  work     Run background jobs until interrupted.
+"""
+
+
+def flask(*words: str) -> str:
+    command = [sys.executable, "-m", "flask", "--app", "app", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_help_lists_our_commands_each_in_a_whole_line():
+    assert flask("--help").partition("Commands:\n")[2] == LISTED
+
+
+def test_what_the_help_leaves_out_can_be_used():
+    assert "/health" in flask("routes")
+
+
+@pytest.mark.parametrize("command", OURS, ids=lambda command: command.name)
+def test_every_option_says_what_it_does(command):
+    options = [option for option in command.params if isinstance(option, click.Option)]
+    assert [option.name for option in options if not (option.help or "").endswith(".")] == []
