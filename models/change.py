@@ -21,6 +21,7 @@ from models.database import Id, Json, Model, Moment, db
 from models.statistics.outcomes import note_end
 
 if TYPE_CHECKING:
+    from models.round import Round
     from models.session import Session
     from models.tournament.tournament import Tournament
 
@@ -92,6 +93,12 @@ class Change(Model):
                 db.select(cls).where(cls.session_id == session.id).order_by(cls.at.desc(), cls.id.desc())
             )
         )
+
+    @classmethod
+    def last_of_round(cls, saved: Round) -> Change | None:
+        """Who made a round what it is: the newest change in force that touched it."""
+        own = (change for change in cls.history_of(saved.session) if change.in_force)
+        return next((change for change in own if f"round:{saved.id}" in change.pieces), None)
 
     @classmethod
     def newest_and_corrections(cls, session: Session) -> list[Change]:

@@ -208,6 +208,7 @@ def _conflict_page(session: Session, form: RoundForm, taken: RoundTaken) -> str:
         again=_typed(form),
         in_figures=cards_in_figures,
         theirs=taken.saved.facts(),
+        change=Change.last_of_round(taken.saved),
         mine=form.played,
         seen=fingerprint(taken.saved.facts()),
         draft=draft_key(session, form),

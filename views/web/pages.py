@@ -19,13 +19,15 @@ from views.web.language import card_letters, current_language
 from views.web.phone import last_group, phone_name, theme, vibrates
 
 HASH_LENGTH = 10
-# Where a page belongs in the dock.
+# Where a page belongs in the dock: by its endpoint, else by its blueprint.
 PLACES = {
     **dict.fromkeys(
         ("groups", "joining", "start", "sessions", "new_game", "founding", "seats", "who"), "home"
     ),
     **dict.fromkeys(("tournaments", "entrants", "drawing", "deciding", "seating", "evening_history"), "home"),
-    **dict.fromkeys(("rules", "comparison", "search", "referee"), "rules"),
+    **dict.fromkeys(("rules", "search", "referee"), "rules"),
+    "comparison": "compare",
+    **dict.fromkeys(("start.phone", "start.rename_phone"), "phone"),
     "nights": "nights",
     **dict.fromkeys(("statistics", "ratings", "rivals", "periods", "players", "seasons", "years"), "people"),
 }
@@ -99,7 +101,7 @@ def _page() -> dict[str, Any]:
     if "member" in g:
         known["group"] = g.member.group
     group_id = known["group"].id if "group" in known else last_group()
-    place = PLACES.get(request.blueprint or "", "")
+    place = PLACES.get(request.endpoint or "") or PLACES.get(request.blueprint or "", "")
     return {
         "page_language": current_language(),
         "here": _here(),

@@ -136,7 +136,7 @@ class TestWhatIsCleared:
         expect(phone.locator("h1")).to_have_text("Nothing here")
         assert f"{table.path}/rounds/3" in kept_by(phone)
         phone.goto("/phone")
-        phone.get_by_role("button", name="Forget on this phone").tap()
+        phone.get_by_role("button", name="Forget here").tap()
         expect(said(phone)).to_contain_text("has forgotten")
         eventually(lambda: not [path for path in kept_by(phone) if path.startswith("/groups/")])
         assert "/rules/derange" in kept_by(phone)

@@ -81,6 +81,7 @@ class TestRefused:
         table.plays("Bo out, Anna 4, Cara 5")
         assert score(phone, table, 1, "Anna", Bo=12, Cara=30) == 409
         assert b"Two phones, two versions" in phone.answer.data
+        assert "Saved by: Anna’s phone, " in phone.answer.get_data(as_text=True)
 
     def test_what_has_to_be_asked_is(self, phone, table):
         assert score(phone, table, 1, "Anna", Bo=1, Cara=30) == 422

@@ -475,7 +475,10 @@ class TestRecords:
         found = pairs(page)
         eights = next(right for left, right in found.items() if left.startswith("Hands off the eights"))
         assert eights == "×3 A Anna most often, ×2, last 9 Oct 2026"
-        assert next(right for left, right in found.items() if left.startswith("Hat trick")) == "nobody yet"
+        assert not [left for left in found if left.startswith("Hat trick")], "nobody has earned it"
+        folded = page.select("main section details")[0]
+        assert folded.select_one("summary").get_text(strip=True).endswith("that nobody has earned yet")
+        assert "Hat trick" in folded.get_text()
 
     def test_milestones(self, watcher, group_path):
         assert "F Frans first win" in pairs(watcher.get(f"{group_path}/statistics/honours"))
