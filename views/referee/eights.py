@@ -42,6 +42,12 @@ class EightsPage(RefereePage):
     def top(self) -> Card | None:
         return self.question.top
 
+    @property
+    def lacking(self) -> str:
+        if self.top is None:
+            return _("First choose the card that lies on top.")
+        return "" if self.question.play else _("First choose the card you want to play.")
+
     @cached_property
     def verdict(self) -> SpokenVerdict | None:
         """None before a card is played, or while the question makes no sense."""

@@ -47,6 +47,10 @@ class MeldsPage(RefereePage):
             first=self.question.first,
         )
 
+    @property
+    def lacking(self) -> str:
+        return "" if self.question.melds else _("First choose the cards you want to lay out.")
+
     @cached_property
     def verdict(self) -> SpokenVerdict | None:
         """None while the question makes no sense."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from urllib.parse import urlencode
 
-from flask import url_for
+from flask import request, url_for
 
 from forms.base import Question
 from forms.options import AskedOptions
@@ -19,7 +19,6 @@ class RefereePage:
 
     family: str
     question: Question
-
     def __init__(self, variant: Variant, options: AskedOptions) -> None:
         self.variant = variant
         self.options = options
@@ -29,8 +28,16 @@ class RefereePage:
         return self.question.is_sound and self.options.is_sound
 
     @property
+    def lacking(self) -> str:
+        """What has to be chosen before anything can be judged, in words; "" where nothing has."""
+        raise NotImplementedError
+
+    @property
     def problems(self) -> list[str]:
-        return list(dict.fromkeys((*self.options.problems.values(), *self.question.problems.values())))
+        problems = list(dict.fromkeys((*self.options.problems.values(), *self.question.problems.values())))
+        if not problems and "ask" in request.args and self.lacking:
+            return [self.lacking]
+        return problems
 
     @cached_property
     def here(self) -> str:

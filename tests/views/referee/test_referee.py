@@ -107,6 +107,16 @@ def test_the_table_s_options_stay_with_the_question(phone):
     assert page.soup.select_one(".bar .button")["href"] == "/rules"
 
 
+def test_to_ask_with_nothing_chosen_says_what_to_choose(phone):
+    page = phone.get("/rules/derange/referee?ask=1&top=&play=")
+    assert page.texts(".problem") == ["First choose the card that lies on top."]
+    page = phone.get("/rules/derange/referee?ask=1&top=9H&play=")
+    assert page.texts(".problem") == ["First choose the card you want to play."]
+    page = phone.get("/rules/vatikan/referee?ask=1&meld=")
+    assert page.texts(".problem") == ["First choose the cards you want to lay out."]
+    assert not phone.get("/rules/derange/referee?top=9H&play=").select(".problem"), "nobody has asked"
+
+
 def test_a_second_card_goes_with_the_first(phone):
     page = phone.get("/rules/vandatta/referee?top=9H&play=5H&more=1")
     assert "play=5H+5C" in cards(page)["5 of clubs: yes"]
