@@ -72,10 +72,14 @@ def decks_in_words(rules: Rules, cards: int) -> str:
 def prompts_of(
     session: Session, at: str, deal: Deal, dealer: str | None, leader: str | None
 ) -> list[tuple[str, str]]:
-    """What this variant reminds of at a moment of the round, "deal" or "count"; lead ("") and text."""
+    """What this variant reminds of at a moment of the round, "deal" or "count"; lead ("") and text.
+
+    What holds for the first deal of a block was asked for the very first before the game began.
+    """
+    begins_block = deal.number_in_block == 1 and deal.number > 1
     values = {"dealer": dealer or "", "leader": leader or "", "cards": deal.hand_size}
     return [
         (words(prompt.lead) % values if prompt.lead else "", words(prompt.text) % values)
         for prompt in session.wording.prompts
-        if prompt.moment == at and (deal.number_in_block == 1 or not prompt.first_in_block)
+        if prompt.moment == at and (begins_block or not prompt.first_in_block)
     ]

@@ -2,6 +2,8 @@
 
 import pytest
 
+from tests.table import start
+
 ROUND = "Cara out, Anna 8, Bo K"
 
 
@@ -18,6 +20,13 @@ class TestTheCut:
         table.plays("Anna out, Bo 8, Cara 9")
         assert table.dealers()[5:] == ["Cara"]
         assert table.next_dealer() == "Anna"
+
+    def test_the_first_game_does_not_remind_of_the_cut_that_has_been_asked_for(self, table, phone_of):
+        reminder = "Cut the pack for the deal."
+        begun = table.cuts("Cara")
+        assert reminder in phone_of(begun, "scorer").get(begun.path).words
+        new = start(begun.app, "swedish_pursuit", "Anna Bo", group_id=begun.group_id, clock=begun.clock)
+        assert reminder not in phone_of(new, "scorer").get(new.path).words
 
     def test_it_can_be_drawn_at_random(self, table, phone_of):
         phone = phone_of(table, "scorer")
