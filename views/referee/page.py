@@ -19,6 +19,7 @@ class RefereePage:
 
     family: str
     question: Question
+
     def __init__(self, variant: Variant, options: AskedOptions) -> None:
         self.variant = variant
         self.options = options

@@ -9,6 +9,7 @@ from models import Session, TournamentTable
 from scoring.blocks import block_results
 from scoring.deal import Deal
 from scoring.rules import Rules
+from variants import VARIANTS
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, stage_of, words
 
@@ -47,6 +48,22 @@ def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
         target = rules.first_to
         return _("%(round)s %(number)d, first to %(target)d", round=word, number=deal.number, target=target)
     return _("%(round)s %(number)d", round=word, number=deal.number)
+
+
+def kept_though_more_play(session: Session, before: int, now: int) -> str:
+    """That a game keeps its rounds and decks, where a new one for so many would have others; else ""."""
+    variant, rules = VARIANTS.get(session.variant), session.scoring_rules
+    if variant is None or now > variant.players[1]:
+        return ""
+    usual, other = (variant.rules({}, players) for players in (before, now))
+    keeps_rounds = rules.rounds == usual.rounds != other.rounds
+    if not keeps_rounds and not rules.decks == usual.decks != other.decks:
+        return ""
+    decks = ngettext("%(num)d deck", "%(num)d decks", rules.decks)
+    if not keeps_rounds:
+        return _("The game stays at %(decks)s.", decks=decks)
+    rounds = ngettext("%(num)d round", "%(num)d rounds", rules.rounds or 0)
+    return _("The game stays at %(rounds)s and %(decks)s.", rounds=rounds, decks=decks)
 
 
 def stage_in_words(table: TournamentTable) -> str:

@@ -5,6 +5,7 @@ import unicodedata
 import pytest
 
 from tests.phone import Phone
+from tests.table import start as start_game
 from tests.views.words import HARMFUL, weird_names
 
 ROUND = "Cara out, Anna 8, Bo K"
@@ -24,6 +25,17 @@ class TestSittingDown:
         assert table.who_plays(1) == ["Anna", "Bo", "Cara"]
         assert table.who_plays(2) == ["Anna", "Dilan", "Bo", "Cara"]
         assert "Dilan" in phone.page.flashes[0]
+
+    def test_a_plan_that_more_people_would_have_otherwise_stays_and_that_is_said(self, app, phone_of):
+        table = start_game(app, "vandatta", "Anna Bo Cara Dilan Eva")
+        phone = phone_of(table, "scorer")
+        phone.get(f"{table.path}/seats")
+        sit_down(phone, "Frans")
+        assert "The game stays at 5 rounds and 1 deck." in phone.page.flashes
+
+    def test_nothing_is_said_of_a_plan_that_is_the_same_for_more(self, phone, table):
+        sit_down(phone, "Dilan")
+        assert not [said for said in phone.page.flashes if "stays at" in said]
 
     @pytest.mark.parametrize(("start", "points"), [("zero", 0), ("average", 23), ("worst", 50)])
     def test_with_the_points_that_the_table_chose(self, phone, table, start, points):
