@@ -80,7 +80,7 @@ class PaperGameForm(NewGameForm):
         except ValueError:
             raise ValidationError(_("Type a date and, if you like, a time.")) from None
         if start > self.clock:
-            raise ValidationError(_("That evening is still to come."))
+            raise ValidationError(_("That night is still to come."))
         if start.date() < EARLIEST:
             raise ValidationError(_("That date is too far back."))
 

@@ -85,7 +85,7 @@ class Highlights:
         known = [one for one in self.sessions if one.found.eights is not None]
         highest, caught = most([_by_player(one, one.found.eights) for one in known])
         if known and not highest:
-            yield Highlight(_("Caught with eights"), _("nobody all evening"))
+            yield Highlight(_("Caught with eights"), _("nobody all night"))
         elif known:
             session = known[0].session
             key = CLASS_OF_EIGHTS[session.variant]

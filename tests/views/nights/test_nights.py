@@ -326,7 +326,7 @@ class TestTheRecap:
     def test_nobody_with_eights(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo 4").stops()
         page = phone_of(table, "watcher").get(night_path(table))
-        assert "Caught with eights nobody all evening" in heard(page, "main")[0]
+        assert "Caught with eights nobody all night" in heard(page, "main")[0]
 
     def test_a_round_of_typed_points_has_no_cards_to_draw(self, game, phone_of):
         table = game("derange", "Anna Bo").plays("Anna out, Bo =60").stops()
