@@ -10,14 +10,14 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.addresses import EVERY_INTERFACE, addresses_in_network, phone_addresses, web_address
+from commands.addresses import addresses_in_network, phone_addresses, web_address
+from commands.listening import listening
 from commands.preparing import prepare_database
 from demo.club import make_club_group
 from demo.stories import make_demo_group
 from demo.years import NIGHTS_A_YEAR, make_years_group
 from models import Group, Link, Role, db
 from models.database import writing
-from settings import HIGHEST_PORT
 
 SEED = 8
 MOST_YEARS = 50
@@ -25,21 +25,7 @@ MOST_YEARS = 50
 
 @click.command("demo", short_help="Create a made-up group and print its links.")
 @click.option("--base-url", help="First part of the links; otherwise it follows from --host and --port.")
-@click.option(
-    "--host",
-    envvar="HOST",
-    default=EVERY_INTERFACE[0],
-    show_default=True,
-    help="Address that the server listens on.",
-)
-@click.option(
-    "--port",
-    envvar="PORT",
-    default=8000,
-    show_default=True,
-    type=click.IntRange(1, HIGHEST_PORT),
-    help="Port that the server listens on.",
-)
+@listening
 @click.option("--seed", default=SEED, show_default=True, help="Seed for the random history.")
 @click.option(
     "--years", type=click.IntRange(1, MOST_YEARS), help="Generate this many years of nights (slow)."

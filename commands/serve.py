@@ -12,10 +12,11 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.addresses import EVERY_INTERFACE, addresses_in_network
+from commands.addresses import addresses_in_network
 from commands.backups import where_kept
 from commands.banner import banner
 from commands.https import prepare_https
+from commands.listening import listening
 from commands.preparing import prepare_database, prepare_metrics
 from settings import HIGHEST_PORT
 
@@ -23,21 +24,7 @@ PROJECT = Path(__file__).parent.parent
 
 
 @click.command(short_help="Start the server for the phones around the table.")
-@click.option(
-    "--host",
-    envvar="HOST",
-    default=EVERY_INTERFACE[0],
-    show_default=True,
-    help="Address to listen on; the default is every network of this computer.",
-)
-@click.option(
-    "--port",
-    envvar="PORT",
-    default=8000,
-    show_default=True,
-    type=click.IntRange(1, HIGHEST_PORT),
-    help="Port to listen on.",
-)
+@listening
 @with_appcontext
 def serve(host: str, port: int) -> None:
     """Start the server for the phones around the table."""
