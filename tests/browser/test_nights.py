@@ -95,6 +95,19 @@ def test_a_night_is_one_page_whose_charts_can_be_read_and_no_name_is_broken(
     assert min(printed["figures"], default=SEVEN_POINTS) >= SEVEN_POINTS
 
 
+def test_the_milestones_of_a_year_are_unfolded_on_paper(app: Flask, phone: Page):
+    table = start(app, "vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
+    for _game in range(9):
+        table = start(app, "vandatta", "Anna Bo", group_id=table.group_id, clock=table.clock, rounds=1)
+        table.plays("Anna out, Bo 8")
+    let_in(phone, table.link("watcher"))
+    phone.goto(f"{table.group_path}/statistics/years")
+    milestone = phone.locator("details").get_by_text("10 games").first
+    expect(milestone).to_be_hidden()
+    phone.emulate_media(media="print")
+    expect(milestone).to_be_visible()
+
+
 def test_a_night_opens_wherever_in_the_list_a_thumb_lands_and_its_picture_is_saved(app: Flask, phone: Page):
     first, _second, _third = golden_group(app)
     let_in(phone, first.tables[0].link("watcher"))
