@@ -140,16 +140,25 @@ class EveningBoard(Now):
 
     @cached_property
     def final(self) -> list[PlayoffRow]:
-        """The play-off, the best first; nothing before it is drawn."""
+        """The play-off, the best first; nothing before it is drawn.
+
+        Nobody has a place in it before anything is played, unless totals came along.
+        """
         if self.evening.playoff is None:
             return []
         fewer = self.evening.fewer_deals_in_playoff
         before = {place.player: place.total for place in self.evening.combined}
+        places = self.evening.final
+        has_begun = any(table.rounds for table in self.at_stage) or any(place.total for place in places)
         return [
             PlayoffRow(
-                self.people[p.player], p.rank, p.total, of_most_deals(fewer.get(p.player)), before[p.player]
+                self.people[place.player],
+                place.rank if has_begun else None,
+                place.total,
+                of_most_deals(fewer.get(place.player)),
+                before[place.player],
             )
-            for p in self.evening.final
+            for place in places
         ]
 
     @cached_property

@@ -419,6 +419,7 @@ class TestFollowing:
         page = wall.get(f"{club.path}/board")
         assert page.texts("#now")[0] in [f"Play-off not begun · {name} deals" for name in ("Anna", "Bo")]
         assert page.texts(".final small") == ["came in with 0", "came in with 1"]
+        assert page.texts(".final .rank") == ["–", "–"], "nobody leads it yet"
         assert page.texts(".wall-others") == ["3 Cara · 4 Dilan · 5 Eva · 6 Finn · 7 Gun · 8 Hugo"]
         club.scores(Anna=8, Bo=7)
         page = wall.get(f"{club.path}/board")
