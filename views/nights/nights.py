@@ -16,7 +16,7 @@ from models.night_notes import describe, night_history, note_fingerprint
 from views.filter.filter import filter_of
 from views.nights.message import night_text
 from views.nights.recap import NightRecap
-from views.nights.usual import against_the_usual, nights_like
+from views.nights.usual import AgainstTheUsual
 from views.nights.words import night_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
@@ -64,8 +64,7 @@ def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
         recap=recap,
         waiting=recap.waiting_in_words(now()),
         text=night_text(recap),
-        unusual=against_the_usual(recap.night),
-        like=nights_like(recap.night),
+        usual=AgainstTheUsual(recap.night),
         club_evenings=evenings_on(recap.night),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from flask import url_for
@@ -27,13 +28,25 @@ class Where(NamedTuple):
     words: str
 
 
-def against_the_usual(night: Night) -> list[str]:
-    """At most two sentences; one query."""
-    own, before = in_figures(night)
-    return list(_sentences(own, before))[:MOST_SENTENCES] if own and own.deals else []
+class AgainstTheUsual:
+    """A night beside those before it; one query."""
+
+    def __init__(self, night: Night) -> None:
+        self.night = night
+        self.own, self.before = in_figures(night)
+
+    @cached_property
+    def sentences(self) -> list[str]:
+        """At most two."""
+        return list(_sentences(self.own, self.before))[:MOST_SENTENCES] if self.own and self.own.deals else []
+
+    @property
+    def nights_like_it(self) -> Where | None:
+        """None on a first night: there is nothing to compare yet."""
+        return _nights_like(self.night) if self.before else None
 
 
-def nights_like(night: Night) -> Where:
+def _nights_like(night: Night) -> Where:
     """ "Who wins on nights like this: Fridays, Bo’s"."""
     weekday = night.date.isoweekday()
     nights = ", ".join([str(WEEKDAYS[weekday]), *([isolated(night.place)] if night.place else [])])

@@ -35,6 +35,13 @@ def weeks(game, table, count, **decided):
     return [game("vandatta", "Anna Dilan", group_id=table.group_id, at=a, **decided).stops() for a in at]
 
 
+def test_nights_like_this_are_offered_once_there_was_one_before(app, phone_of):
+    first, second, _third = golden_group(app)
+    phone = phone_of(first.tables[0], "watcher")
+    assert "Who wins on nights like this" not in phone.get(first.path).words
+    assert "Who wins on nights like this: Fridays" in phone.get(second.path).words
+
+
 class TestTheList:
     def test_a_night_says_when_who_what_and_who_won(self, app, phone_of):
         first, second, third = golden_group(app)
