@@ -176,7 +176,7 @@ def _backups(text: str | None, usual: Path, *, is_file: bool) -> Path | None:
 
 
 def _key(text: str | None) -> str | None:
-    """Never told again."""
+    """The error does not repeat it."""
     _must(text is None or len(text) >= LEAST_KEY, f"SECRET_KEY must have at least {LEAST_KEY} characters.")
     return text
 

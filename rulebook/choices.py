@@ -17,13 +17,13 @@ from variants.option import Option
 
 OURS = "ours"  # the kind of its token
 MARK = "◦"
-SAID_ONCE = "gaps"  # the section
+EXPLAINED_ONCE = "gaps"  # the section
 
 
 def are_ours(section: str, conditions: Sequence[Condition], options: Mapping[str, Option]) -> bool:
-    """Whether the decisions that a passage cites are told as ours."""
+    """Whether the decisions that a passage cites are marked as ours."""
     usual = {key: option.default for key, option in options.items()}
-    return section != SAID_ONCE and all(condition.holds(usual) for condition in conditions)
+    return section != EXPLAINED_ONCE and all(condition.holds(usual) for condition in conditions)
 
 
 def marked(tokens: Sequence[Token]) -> Iterator[Token]:

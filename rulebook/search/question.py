@@ -108,8 +108,10 @@ class Reader:
         parts = list(self.lexicon.asked([meant.likeliest for meant in said]))
         phrases = [part for part in parts if part.is_phrase]
         within = {place for part in phrases for place in range(part.first, part.last + 1)}
-        told = [phrase for phrase in phrases if phrase.term not in self.lexicon.binding]
-        only_little = not told and all(meant.tells_little or is_number(meant.likeliest) for meant in said)
+        telling_phrases = [phrase for phrase in phrases if phrase.term not in self.lexicon.binding]
+        only_little = not telling_phrases and all(
+            meant.tells_little or is_number(meant.likeliest) for meant in said
+        )
         for place, meant in enumerate(said):
             counts = self._counts(meant, place in within)
             needed = counts == 1.0 or (only_little and place not in within)
@@ -142,9 +144,9 @@ class Reader:
         for pair in self.lexicon.neighbours(telling):
             counts = BOUND if pair.split()[0] in self.lexicon.firmly else NEIGHBOURS
             yield Wanted({pair: 1.0}, counts, needed=False)
-        told = [term for term in telling if term not in self.lexicon.binding]
-        if len(told) == 1 and told[0] in self.lexicon.alone:
-            yield Wanted({self.lexicon.alone[told[0]]: 1.0})
+        content = [term for term in telling if term not in self.lexicon.binding]
+        if len(content) == 1 and content[0] in self.lexicon.alone:
+            yield Wanted({self.lexicon.alone[content[0]]: 1.0})
         for one, other in pairwise(parts):
             if one.term == QUANTITY:
                 yield Wanted({joined(QUANTITY, said[other.first].likeliest): 1.0}, BOUND, needed=False)

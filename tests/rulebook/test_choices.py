@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulebook.choices import MARK, SAID_ONCE
+from rulebook.choices import EXPLAINED_ONCE, MARK
 from rulebook.notation import CITATION
 from rulebook.pages import FOLDER, page, prose_of
 from rulebook.prose import inner
@@ -51,7 +51,7 @@ def test_a_passage_of_the_usual_rules_is_marked_where_it_cites_a_decision(key, l
         for passage in section.passages:
             cited = {t.meta["cited"] for t in inner(passage.tokens) if t.type == CITATION}
             if passage.id in blocks and cited:
-                due = any(map(is_decision, cited)) and section.key != SAID_ONCE
+                due = any(map(is_decision, cited)) and section.key != EXPLAINED_ONCE
                 assert (MARK in blocks[passage.id].text) is due, blocks[passage.id].text
                 marked += due
     assert marked > 5

@@ -22,7 +22,7 @@ from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
 from views.web.gate import author, changes_session
-from views.wording.deals import kept_though_more_play
+from views.wording.deals import unchanged_plan
 from views.wording.results import points_in_words
 
 MOST_NAMES = 30  # of people remembered, to tap
@@ -65,9 +65,9 @@ def sit_down(session: Session) -> ResponseReturnValue:
     db.session.commit()
     flash(_("%(name)s sits down and plays from the next deal on.", name=player.name))
     playing = sum(not seat.has_left for seat in session.seats)
-    kept = kept_though_more_play(session, playing - 1, playing)
-    if kept:
-        flash(kept)
+    note = unchanged_plan(session, playing - 1, playing)
+    if note:
+        flash(note)
     return redirect(table_of(session), 303)
 
 

@@ -50,7 +50,7 @@ def progress_in_words(session: Session, deal: Deal, rules: Rules) -> str:
     return _("%(round)s %(number)d", round=word, number=deal.number)
 
 
-def kept_though_more_play(session: Session, before: int, now: int) -> str:
+def unchanged_plan(session: Session, before: int, now: int) -> str:
     """That a game keeps its rounds and decks, where a new one for so many would have others; else ""."""
     variant, rules = VARIANTS.get(session.variant), session.scoring_rules
     if variant is None or now > variant.players[1]:
