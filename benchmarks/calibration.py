@@ -13,12 +13,12 @@ from benchmarks.report import Row
 from demo.cast import GAMES
 from demo.playing import STYLES, PlayedSession, play_session
 from demo.turns import PLAIN, Style
+from game.analysis.chances.gains import PastRound
+from game.analysis.chances.of_session import MOST, Evidence, chances
+from game.analysis.chances.strength import Records, records
+from game.analysis.interval import wilson_by_session
+from game.analysis.outcome import scale_of
 from models.statistics.past_rounds import MOST_SESSIONS
-from review.chances.gains import PastRound
-from review.chances.of_session import MOST, Evidence, chances
-from review.chances.strength import Records, records
-from review.interval import wilson_by_session
-from review.outcome import scale_of
 
 GROUPS = 10
 PEOPLE = 8  # of a group, each with one way to play

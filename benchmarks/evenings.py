@@ -13,14 +13,14 @@ from flask import Flask
 from benchmarks.groups import SEED, Visit, visit
 from benchmarks.meanwhile import meanwhile
 from benchmarks.pages import Page
+from game.scoring import facts
+from game.tournament.facts import Plan
 from models import Author, Group, Session, Tournament, db
 from models.database import new_id, writing
 from models.table.rounds import correct, fingerprint, record
 from models.tournament.drawing import proposed, seat, stage_due
 from models.tournament.entering import Invitation, enter, open_tournament
 from models.tournament.reading import evening_of
-from scoring import facts
-from tournament.facts import Plan
 
 VARIANT, WHOLE = "swedish_pursuit", 5  # games of a round at a table; of the second one is still to be played
 MOST_POINTS = 60  # of a hand

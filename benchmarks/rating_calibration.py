@@ -9,9 +9,9 @@ from benchmarks.calibration import GROUPS, KINDS, PLAYERS, UNCERTAIN, Foretold, 
 from benchmarks.report import Row
 from demo.turns import Style
 from demo.years import BETWEEN_NIGHTS, GAMES_A_NIGHT
-from review.foretelling import RatedFinish, RatedSession, foretold
-from review.running import RunningRatings, SideFinish
-from scoring.standings import standings
+from game.analysis.foretelling import RatedFinish, RatedSession, foretold
+from game.analysis.running import RunningRatings, SideFinish
+from game.scoring.standings import standings
 
 LEARNT = 1 / 2  # of a group's sessions are played before the first that counts
 FIRST_NIGHT = datetime(2017, 1, 6, 19, tzinfo=UTC)

@@ -10,15 +10,15 @@ from zoneinfo import ZoneInfo
 from demo.cast import OVER_YEARS
 from demo.playing import playing_of
 from demo.table import Evening, Table
+from game.tournament.evening import Evening as Standing
+from game.tournament.evening import Phase
+from game.tournament.facts import Plan
 from models import Group, Session, Tournament, db
 from models.database import new_id
 from models.tournament.deciding import choose
 from models.tournament.drawing import proposed, seat, stage_due
 from models.tournament.entering import Invitation, enter, open_tournament
 from models.tournament.reading import evening_of
-from tournament.evening import Evening as Standing
-from tournament.evening import Phase
-from tournament.facts import Plan
 
 CLUB, CUP = "Thursday club", "The autumn cup"
 VARIANT = "swedish_pursuit"

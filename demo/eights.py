@@ -11,11 +11,11 @@ from functools import cache
 from statistics import mode
 
 from demo.turns import CardTable
-from referee.cards import DECK, SUITS, Card
-from referee.eights.card import rule_on
-from referee.eights.game import Game
-from referee.eights.situation import Situation
-from scoring.rules import Rules
+from game.referee.cards import DECK, SUITS, Card
+from game.referee.eights.card import rule_on
+from game.referee.eights.game import Game
+from game.referee.eights.situation import Situation
+from game.scoring.rules import Rules
 
 
 class Laws:

@@ -19,15 +19,15 @@ from demo.cast import GAMES, Game
 from demo.eights import EightsTable, Laws
 from demo.rummy import Melds, RummyTable
 from demo.turns import CARELESS, PLAIN, SHREWD, CardTable, Style
-from referee.cards import DECK, JOKER, Card
-from referee.eights import game as eights
-from referee.rummy.melding import Melding
-from scoring.deal import Deal, clockwise_from, next_deal
-from scoring.facts import Hand, LastCards, Round, Seat, SeatId
-from scoring.hand import by_class, points_of
-from scoring.rules import Rules
-from scoring.standings import is_over
-from variants import VARIANTS
+from game.referee.cards import DECK, JOKER, Card
+from game.referee.eights import game as eights
+from game.referee.rummy.melding import Melding
+from game.scoring.deal import Deal, clockwise_from, next_deal
+from game.scoring.facts import Hand, LastCards, Round, Seat, SeatId
+from game.scoring.hand import by_class, points_of
+from game.scoring.rules import Rules
+from game.scoring.standings import is_over
+from game.variants import VARIANTS
 
 MOST_TURNS = 600
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from demo.turns import CardTable
-from referee.cards import DECK, JOKER, RANKS, SUITS, Card
-from referee.rummy.melding import Melding
+from game.referee.cards import DECK, JOKER, RANKS, SUITS, Card
+from game.referee.rummy.melding import Melding
 
 ENOUGH_TO_TRY = 7  # cards: with these one always finds its place, with fewer not in every turn
 

@@ -12,6 +12,9 @@ from zoneinfo import ZoneInfo
 from demo.cast import STYLES, phone_of
 from demo.playing import MOST_TURNS, Playing, playing_of
 from demo.turns import Style
+from game.scoring import facts
+from game.scoring.deal import Deal
+from game.variants import VARIANTS
 from models import Author, Group, Night, Round, Seat, Session
 from models.database import new_id
 from models.table.dealing import cut, misdeal
@@ -19,9 +22,6 @@ from models.table.ending import stop
 from models.table.rounds import correct, fingerprint, record
 from models.table.seating import come_back, join, leave
 from models.table.starting import Setup, player_named, start_session
-from scoring import facts
-from scoring.deal import Deal
-from variants import VARIANTS
 
 A_BREAK = (8, 20)  # minutes
 GIVEN_UP = 9  # turns

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from referee.cards import Card
+from game.referee.cards import Card
 
 
 @dataclass(frozen=True)

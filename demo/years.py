@@ -16,6 +16,8 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from demo.cast import ANNA, GAMES, NOTES, PLACES, Game, Person, drawn, phone_of, who_comes
 from demo.table import A_BREAK, Evening, Table, without_cards
+from game.scoring import facts
+from game.scoring.standings import is_over
 from models import Author, Group, Round, Session, db
 from models.change import difference, note
 from models.database import new_id
@@ -23,8 +25,6 @@ from models.seasons import Stretch, make_season
 from models.statistics.outcomes import note_new, rewrite_all
 from models.table.rounds import about_round
 from models.table.seating import SeatingProblem
-from scoring import facts
-from scoring.standings import is_over
 
 GROUP = "Friday table, ten years on"
 BETWEEN_NIGHTS = timedelta(days=3, hours=16)  # a thousand of them are ten years

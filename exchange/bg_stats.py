@@ -12,8 +12,8 @@ from datetime import UTC, timedelta
 from typing import Any
 from urllib.parse import quote
 
+from game.scoring.deal import left_of
 from models import Seat, Session
-from scoring.deal import left_of
 
 ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Turn Eight"  # part of what the app matches by: it never changes

@@ -23,13 +23,13 @@ from functools import cached_property
 
 from exchange.cells import harmless
 from exchange.rounds_csv import BYTE_ORDER_MARK, Cells, line_writer
+from game.tournament.attendance import deals_played
+from game.tournament.draw import Person
+from game.tournament.evening import Evening, Phase
+from game.tournament.places import Place
+from game.tournament.prizes import Prize, prizes
 from models.tournament.reading import at_tables, evening_from
 from models.tournament.tournament import Entrant, Tournament
-from tournament.attendance import deals_played
-from tournament.draw import Person
-from tournament.evening import Evening, Phase
-from tournament.places import Place
-from tournament.prizes import Prize, prizes
 
 
 def places_csv(tournament: Tournament, *, delimiter: str) -> Iterator[str]:

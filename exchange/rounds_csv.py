@@ -47,11 +47,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from exchange.cells import cards_in_cell, harmless
+from game.variants.text import in_language
 from models.document.played import PlayedSession
 from models.document.rows import Progress, sessions_in
 from models.document.scope import Scope
 from models.document.writer import night_record, player_record, session_frame
-from variants.text import in_language
 
 BYTE_ORDER_MARK = "\ufeff"
 COLUMNS = (

@@ -11,8 +11,8 @@ from wtforms import Field
 from wtforms.validators import StopValidation
 from wtforms.widgets import TextInput
 
-from referee.cards import BadCard, Card, read_cards
-from scoring.hand import MOST_POINTS, IllegalHand, typed_points
+from game.referee.cards import BadCard, Card, read_cards
+from game.scoring.hand import MOST_POINTS, IllegalHand, typed_points
 
 MOST_DIGITS = 9
 MOST_COUNT = 10**MOST_DIGITS - 1

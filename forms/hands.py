@@ -11,12 +11,12 @@ from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from forms.fields import CountField, PointsField
+from game.scoring import facts
+from game.scoring.hand import points_of
+from game.scoring.rules import Rules
 from models.counting import Count
 from models.round import Hand
 from models.seat import Seat
-from scoring import facts
-from scoring.hand import points_of
-from scoring.rules import Rules
 
 
 class HandForm(BaseForm):

@@ -14,13 +14,13 @@ from wtforms import BooleanField, TextAreaField, ValidationError
 from exchange.importing.reading import read_file
 from forms.base import ChangeForm
 from forms.names import shortened
+from game.variants.naming import ways
 from models.document import BadDocument
 from models.document.ids import is_id
 from models.importing.draft import Draft
 from models.importing.file import LEAVE, TAKE, Choices
 from models.importing.games import LEFT_OUT, FileGame
 from models.names import tidy
-from variants.naming import ways
 
 WHO, GAME, TABLE, FIX, LATE = "who-", "game-", "table-", "fix-", "late"  # names of fields
 MOST_PASTED = 200_000  # characters

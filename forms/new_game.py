@@ -22,13 +22,13 @@ from wtforms import BooleanField, StringField, ValidationError
 from forms.names import name_problem, shortened
 from forms.options import OptionsForm
 from forms.seats import SeatListForm
+from game.scoring.pack import PackProblem, decks_needed, pack_problem
+from game.scoring.rules import Rules
+from game.variants import VARIANTS, IllegalOption, Variant
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.session import Session
 from models.table.starting import Setup
-from scoring.pack import PackProblem, decks_needed, pack_problem
-from scoring.rules import Rules
-from variants import VARIANTS, IllegalOption, Variant
 
 KEPT = "kept-"  # and a game's key, before the names of its fields
 MOST_KEPT = 200

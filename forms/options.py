@@ -19,11 +19,11 @@ from wtforms.form import BaseForm
 
 from forms.base import Question
 from forms.fields import CountField, TypedField
-from scoring.rules import RANKS
-from variants import IllegalOption, Variant
-from variants.option import Option
-from variants.text import in_language
-from variants.written import read_value, written
+from game.scoring.rules import RANKS
+from game.variants import IllegalOption, Variant
+from game.variants.option import Option
+from game.variants.text import in_language
+from game.variants.written import read_value, written
 
 MOST_COUNT = 999
 TWO_PLAYERS = 2  # whose defaults a page shows before it knows how many play

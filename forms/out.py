@@ -11,9 +11,9 @@ from wtforms import ValidationError
 from forms.base import ChangeForm
 from forms.fields import CountField
 from forms.seats import SeatField
+from game.scoring import facts
+from game.scoring.rules import Rules
 from models.seat import Seat
-from scoring import facts
-from scoring.rules import Rules
 
 NOBODY = "none"
 

@@ -21,14 +21,14 @@ from forms.fields import CountField
 from forms.hands import HandForm
 from forms.out import OutForm, known_of_out
 from forms.seats import SeatField
+from game.scoring import facts
+from game.scoring.deal import Deal
+from game.scoring.oddities import Oddity, oddities
 from models.counting import Count, Counting
 from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
 from models.table.rounds import fingerprint
-from scoring import facts
-from scoring.deal import Deal
-from scoring.oddities import Oddity, oddities
 
 MOST_CARDS_DEALT = 52
 

@@ -14,14 +14,14 @@ from wtforms import BooleanField, SelectField, StringField, TextAreaField, Valid
 from forms.base import ChangeForm
 from forms.fields import CountField, counted
 from forms.names import ValidName, name_problem, shortened
+from game.scoring.hand import MOST_POINTS
+from game.tournament.facts import CUT, ROUNDS, Plan
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.player import NAME_LENGTH, Player, same_name
 from models.tournament.entering import Invitation
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS, TITLE_LENGTH
 from models.tournament.variants import for_evenings
-from scoring.hand import MOST_POINTS
-from tournament.facts import CUT, ROUNDS, Plan
 
 NOTE_LENGTH = 500
 LONGEST_LIST = 10_000

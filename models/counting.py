@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring import facts
+from game.scoring import facts
 
 
 @dataclass(frozen=True)

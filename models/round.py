@@ -10,10 +10,10 @@ from typing import Any, cast
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from game.scoring import facts
+from game.scoring.facts import Round as PlayedRound
 from models.database import Id, Json, Model, Moment
 from models.seat import Seat
-from scoring import facts
-from scoring.facts import Round as PlayedRound
 
 
 class Round(Model):

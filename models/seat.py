@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import ForeignKey, String
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from game.scoring import facts
 from models.database import Id, Json, Model
 from models.names import isolated
 from models.player import Player
-from scoring import facts
 
 TEAM_LENGTH = 40
 

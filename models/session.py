@@ -12,14 +12,14 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
+from game.scoring import deal, facts, standings
+from game.scoring.rules import Rules
+from game.variants.wording import Wording
 from models.counting import Counting
 from models.database import Id, Json, Model, Moment, db
 from models.night import Night
 from models.round import Round, last_played
 from models.seat import Seat
-from scoring import deal, facts, standings
-from scoring.rules import Rules
-from variants.wording import Wording
 
 DECIDED = ("first_dealers", "next_deal", "stopped", "plays_on", "summed", "untimed")
 

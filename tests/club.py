@@ -18,6 +18,8 @@ from typing import Any
 
 from flask import Flask
 
+from game.tournament.evening import Evening
+from game.tournament.facts import Plan
 from models import Author, Change, Group, Link, Role, Session, Tournament, db
 from models.database import new_id
 from models.table.starting import found_group
@@ -25,8 +27,6 @@ from models.tournament import deciding, drawing, entering
 from models.tournament.changing import take_back
 from models.tournament.reading import evening_of
 from tests.table import Clock, Table, at_work
-from tournament.evening import Evening
-from tournament.facts import Plan
 
 
 class Club:

@@ -41,7 +41,7 @@ Report = TypeVar("Report", pytest.TestReport, pytest.CollectReport)
 HERE = Path(__file__).parent
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 # Pure: they fail within a minute.
-FIRST = ("scoring", "tournament", "referee", "review", "variants", "rulebook", "forms")
+FIRST = ("game", "forms")
 LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
 
 

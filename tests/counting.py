@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from game.scoring import facts
 from models import Author
 from models.counting import Counting
 from models.table.counting import check_count, nobody_is_out_yet, say_out, send_count
 from models.table.rounds import record
-from scoring import facts
 from tests.table import Table, hand_of, seat_of
 
 

@@ -21,6 +21,9 @@ from typing import Any
 
 from flask import Flask
 
+from game.scoring import facts
+from game.scoring.hand import by_class, points_of
+from game.variants import VARIANTS
 from models import Author, Change, Group, Link, Role, Seat, Session, db
 from models.change import snapshot
 from models.database import new_id, writing
@@ -30,9 +33,6 @@ from models.table.rounds import correct, fingerprint, insert, record, remove
 from models.table.seating import come_back, join, leave, swap, take_over
 from models.table.starting import Setup, found_group, player_named, start_session
 from models.table.taking_back import take_back
-from scoring import facts
-from scoring.hand import by_class, points_of
-from variants import VARIANTS
 
 MINUTE = timedelta(minutes=1)
 NOBODY = "01890000-0000-7000-8000-000000000000"  # an id that nothing has

@@ -11,18 +11,16 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 # Each layer may import what stands after it, and itself.
-LAYERS = (
-    "views",
-    "forms",
-    "exchange",
-    "models",
-    "rulebook",
-    "variants",
-    "review",
-    "referee",
-    "tournament",
-    "scoring",
-)
+LAYERS = ("views", "forms", "exchange", "models", "game")
+# What each folder of game/ may import besides itself.
+GAME = {
+    "rulebook": {"variants", "referee", "scoring"},
+    "variants": {"scoring"},
+    "analysis": {"scoring"},
+    "tournament": {"scoring"},
+    "referee": set(),
+    "scoring": set(),
+}
 TOP = ("app", "settings", "commands", "demo", "benchmarks")
 BELOW = ("serving",)  # knows nobody of ours
 MOST_LINES = 250
@@ -67,17 +65,22 @@ def imported(path):
 
 def modules_imported(path):
     """Every file of ours that a file imports, for its types alone as well, with the line."""
+    for name, line in names_imported(path):
+        file = ROOT / f"{name.replace('.', '/')}.py"
+        if file.is_file():
+            yield file, line
+
+
+def names_imported(path):
+    """The full name of whatever a file imports: models.session, and models.session.Session."""
     for node in ast.walk(tree(path)):
         if isinstance(node, ast.ImportFrom):
-            named = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
         elif isinstance(node, ast.Import):
-            named = [alias.name for alias in node.names]
+            names = [alias.name for alias in node.names]
         else:
             continue
-        for name in named:
-            file = ROOT / f"{name.replace('.', '/')}.py"
-            if file.is_file():
-                yield file, node.lineno
+        yield from ((name, node.lineno) for name in names)
 
 
 def shown(path, line=0):
@@ -101,8 +104,15 @@ def test_what_serves_knows_nothing_of_what_is_served(folder):
     assert wrong == []
 
 
-def test_a_variant_knows_no_referee_and_a_referee_no_variant():
-    assert not [p for p in files("variants") for name, _line in imported(p) if name == "referee"]
+def test_the_folders_of_the_games_import_only_what_they_may():
+    assert {path.name for path in (ROOT / "game").iterdir() if is_room(path)} == GAME.keys()
+    wrong = []
+    for folder, others in GAME.items():
+        for path in files(f"game/{folder}"):
+            for name, line in names_imported(path):
+                if name.startswith("game.") and name.split(".")[1] not in {folder, *others}:
+                    wrong.append(shown(path, line))
+    assert wrong == []
 
 
 def test_only_the_application_knows_everybody():
@@ -178,18 +188,15 @@ def is_room(path):
     return path.is_dir() and path.name != "__pycache__"
 
 
-@pytest.mark.parametrize("folder", ["scoring", "referee", "tournament"])
+@pytest.mark.parametrize("folder", ["scoring", "referee", "tournament", "analysis"])
 def test_the_rules_of_a_score_need_nothing_but_python(folder):
-    allowed = sys.stdlib_module_names | {folder, "scoring"}
+    allowed = sys.stdlib_module_names | {"game"} | ({"openskill"} if folder == "analysis" else set())
     wrong = [
-        shown(path, line) for path in files(folder) for name, line in imported(path) if name not in allowed
+        shown(path, line)
+        for path in files(f"game/{folder}")
+        for name, line in imported(path)
+        if name not in allowed
     ]
-    assert wrong == []
-
-
-def test_looking_back_needs_nothing_but_python_and_the_ratings():
-    allowed = sys.stdlib_module_names | {"review", "scoring", "openskill"}
-    wrong = [shown(path, n) for path in files("review") for name, n in imported(path) if name not in allowed]
     assert wrong == []
 
 
@@ -199,7 +206,10 @@ def test_time_and_chance_come_in_as_arguments(folder):
     if folder == "variants":
         forbidden -= {"os"}
     wrong = [
-        shown(path, line) for path in files(folder) for name, line in imported(path) if name in forbidden
+        shown(path, line)
+        for path in files(f"game/{folder}")
+        for name, line in imported(path)
+        if name in forbidden
     ]
     assert wrong == []
 
@@ -214,7 +224,7 @@ def test_models_and_forms_read_no_clock():
     assert wrong == []
 
 
-@pytest.mark.parametrize("folder", ["scoring", "variants", "rulebook", "models", "forms"])
+@pytest.mark.parametrize("folder", ["game", "models", "forms"])
 def test_below_the_views_nothing_knows_a_request_but_the_forms_and_how_a_transaction_begins(folder):
     allowed = {"models/database.py", "models/migrating.py"} | {
         str(p.relative_to(ROOT)) for p in files("forms")
@@ -233,7 +243,7 @@ def test_nothing_asks_which_variant_it_is():
     """What differs is data: a rule, a word, an option."""
     wrong = []
     for path in ours():
-        if path.parts[len(ROOT.parts)] in ("variants", "demo", "benchmarks"):
+        if any(path.is_relative_to(ROOT / folder) for folder in ("game/variants", "demo", "benchmarks")):
             continue
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Compare):

@@ -10,29 +10,29 @@ from pathlib import Path
 
 import pytest
 
-import variants
-from scoring.deal import left_of, plan
-from scoring.pack import stock_after_deal
-from tests.referee.eights.grid import KEYS as EIGHTS
-from tests.referee.eights.reached import laws_reached
-from tests.referee.rummy.reached import laws_reached as melding_laws_reached
-from tests.scoring.builders import rules_of, seated
-from variants.citations import facts
+from game import variants
+from game.scoring.deal import left_of, plan
+from game.scoring.pack import stock_after_deal
+from game.variants.citations import facts
+from tests.game.referee.eights.grid import KEYS as EIGHTS
+from tests.game.referee.eights.reached import laws_reached
+from tests.game.referee.rummy.reached import laws_reached as melding_laws_reached
+from tests.game.scoring.builders import rules_of, seated
 
 TESTS = Path(__file__).parent
 NUMBER = re.compile(r"(?:(?<=_)|^)(v|pg|sp|do|vk)(\d+)(?=_|$)")
-NAMED_IN = ("referee", "scoring", "variants")
+NAMED_IN = ("game/referee", "game/scoring", "game/variants")
 
 # Which tests show the values of each part of variant.toml.
 SHOWN_BY = {
-    "players": "scoring/test_pack.py",
-    "pack": "scoring/test_pack.py",
-    "deal": "scoring/test_deal.py",
-    "counting": "scoring/test_standings.py",
-    "chain": "scoring/test_oddities.py",
-    "classes": "variants/test_point_tables.py",
-    "options": "variants/test_options.py",
-    "prompts": "variants/test_prompts.py",
+    "players": "game/scoring/test_pack.py",
+    "pack": "game/scoring/test_pack.py",
+    "deal": "game/scoring/test_deal.py",
+    "counting": "game/scoring/test_standings.py",
+    "chain": "game/scoring/test_oddities.py",
+    "classes": "game/variants/test_point_tables.py",
+    "options": "game/variants/test_options.py",
+    "prompts": "game/variants/test_prompts.py",
 }
 
 PROSE_ONLY = {

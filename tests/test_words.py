@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[1]
 CATALOGUE = ROOT / "translations/sv/LC_MESSAGES/messages.po"
 DOCUMENTS = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
 GLOSSARY = ROOT / "docs/glossary.md"
-VARIANTS = ROOT / "variants"
+VARIANTS = ROOT / "game" / "variants"
 DATA = sorted([VARIANTS / "facts.json", VARIANTS / "decisions.json", *VARIANTS.glob("*/variant.toml")])
 
 # Language, what is not said, and what is said instead.

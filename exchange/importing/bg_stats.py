@@ -12,10 +12,10 @@ from typing import Any
 from exchange.importing.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
 from exchange.importing.score_sheet import DoesNotAddUp, deals_of, score_id
 from exchange.importing.values import minutes, when
+from game.variants.naming import way_called
 from models.document.checks import BadDocument
 from models.importing.draft import DraftSession
 from models.names import tidy
-from variants.naming import way_called
 
 LISTS = ("plays", "players", "games", "locations")
 Record = Mapping[str, Any]

@@ -10,9 +10,9 @@ from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
 from exchange.workbook.listing import Formats, write
+from game.analysis.timeline import SeatStanding
+from game.scoring import facts
 from models.document.played import PlayedSession
-from review.timeline import SeatStanding
-from scoring import facts
 
 BEFORE_PLAYERS = 3  # round, cards dealt, dealer
 A_PLAYER = 3  # points, total, cards

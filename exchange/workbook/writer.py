@@ -16,11 +16,11 @@ from exchange.workbook.listing import Formats, Listing
 from exchange.workbook.paper import SessionSheet
 from exchange.workbook.rows import round_columns, round_rows, summary_columns, summary_rows
 from exchange.workbook.titles import SheetTitles
+from game.variants.text import in_language
 from models.document.played import PlayedSession
 from models.document.rows import Progress, sessions_in
 from models.document.scope import Scope
 from models.tournament.tournament import Tournament
-from variants.text import in_language
 
 MOST_SHEETS = 100  # a tab for each of ten years' sessions helps nobody
 # Text stays text, whatever it looks like: nobody's name is a formula or a link.

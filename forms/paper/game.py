@@ -25,14 +25,14 @@ from forms.fields import counted, one_of
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
 from forms.options import AskedOptions
+from game.variants import VARIANTS, Variant
+from game.variants.written import written
 from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.player import same_name
 from models.seat import TEAM_LENGTH
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight
-from variants import VARIANTS, Variant
-from variants.written import written
 
 KINDS = ("rounds", "totals")
 EARLIEST = date(1900, 1, 1)

@@ -16,10 +16,10 @@ from forms.base import ChangeForm
 from forms.fields import PointsField, counted, one_of
 from forms.names import shortened
 from forms.paper.lines import MOST_LINES, Columns, LineForm
+from game.scoring.deal import Deal
+from game.scoring.facts import SeatId
+from game.scoring.sheet import deals_of
 from models.session import Session
-from scoring.deal import Deal
-from scoring.facts import SeatId
-from scoring.sheet import deals_of
 
 OPEN_ENDED = 15  # lines for a game that has no planned end
 MORE = 5

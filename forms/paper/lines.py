@@ -16,10 +16,10 @@ from wtforms import StringField
 from wtforms.form import BaseForm
 
 from forms.fields import TypedField, one_of, words_for_hand
+from game.scoring.hand import IllegalHand
+from game.scoring.rules import Rules
+from game.scoring.written import LONGEST_CELL, Written, read_cell
 from models.seat import Seat
-from scoring.hand import IllegalHand
-from scoring.rules import Rules
-from scoring.written import LONGEST_CELL, Written, read_cell
 
 MOST_LINES = 99
 
@@ -124,7 +124,7 @@ class Columns:
 
 
 def words_for_line(problem: str) -> str:
-    """What the table reads about a line that scoring/sheet.py found wrong."""
+    """What the table reads about a line that game/scoring/sheet.py found wrong."""
     return {
         "cut": _("A new cut: choose who dealt."),
         "two_out": _("More than one is marked as out. Only one can be."),

@@ -11,11 +11,11 @@ from wtforms.form import BaseForm
 from forms.names import shortened
 from forms.paper.grid import LONGEST_START, GridForm
 from forms.paper.lines import LineForm, words_for_line
+from game.scoring.facts import Round, SeatId
+from game.scoring.sheet import Doubt, SheetReader
+from game.scoring.standings import standings
 from models.session import Session
 from models.table.whole_sheets import WholeSheet
-from scoring.facts import Round, SeatId
-from scoring.sheet import Doubt, SheetReader
-from scoring.standings import standings
 
 LONGEST_ACCEPTED = 40_000  # some 3000 marks
 

@@ -9,9 +9,9 @@ from wtforms.form import BaseForm
 from forms.base import ChangeForm
 from forms.fields import PointsField
 from forms.paper.lines import MOST_LINES
+from game.scoring.facts import SeatId
 from models.session import Session
 from models.table.whole_sheets import WholeSheet, totals
-from scoring.facts import SeatId
 
 LONGEST_TOTAL = 200
 

@@ -10,9 +10,9 @@ from werkzeug.datastructures import MultiDict
 
 from forms.base import Question
 from forms.fields import TypedField, counted
-from referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
-from rulebook.comparison import LEAST, MOST
-from variants import VARIANTS
+from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
+from game.rulebook.comparison import LEAST, MOST
+from game.variants import VARIANTS
 
 MOST_CARDS = 60
 LONGEST = 10_000

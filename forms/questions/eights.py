@@ -10,9 +10,9 @@ from flask_babel import lazy_gettext as N_
 
 from forms.base import Question
 from forms.fields import LONGEST_CARDS, CardsField, CountField, FlagField, TypedField, words_for_copies
-from referee.cards import JOKER, SUITS, Card, too_many
-from referee.eights.game import Game
-from referee.eights.situation import Situation
+from game.referee.cards import JOKER, SUITS, Card, too_many
+from game.referee.eights.game import Game
+from game.referee.eights.situation import Situation
 
 FLAGS = ("starter", "again", "follow", "skip")
 TEXTS = ("top", "play", "called", "pending", "drew", "drawn", "hand", "left", *FLAGS)

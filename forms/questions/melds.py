@@ -15,9 +15,9 @@ from werkzeug.datastructures import MultiDict
 
 from forms.base import Question
 from forms.fields import LONGEST_CARDS, CardsField, FlagField, TypedField, words_for_copies
-from referee.cards import JOKER, Card, too_many
-from referee.rummy.melding import Melding
-from referee.rummy.swap import Whose
+from game.referee.cards import JOKER, Card, too_many
+from game.referee.rummy.melding import Melding
+from game.referee.rummy.swap import Whose
 
 TEXTS = ("declared", "swap", "whose", "first", "opened")
 OF_ONE_MELD = ("declared", "swap", "first")  # what makes sense only while a single meld is asked about

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from game.variants.prompt import PLACEHOLDER, PLACEHOLDERS
 from models.document.checks import BadDocument
 from models.document.schema import check_schema
-from variants.prompt import PLACEHOLDER, PLACEHOLDERS
 
 SCHEMA = Path(__file__).with_name("rules.json")
 MOST_KEPT = 200

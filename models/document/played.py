@@ -11,13 +11,13 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from game.analysis.timeline import Timeline, timeline
+from game.scoring import facts
+from game.scoring.rules import Rules
+from game.scoring.standings import Standing, standings
+from game.variants.wording import Wording
 from models.document.indented import Shared
 from models.seat import seat_as_fact
-from review.timeline import Timeline, timeline
-from scoring import facts
-from scoring.rules import Rules
-from scoring.standings import Standing, standings
-from variants.wording import Wording
 
 SEAT = attrgetter("seat")
 MOST_RULES = 100  # that are kept

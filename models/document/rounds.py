@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, TypedDict
 
+from game.scoring import facts
+from game.scoring.facts import SeatId
+from game.scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of
+from game.scoring.rules import Rules
 from models.document.checks import BadDocument, moment, whole
 from models.document.records import HandRecord, RoundRecord
 from models.seat import Seat
-from scoring import facts
-from scoring.facts import SeatId
-from scoring.hand import MOST_POINTS, IllegalHand, by_class, points_of
-from scoring.rules import Rules
 
 MOST_ROUNDS = 999
 MOST_DEALT = 52

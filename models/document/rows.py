@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Result, Row, Select, Text, cast, tuple_, t
 from sqlalchemy.orm import Bundle
 from sqlalchemy.types import NullType
 
+from game.scoring import facts
 from models.database import db
 from models.document.indented import Shared
 from models.document.played import PlayedSession
@@ -23,7 +24,6 @@ from models.player import Player
 from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
-from scoring import facts
 
 AT_ONCE = 100  # sessions in memory
 MOST_KEPT = 10_000  # cards of hands; ten years of a table know as many different ones

@@ -6,13 +6,13 @@ import uuid
 from collections.abc import Mapping
 from typing import Any
 
+from game.scoring.facts import shared_seats
 from models.database import new_id
 from models.document.checks import BadDocument, check_length, same_shape, whole
 from models.document.records import SeatRecord, SessionRecord
 from models.document.rounds import MOST_ROUNDS
 from models.player import Player
 from models.seat import TEAM_LENGTH, Seat
-from scoring.facts import shared_seats
 
 MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
 MOST_START_POINTS = 99_999

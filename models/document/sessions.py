@@ -7,6 +7,10 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from typing import Any
 
+from game.scoring import facts
+from game.scoring.deal import next_deal
+from game.scoring.standings import is_over, standings
+from game.variants import VARIANTS, IllegalOption
 from models.document.checks import BadDocument, bad_option, check_made, moment, same_shape, whole
 from models.document.frozen import check_rules
 from models.document.records import RoundRecord, SessionRecord
@@ -16,10 +20,6 @@ from models.player import Player
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
-from scoring import facts
-from scoring.deal import next_deal
-from scoring.standings import is_over, standings
-from variants import VARIANTS, IllegalOption
 
 VERSIONS = 2**30
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
+from game.scoring import facts
 from models.document.indented import DEEPER, indented, indented_list
 from models.document.played import PlayedSession
 from models.document.records import (
@@ -24,7 +25,6 @@ from models.document.scope import Scope
 from models.document.tournaments.writing import tournaments_in
 from models.group import Group
 from models.session import said_of_next_deal
-from scoring import facts
 
 FORMAT = "turn-eight/1"
 

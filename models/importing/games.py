@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from game.variants.naming import Way, way_called, ways
 from models.importing.draft import DraftSession, tells_totals
-from variants.naming import Way, way_called, ways
 
 LEFT_OUT = ""
 

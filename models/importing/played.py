@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
+from game.variants import Variant
+from game.variants.naming import Way
 from models.document.checks import moment
 from models.document.records import RoundRecord, SeatRecord, SessionRecord
 from models.importing.draft import DraftSession, as_document
 from models.table.whole_sheets import USUAL_ROUND
-from variants import Variant
-from variants.naming import Way
 
 Points = Sequence[int | None]
 

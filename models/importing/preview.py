@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import cast
 
+from game.variants.naming import Way
 from models.document.checks import BadDocument
 from models.document.ids import is_id, owned
 from models.document.records import Document, SessionRecord
@@ -36,7 +37,6 @@ from models.names import tidy
 from models.night import Night
 from models.player import Player
 from models.session import Session
-from variants.naming import Way
 
 ONE_DAY = timedelta(days=1)
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from game.scoring.facts import Round, SeatId
+from game.scoring.hand import MOST_POINTS
+from game.scoring.rules import Rules
+from game.variants.naming import Way
 from models.document.checks import BadDocument
 from models.document.records import RoundRecord, SessionRecord
 from models.importing.draft import DraftSession, Odd, as_document
@@ -12,10 +16,6 @@ from models.importing.played import played_rounds
 from models.session import Session
 from models.table.starting import Setup
 from models.table.whole_sheets import planned, totals
-from scoring.facts import Round, SeatId
-from scoring.hand import MOST_POINTS
-from scoring.rules import Rules
-from variants.naming import Way
 
 MOST_WINS = 200
 

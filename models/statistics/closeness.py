@@ -9,12 +9,12 @@ from typing import Any
 
 from sqlalchemy import Double, Select, case, cast, func
 
+from game.analysis.interval import z_of_one_in
 from models.database import db
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import sums_by, total
 from models.statistics.sums.tables import PlayerSums
-from review.interval import z_of_one_in
 
 LEAST_GAMES = 10
 

@@ -1,4 +1,4 @@
-"""What a group's ratings foretold of its last sessions (review/foretelling.py)."""
+"""What a group's ratings foretold of its last sessions (game/analysis/foretelling.py)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 from sqlalchemy import Row, type_coerce
 from sqlalchemy.types import NullType
 
+from game.analysis.foretelling import Foretold, RatedFinish, RatedSession, foretold
+from game.analysis.rating import Rating
 from models.database import db
 from models.statistics.outcome import Outcome
 from models.statistics.ratings import Scope
-from review.foretelling import Foretold, RatedFinish, RatedSession, foretold
-from review.rating import Rating
 
 MOST_FINISHES = 600  # some 120 sessions; so the cost stays the same however long a history is
 

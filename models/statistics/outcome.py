@@ -36,8 +36,8 @@ class DealtAndLed:
 
 class Outcome(DealtAndLed, Model):
     """One seat in one finished session. Everything here follows from the rounds, field by field as
-    review/outcome.py says (models/statistics/outcomes.py writes it), or from the order of the group's
-    sessions, as review/running.py says (models/statistics/running.py).
+    game/analysis/outcome.py says (models/statistics/outcomes.py writes it), or from the order of the group's
+    sessions, as game/analysis/running.py says (models/statistics/running.py).
 
     group_id to day: whose, and what statistics are filtered by; `day` is the night's date.
     side: the same for seats of one team. players: how many seats stayed to the end.

@@ -12,6 +12,9 @@ from typing import Any, cast
 from sqlalchemy import Row
 from sqlalchemy.orm import joinedload, selectinload
 
+from game.analysis.outcome import SeatOutcome, outcomes, scale_of
+from game.scoring import facts
+from game.variants.eights import CLASS_OF_EIGHTS
 from models.database import db
 from models.night import Night
 from models.round import Round
@@ -20,9 +23,6 @@ from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.running import RUNNING, rewrite_running
 from models.statistics.sums.keeping import keep_all_sums, keep_sums, lock_statistics, parts_of
-from review.outcome import SeatOutcome, outcomes, scale_of
-from scoring import facts
-from variants.eights import CLASS_OF_EIGHTS
 
 Fields = dict[str, Any]
 

@@ -6,13 +6,13 @@ import uuid
 
 from sqlalchemy import String, cast
 
+from game.analysis.chances.gains import PastRound
+from game.analysis.outcome import scale_of
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import Outcome
-from review.chances.gains import PastRound
-from review.outcome import scale_of
 
 MOST_SESSIONS = 40
 MOST_ROUNDS = 600

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import case, func
 
+from game.analysis.periods import Stretch
 from models.database import db
 from models.statistics.measures import STAYED
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-from review.periods import Stretch
 
 
 @dataclass(frozen=True)

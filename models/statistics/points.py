@@ -9,12 +9,12 @@ from datetime import date
 
 from sqlalchemy import func
 
+from game.variants.wording import NamedClass, Wording
 from models.database import db
 from models.session import Session
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import sums_by, total
 from models.statistics.sums.tables import CaughtSums, PlayerSums
-from variants.wording import NamedClass, Wording
 
 
 @dataclass(frozen=True)

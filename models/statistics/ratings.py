@@ -1,7 +1,7 @@
 """Ratings: how strong each player is, by who finished ahead of whom, and how that came about.
 
-The figures are the running ones (review/running.py). They use every session of their scope, all variants or
-one: a rating out of half of the sessions would be another rating.
+The figures are the running ones (game/analysis/running.py). They use every session of their scope, all
+variants or one: a rating out of half of the sessions would be another rating.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Any
 from sqlalchemy import ColumnElement, ScalarSelect, column, true, values
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from game.analysis.rating import Rating
 from models.database import UtcTime, db
 from models.player import Player
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import sums_by, total
 from models.statistics.sums.tables import PlayerSums
-from review.rating import Rating
 
 NEVER = datetime.min.replace(tzinfo=UTC)
 SETTLED = 10  # sessions until a rating is no longer provisional

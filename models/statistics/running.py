@@ -1,5 +1,5 @@
 """Running ratings and streaks: what the order of a group's sessions tells, kept beside each outcome
-(review/running.py).
+(game/analysis/running.py).
 
 A session that ends as the last one writes its own figures. One whose ranks change later, or that goes, makes
 those of every session that was started after it be written anew: some 0.6 ms for each on SQLite, 0.8 ms on
@@ -19,11 +19,11 @@ from typing import Any, NamedTuple, cast
 from sqlalchemy import ColumnElement, Row, bindparam, tuple_, type_coerce
 from sqlalchemy.types import NullType
 
+from game.analysis.rating import Rating
+from game.analysis.running import RunningFigures, RunningRatings, SideFinish
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome
-from review.rating import Rating
-from review.running import RunningFigures, RunningRatings, SideFinish
 
 Place = tuple[datetime, uuid.UUID]
 Fields = dict[str, Any]

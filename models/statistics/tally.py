@@ -10,12 +10,12 @@ from typing import Any
 
 from sqlalchemy import Double, cast, func
 
+from game.analysis.interval import Interval, wilson
 from models.database import db
 from models.statistics.measures import Figure
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import sums_by, sums_of, total
 from models.statistics.sums.tables import NightSums, PlayerSums
-from review.interval import Interval, wilson
 
 
 @dataclass(frozen=True)

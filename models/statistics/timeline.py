@@ -8,11 +8,11 @@ from datetime import date
 from functools import cached_property
 from itertools import groupby
 
+from game.analysis.form import Form, form_of
 from models.database import db
 from models.statistics.measures import STAYED
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-from review.form import Form, form_of
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from game.scoring import facts
 from models.change import Author
 from models.counting import Count, Counting
 from models.seat import Seat
 from models.session import Session
-from scoring import facts
 
 
 class NotCounted(ValueError):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from game.scoring.standings import is_over
 from models.change import Author, changing
 from models.session import Session
-from scoring.standings import is_over
 
 
 def stop(session: Session, author: Author) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
+from game.scoring import facts
 from models.change import Author, changing
 from models.database import db
 from models.round import Round
@@ -15,7 +16,6 @@ from models.seat import Seat
 from models.session import Session
 from models.table.counting import move_counting, overruled
 from models.table.dealing import cut_is_won
-from scoring import facts
 
 
 class RoundTaken(ValueError):

@@ -6,14 +6,14 @@ import uuid
 from collections.abc import Sequence
 from typing import Any
 
+from game.scoring.pack import pack_problem
+from game.scoring.standings import Standing, start_points
 from models.change import ALONG, Author, changing
 from models.database import db
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
 from models.tournament.people import sits_elsewhere
-from scoring.pack import pack_problem
-from scoring.standings import Standing, start_points
 
 
 class SeatingProblem(ValueError):

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
+from game.scoring.deal import left_of
+from game.scoring.facts import SeatId
+from game.variants import VARIANTS, Variant
 from models.database import db, new_id
 from models.group import Group
 from models.link import Link, Role
@@ -16,9 +19,6 @@ from models.people.colours import Colours
 from models.player import Player, same_name
 from models.seat import Seat
 from models.session import Session
-from scoring.deal import left_of
-from scoring.facts import SeatId
-from variants import VARIANTS, Variant
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
+from game.scoring import facts
+from game.scoring.facts import Hand, SeatId
+from game.scoring.standings import is_over
 from models.change import Author, changing
 from models.database import db, new_id
 from models.group import Group
@@ -15,9 +18,6 @@ from models.player import Player
 from models.round import Round
 from models.session import Session
 from models.table.starting import Setup, start_session
-from scoring import facts
-from scoring.facts import Hand, SeatId
-from scoring.standings import is_over
 
 USUAL_ROUND = timedelta(minutes=5)
 

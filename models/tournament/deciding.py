@@ -7,12 +7,12 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
+from game.tournament.evening import Evening, Phase
+from game.tournament.facts import Kind
 from models.change import Author
 from models.tournament.changing import changing
 from models.tournament.entering import note_decision
 from models.tournament.tournament import Entrant, Tournament
-from tournament.evening import Evening, Phase
-from tournament.facts import Kind
 
 
 class NotDecided(ValueError):

@@ -7,6 +7,10 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
+from game.tournament.draw import Table, draw
+from game.tournament.evening import Evening
+from game.tournament.tables import MOST, numbers_of_tables, table_sizes
+from game.variants import VARIANTS, Variant
 from models.change import Author
 from models.database import db, new_id
 from models.group import Group
@@ -15,10 +19,6 @@ from models.player import Player
 from models.table.starting import Setup
 from models.tournament.changing import changing
 from models.tournament.tournament import Tournament, TournamentTable
-from tournament.draw import Table, draw
-from tournament.evening import Evening
-from tournament.tables import MOST, numbers_of_tables, table_sizes
-from variants import VARIANTS, Variant
 
 FEWEST_AT_A_TABLE = 2
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
+from game.tournament.facts import Kind, Plan
 from models.change import Author
 from models.database import db, new_id
 from models.group import Group
@@ -19,7 +20,6 @@ from models.table.starting import player_named
 from models.tournament.at_table import TABLE, get_up
 from models.tournament.changing import NEW, changing
 from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
-from tournament.facts import Kind, Plan
 
 
 class CannotEnter(ValueError):

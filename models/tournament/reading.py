@@ -10,15 +10,15 @@ from typing import Any
 
 from sqlalchemy import Row
 
+from game.scoring.facts import shared_seats
+from game.tournament.draw import Person
+from game.tournament.evening import Evening
+from game.tournament.facts import Decision, Kind, PlayedTable
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat, has_left_before, seat_as_fact
 from models.session import Session
 from models.tournament.tournament import Tournament, TournamentTable
-from scoring.facts import shared_seats
-from tournament.draw import Person
-from tournament.evening import Evening
-from tournament.facts import Decision, Kind, PlayedTable
 
 
 @dataclass(frozen=True)
@@ -135,6 +135,6 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
 
 
 def _total(row: Row[Any]) -> int:
-    """As scoring/standings.py adds it up, where points are counted and nobody plays in teams."""
+    """As game/scoring/standings.py adds it up, where points are counted and nobody plays in teams."""
     back = sum(away["points"] for away in row.away if away["until"] is not None)
     return int(row.start_points + (row.points or 0) + back)

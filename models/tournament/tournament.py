@@ -9,11 +9,11 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, selectinload
 
+from game.tournament import facts
 from models.database import Id, Json, Model, Moment, db
 from models.night import Night
 from models.player import NAME_LENGTH, Player
 from models.session import Session
-from tournament import facts
 
 TITLE_LENGTH = 80
 MOST_ENTRANTS = 100
@@ -23,7 +23,7 @@ DECIDED = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 
 class Tournament(Model):
     """Stored: who takes part, the tables with their sessions, and what the umpire decided. Totals, the cut
-    and winners are computed (tournament/evening.py).
+    and winners are computed (game/tournament/evening.py).
 
     options: of the session at each table. rounds: before the cut. cut: how many go on, null without a
     play-off. carried: whether the play-off goes on from the combined totals.

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.tables import BEST, FEWEST, MOST
-from variants import VARIANTS, Variant
-from variants.option import Choice
+from game.tournament.tables import BEST, FEWEST, MOST
+from game.variants import VARIANTS, Variant
+from game.variants.option import Choice
 
 AS_USUAL: Mapping[str, Any] = {}
 AS_MANY: Mapping[str, Any] = {"rounds": BEST}  # where a game’s length hangs on how many sit there

@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
-from scoring.deal import next_deal
-from scoring.facts import Away, Hand, Round, Seat
-from scoring.hand import by_class, points_of
-from scoring.rules import Rules
-from variants import VARIANTS, Variant
-from variants.option import Option
+from game.scoring.deal import next_deal
+from game.scoring.facts import Away, Hand, Round, Seat
+from game.scoring.hand import by_class, points_of
+from game.scoring.rules import Rules
+from game.variants import VARIANTS, Variant
+from game.variants.option import Option
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan", "Eva", "Frans", "Gun", "Hans", "Ida", "Jon")
 TEAMS = ("north", "south", "", None)

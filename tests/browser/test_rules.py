@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from game.variants import KEYS
 from tests.browser.evening import open_table, say_out
 from tests.table import Table
-from variants import KEYS
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scoring.deal import next_deal
-from scoring.standings import is_over, standings
+from game.scoring.deal import next_deal
+from game.scoring.standings import is_over, standings
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_sheet
 from tests.golden.score_sheets import WorkedSheet, deal_as_told, standings_as_told, worked_sheets

@@ -10,13 +10,13 @@ import pytest
 from app import create_app
 from demo.cast import GROUP, REGULARS
 from demo.stories import make_demo_group
+from game.scoring.oddities import oddities
+from game.scoring.standings import winners
+from game.variants import KEYS
 from models import Author, Change, Group, Night, Player, Session, db
 from models.database import new_id
 from models.table.taking_back import take_back
-from scoring.oddities import oddities
-from scoring.standings import winners
 from tests import sampling
-from variants import KEYS
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
 

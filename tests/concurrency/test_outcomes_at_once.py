@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import text
 
+from game.variants import VARIANTS
 from models import Group, Session, db
 from models.database import new_id
 from models.deleting import delete_session
@@ -14,7 +15,6 @@ from models.table.starting import Setup, start_session
 from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import at_work, start
 from tests.waiting import PATIENCE, wait_until
-from variants import VARIANTS
 
 pytestmark = pytest.mark.both_databases
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from game.analysis.running import RunningRatings, SideFinish
 from models.database import new_id
-from review.running import RunningRatings, SideFinish
 from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import start
 from tests.waiting import PATIENCE

@@ -5,10 +5,10 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from demo.club import PEOPLE, make_club_group
+from game.tournament.evening import Phase
 from models import Session, Tournament, db
 from models.tournament.reading import evening_of
 from tests.table import at_work
-from tournament.evening import Phase
 
 NOW = datetime(2026, 11, 19, 22, tzinfo=UTC)
 

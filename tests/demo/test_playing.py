@@ -9,14 +9,14 @@ from demo import rummy
 from demo.cast import Game
 from demo.playing import play_many, play_session, playing_of
 from demo.turns import CARELESS, PLAIN, SHREWD
-from referee.rummy.meld import judge_meld
-from referee.rummy.melding import Melding
-from scoring.deal import Deal
-from scoring.facts import Seat
-from scoring.oddities import oddities
-from scoring.standings import standings
-from tests.variants.choices import every_choice
-from variants import KEYS, VARIANTS
+from game.referee.rummy.meld import judge_meld
+from game.referee.rummy.melding import Melding
+from game.scoring.deal import Deal
+from game.scoring.facts import Seat
+from game.scoring.oddities import oddities
+from game.scoring.standings import standings
+from game.variants import KEYS, VARIANTS
+from tests.game.variants.choices import every_choice
 
 RUMMY = [key for key in KEYS if VARIANTS[key].play["family"] == "rummy"]
 STYLES = (SHREWD, PLAIN, CARELESS)

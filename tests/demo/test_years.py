@@ -12,14 +12,14 @@ from sqlalchemy import inspect
 from sqlalchemy.orm import selectinload
 
 from demo.years import GROUP, make_years_group
+from game.scoring.oddities import oddities
+from game.scoring.standings import winners
 from models import Author, Change, Group, Night, Player, Round, Session, db
 from models.database import new_id
 from models.season import Season
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import note_many
 from models.table.taking_back import take_back
-from scoring.oddities import oddities
-from scoring.standings import winners
 from tests.databases import app_on, let_go, migrated_sqlite
 from tests.table import at_work
 

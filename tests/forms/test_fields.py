@@ -5,7 +5,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
 from forms.fields import CardsField, CountField, FlagField, PointsField, counted
-from referee.cards import Card
+from game.referee.cards import Card
 
 
 def sent(text, field):

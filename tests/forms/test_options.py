@@ -3,7 +3,7 @@
 import pytest
 
 from forms.options import AskedOptions
-from variants import VARIANTS
+from game.variants import VARIANTS
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,7 @@
 """Reads score_sheets.json: whole tables as they would stand on paper, worked out by hand from the rules.
 
 The server's scoring and the page's own (static/js/score-sheet.js) are both held to them. Each sheet has
-a name and the `facts` it rests on (variants/facts.json and decisions.json), then
+a name and the `facts` it rests on (game/variants/facts.json and decisions.json), then
 
     variant, options: the rules; plays_on: true where the table goes on past its end
     seats: clockwise; a name, or {"name", "joined", "start", "away", "team", "origin"} as far as they differ
@@ -23,12 +23,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from scoring.deal import Deal
-from scoring.facts import Away, Hand, LastCards, Round, Seat
-from scoring.hand import points_of, typed_points
-from scoring.rules import Rules
-from scoring.standings import Standing
-from variants import VARIANTS
+from game.scoring.deal import Deal
+from game.scoring.facts import Away, Hand, LastCards, Round, Seat
+from game.scoring.hand import points_of, typed_points
+from game.scoring.rules import Rules
+from game.scoring.standings import Standing
+from game.variants import VARIANTS
 
 FILE = Path(__file__).with_suffix(".json")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from review.night import added, most, night_table
-from review.recap import Recap
+from game.analysis.night import added, most, night_table
+from game.analysis.recap import Recap
+from game.variants.eights import CLASS_OF_EIGHTS
 from tests.golden.evenings import first_evening, second_evening, third_evening
-from variants.eights import CLASS_OF_EIGHTS
 
 
 class Told:

@@ -20,8 +20,8 @@ from models.statistics.rivals.everybody import rivals
 from models.statistics.rivals.meetings import Meetings
 from models.statistics.rivals.rivalry import rivalry
 from models.statistics.selection import Selection
+from tests.game.analysis.plain_ratings import PlainRatings
 from tests.golden.evenings import golden_group
-from tests.review.plain_ratings import PlainRatings
 from tests.table import at_work
 
 pytestmark = pytest.mark.both_databases

@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from game.analysis.periods import Stretch
 from models import Player
 from models.statistics.choices import choices_of
 from models.statistics.closeness import closeness_of
@@ -18,7 +19,6 @@ from models.statistics.rivals.strangers import strangers
 from models.statistics.selection import Company, Selection
 from models.statistics.tally import add_up, overview_of, tallies_of
 from models.statistics.timeline import timeline_of
-from review.periods import Stretch
 from tests.golden.evenings import golden_group
 from tests.table import at_work
 from views.statistics.player import MEASURES

@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import IntegrityError
 
+from game.variants import VARIANTS
 from models import Group, Import, Job, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
@@ -34,7 +35,6 @@ from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.once import played_once
 from tests.table import at_work, start
 from tests.waiting import PATIENCE
-from variants import VARIANTS
 
 ROOT = Path(__file__).parents[2]
 # For what a step does to rows: its statements are the same on each engine.

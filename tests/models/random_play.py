@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from game.scoring.facts import shared_seats
+from game.scoring.standings import standings
 from models.table.seating import SeatingProblem
 from models.table.taking_back import CannotTakeBack
-from scoring.facts import shared_seats
-from scoring.standings import standings
 from tests.table import Table
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan", "Eva", "Frans")

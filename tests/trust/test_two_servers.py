@@ -8,6 +8,7 @@ import psutil
 import pytest
 import redis
 
+from game.variants import VARIANTS
 from models import Group, db
 from models.database import new_id
 from models.jobs.job import State
@@ -18,7 +19,6 @@ from tests.serving.served import with_an_instance_of_its_own
 from tests.table import at_work
 from tests.trust.place import Place
 from tests.trust.remote import Cut
-from variants import VARIANTS
 from views.files.exports import MOST_AT_ONCE
 from views.web.limits import OPENING_LINKS
 

@@ -7,11 +7,11 @@ from itertools import product
 
 import pytest
 
+from game.variants import VARIANTS
 from tests import sampling
 from tests.page import Page
 from tests.phone import Phone
 from tests.table import start
-from variants import VARIANTS
 
 MOST_AT_HOME, MOST_AT_THE_TABLE = 60, 70
 # A disc's letters and a card's figure are pictures: the name stands beside them.

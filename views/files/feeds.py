@@ -16,6 +16,7 @@ from flask_babel import gettext as _
 
 from exchange.calendar_file import CalendarFile
 from exchange.feed import AtomFeed
+from game.variants import VARIANTS
 from models import Group, Link
 from models.feeds import (
     MOST_NIGHTS,
@@ -25,7 +26,6 @@ from models.feeds import (
     latest_results,
     nights_left_out,
 )
-from variants import VARIANTS
 from views.web.access import reader
 from views.web.downloads import attached
 from views.web.language import current_language

@@ -10,6 +10,9 @@ from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
 
 from exchange.importing.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
+from game.scoring.facts import SeatId
+from game.variants.naming import Way, ways
+from game.variants.text import in_language
 from models.document import BadDocument, Report
 from models.importing.applying import CannotApply
 from models.importing.corrections.finding import Difference
@@ -21,9 +24,6 @@ from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert
 from models.jobs.job import Job
 from models.session import Session
-from scoring.facts import SeatId
-from variants.naming import Way, ways
-from variants.text import in_language
 from views.web.language import current_language
 from views.wording.hands import the_word
 from views.wording.phrases import listed

@@ -9,10 +9,10 @@ from functools import cached_property
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.scoring import facts
+from game.scoring.deal import Deal
 from models import Player, Seat, Session
 from models.counting import Count
-from scoring import facts
-from scoring.deal import Deal
 from views.following.live import Seen
 from views.web.clock import now
 from views.wording.hands import name_of

@@ -17,9 +17,9 @@ from markupsafe import Markup
 from sqlalchemy import Row, bindparam
 from sqlalchemy.orm import Bundle
 
+from game.variants.text import in_language
 from models import Link, Seat, Session, db
 from models.group import Group
-from variants.text import in_language
 from views.web.access import RANK, Permission, reader, role_at, session_of
 from views.web.language import card_letters, current_language
 from views.web.phone import leave, opened_links, people_here, visit

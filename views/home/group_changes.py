@@ -8,10 +8,10 @@ from datetime import date
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
+from game.variants import VARIANTS
 from models import Change
 from models.change import TAKE_BACK
 from models.deleting import GAME_DELETED
-from variants import VARIANTS
 from views.wording.figures import short_day
 from views.wording.phrases import Sentence, words
 

@@ -12,6 +12,7 @@ from sqlalchemy import func
 
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
+from game.variants import VARIANTS
 from models import Group, Link, Night, Player, Role, Session, db
 from models.deleting import delete_group
 from models.document.scope import Scope
@@ -28,7 +29,6 @@ from models.people.people import rename_group
 from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
-from variants import VARIANTS
 from views.home.waiting import WaitingTable
 from views.offline.keeping import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader, session_of

@@ -11,12 +11,12 @@ from flask.typing import ResponseReturnValue
 from forms.new_game import NewGameForm
 from forms.paper.game import query_of
 from forms.seats import TEAMS
+from game.variants import VARIANTS, Variant
 from models import Group, Link, Session, db
 from models.database import new_id
 from models.history import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
 from models.table.starting import found_group, start_session
-from variants import VARIANTS, Variant
 from views.home.waiting import WaitingTable
 from views.web.access import group_asked_for, known_groups, reader, session_of
 from views.web.addresses import table_of

@@ -13,8 +13,8 @@ from wtforms import StringField, ValidationError
 
 from forms.base import ChangeForm
 from forms.names import PhoneNameForm, shortened
+from game.variants import VARIANTS
 from models import Group, Link, Seat, Session, db
-from variants import VARIANTS
 from views.home.joining import doubles
 from views.web.access import known_groups, membership
 from views.web.addresses import could_be_secure, plays_without_network, safe_way_back, secure_address

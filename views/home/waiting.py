@@ -8,11 +8,11 @@ from functools import cached_property
 
 from flask_babel import gettext as _
 
+from game.scoring.deal import Deal
+from game.scoring.standings import Standing
 from models import Seat, Session
 from models.history import unfinished_on
 from models.nights import is_of_tonight
-from scoring.deal import Deal
-from scoring.standings import Standing
 from views.wording.deals import progress_in_words
 from views.wording.figures import number, short_day
 from views.wording.hands import name_of, names_of

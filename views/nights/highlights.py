@@ -10,10 +10,10 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.analysis.night import added, most
+from game.variants.eights import CLASS_OF_EIGHTS
 from models import Session
 from models.names import isolated
-from review.night import added, most
-from variants.eights import CLASS_OF_EIGHTS
 from views.nights.session_recap import SessionRecap
 from views.nights.words import counts_in_words
 from views.wording.hands import name_of, the_word

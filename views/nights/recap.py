@@ -8,10 +8,10 @@ from functools import cached_property
 
 from flask_babel import format_time, ngettext
 
+from game.analysis.night import PlayerNight, night_table
 from models import Night, Player
 from models.history import sheets_of
 from models.nights import is_of_tonight
-from review.night import PlayerNight, night_table
 from views.nights.highlights import Highlight, Highlights
 from views.nights.session_recap import SessionRecap
 from views.wording.nights import NightInShort, in_progress_tonight

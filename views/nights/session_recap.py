@@ -7,11 +7,11 @@ from functools import cached_property
 from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
+from game.analysis.recap import Recap
+from game.scoring.facts import Hand
+from game.scoring.standings import Standing
+from game.variants.eights import CLASS_OF_EIGHTS
 from models import Player, Session
-from review.recap import Recap
-from scoring.facts import Hand
-from scoring.standings import Standing
-from variants.eights import CLASS_OF_EIGHTS
 from views.nights.words import swing_in_words
 from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words

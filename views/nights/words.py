@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.analysis.recap import Swing
 from models import Change, Session
 from models.change import TAKE_BACK
-from review.recap import Swing
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed
 

@@ -17,8 +17,8 @@ from typing import Any
 
 from flask import Flask, Response, current_app, request, url_for
 
+from game.scoring.deal import Deal
 from models import Session
-from scoring.deal import Deal
 from views.web.addresses import rules_of, table_of
 from views.web.language import card_letters, current_language
 from views.web.phone import is_for_later

@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from game.scoring.facts import Hand, Round, Seat, SeatId, in_order
+from game.scoring.rules import Rules
 from models import Session
-from scoring.facts import Hand, Round, Seat, SeatId, in_order
-from scoring.rules import Rules
 
 
 def sheet_of(session: Session) -> dict[str, Any]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from game.scoring.deal import Deal
 from models import Change, Session
-from scoring.deal import Deal
 from views.offline.sheet import sheet_of
 from views.wording.deals import decks_in_words, progress_in_words, prompts_of
 

@@ -11,12 +11,12 @@ from flask_babel import gettext as _
 from forms.paper.game import PaperGame, PaperGameForm, paper_game, planned_game, query_of
 from forms.paper.sheet import SheetForm
 from forms.paper.totals import TotalsForm
+from game.variants import VARIANTS, Variant
 from models import Group, Role, Session, db
 from models.change import Change
 from models.people.known import KnownPlayers
 from models.table.starting import Setup
 from models.table.whole_sheets import enter_game, planned
-from variants import VARIANTS, Variant
 from views.paper.entry_page import draft_key, sheet_page, totals_page
 from views.web.access import scorer
 from views.web.addresses import table_of

@@ -13,8 +13,8 @@ from flask_babel import ngettext
 from forms.paper.lines import LineForm
 from forms.paper.sheet import SheetForm
 from forms.paper.totals import TotalsForm
+from game.scoring.sheet import Doubt
 from models import Session
-from scoring.sheet import Doubt
 from views.wording.cards import lettered
 from views.wording.hands import name_of, oddity_in_words, the_word
 from views.wording.phrases import listed, words

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 from flask_babel import gettext as _
 
+from game.scoring.deal import Deal
 from models import Session
-from scoring.deal import Deal
 from views.wording.hands import name_of, the_word
 from views.wording.score_sheet import ScoreSheet, ScoreSheetCell
 

@@ -8,8 +8,8 @@ from datetime import date
 
 from flask_babel import gettext as _
 
+from game.variants.text import in_language
 from models import Session
-from variants.text import in_language
 from views.paper.leaves import Leaf, leaves_of
 from views.web.language import current_language
 from views.wording.cards import lettered

@@ -9,9 +9,9 @@ from flask_babel import gettext as _
 
 from forms.options import AskedOptions
 from forms.questions.eights import EightsQuestion
-from referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
-from referee.eights.turn import judge
-from variants import Variant
+from game.referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
+from game.referee.eights.turn import judge
+from game.variants import Variant
 from views.referee.eights_hints import game_of, hints
 from views.referee.eights_words import WORDS
 from views.referee.options import TableOption, table_options

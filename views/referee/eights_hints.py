@@ -12,11 +12,11 @@ from flask_babel import lazy_gettext
 
 from forms.options import AskedOptions
 from forms.questions.eights import EightsQuestion
-from referee.cards import too_many
-from referee.eights.game import Game
-from referee.eights.turn import judge
-from referee.verdict import Verdict
-from variants import VARIANTS, Variant
+from game.referee.cards import too_many
+from game.referee.eights.game import Game
+from game.referee.eights.turn import judge
+from game.referee.verdict import Verdict
+from game.variants import VARIANTS, Variant
 from views.referee.options import otherwise
 from views.wording.cards import card_name
 

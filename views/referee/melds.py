@@ -9,15 +9,15 @@ from flask_babel import gettext as _
 
 from forms.options import AskedOptions
 from forms.questions.melds import MeldQuestion
-from referee.cards import JOKER, Card, write_cards
-from referee.rummy.meld import choices_of, judge_meld
-from referee.rummy.melding import Melding
-from referee.rummy.reading import Reading, readings
-from referee.rummy.swap import judge_swap
-from referee.rummy.table import judge_table
-from referee.rummy.turn import judge_turn, laws_of_a_turn
-from referee.verdict import Verdict
-from variants import Variant
+from game.referee.cards import JOKER, Card, write_cards
+from game.referee.rummy.meld import choices_of, judge_meld
+from game.referee.rummy.melding import Melding
+from game.referee.rummy.reading import Reading, readings
+from game.referee.rummy.swap import judge_swap
+from game.referee.rummy.table import judge_table
+from game.referee.rummy.turn import judge_turn, laws_of_a_turn
+from game.referee.verdict import Verdict
+from game.variants import Variant
 from views.referee.melds_address import MeldsAddress
 from views.referee.melds_board import MeldsBoard
 from views.referee.melds_words import WORDS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from forms.fields import counted
 from forms.questions.melds import MeldQuestion
-from referee.cards import Card, write_cards
+from game.referee.cards import Card, write_cards
 from views.referee.page import with_query
 
 OF_ITS_JOKERS = ("declared", "swap", "whose")  # said of a meld as it lies; with other cards it is another one

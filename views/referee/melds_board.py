@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from referee.cards import JOKER, RANKS, SUITS, Card
-from referee.rummy.meld import judge_meld
-from referee.rummy.melding import Melding
+from game.referee.cards import JOKER, RANKS, SUITS, Card
+from game.referee.rummy.meld import judge_meld
+from game.referee.rummy.melding import Melding
 from views.referee.melds_address import MeldsAddress
 from views.wording.cards import card_name, suit_name
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from variants import Variant
-from variants.option import Option
-from variants.play import option_keys
-from variants.text import in_language
-from variants.written import written
+from game.variants import Variant
+from game.variants.option import Option
+from game.variants.play import option_keys
+from game.variants.text import in_language
+from game.variants.written import written
 from views.web.language import current_language
 
 

@@ -10,7 +10,7 @@ from flask import request, url_for
 
 from forms.base import Question
 from forms.options import AskedOptions
-from variants import Variant
+from game.variants import Variant
 from views.web.addresses import way_back
 
 

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from forms.options import AskedOptions
-from referee.cards import SUIT_SIGNS
-from variants import VARIANTS, Variant
+from game.referee.cards import SUIT_SIGNS
+from game.variants import VARIANTS, Variant
 from views.referee.eights import EightsPage
 from views.referee.melds import MeldsPage
 from views.referee.page import RefereePage

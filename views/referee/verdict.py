@@ -8,10 +8,10 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from referee.cards import Card
-from referee.verdict import Reason, Verdict
-from variants import Variant
-from variants.citations import is_decision, text_of
+from game.referee.cards import Card
+from game.referee.verdict import Reason, Verdict
+from game.variants import Variant
+from game.variants.citations import is_decision, text_of
 from views.wording.cards import (
     card_name,
     cards_in_words,

@@ -9,10 +9,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.questions.comparison import BY_RANK, Comparison
-from referee.cards import SUIT_SIGNS
-from rulebook.comparison import Row, Surplus, differing, usual_rules, worth_of
-from rulebook.comparison import compare as side_by_side
-from variants import VARIANTS
+from game.referee.cards import SUIT_SIGNS
+from game.rulebook.comparison import Row, Surplus, differing, usual_rules, worth_of
+from game.rulebook.comparison import compare as side_by_side
+from game.variants import VARIANTS
 from views.rules.comparison_words import PARTS, QUESTIONS, phrase
 from views.wording.cards import card_name, rank_name
 from views.wording.phrases import listed, opening

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _
 
-from rulebook.comparison import Said
+from game.rulebook.comparison import Said
 from views.wording.phrases import Plural, Sentence, listed, words
 
 PARTS = {

@@ -12,11 +12,11 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup, escape
 
-from referee.cards import SUIT_SIGNS
-from rulebook.blocks import Page, Passage
-from rulebook.choices import MARK
-from rulebook.notation import reader
-from rulebook.wording import filled_in, rank_and_suit
+from game.referee.cards import SUIT_SIGNS
+from game.rulebook.blocks import Page, Passage
+from game.rulebook.choices import MARK
+from game.rulebook.notation import reader
+from game.rulebook.wording import filled_in, rank_and_suit
 from views.wording.cards import RED_SUITS, lettered, suit_name
 
 

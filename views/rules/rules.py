@@ -6,8 +6,8 @@ from flask import Blueprint, abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from forms.options import AskedOptions
-from rulebook.pages import page as page_of
-from variants import VARIANTS
+from game.rulebook.pages import page as page_of
+from game.variants import VARIANTS
 from views.web.addresses import way_back
 from views.web.language import current_language
 from views.wording.options import tonight_in_words, usual_in_words

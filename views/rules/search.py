@@ -8,10 +8,10 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from forms.options import AskedOptions
-from rulebook.pages import differing
-from rulebook.search import Answer, Chosen, ask
-from rulebook.values import chosen_by
-from variants import VARIANTS, Variant
+from game.rulebook.pages import differing
+from game.rulebook.search import Answer, Chosen, ask
+from game.rulebook.values import chosen_by
+from game.variants import VARIANTS, Variant
 from views.web.addresses import way_back
 from views.web.language import current_language
 from views.wording.options import tonight_in_words

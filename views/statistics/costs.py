@@ -6,10 +6,10 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from game.variants.wording import NamedClass
 from models import Player
 from models.statistics.points import Caught
 from models.statistics.records import Holder, Record, cards_of
-from variants.wording import NamedClass
 
 MOST_CLASSES = 4  # that are told by themselves
 

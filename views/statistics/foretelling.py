@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from flask_babel import gettext as _
 
-from review.foretelling import ENOUGH_PAIRS, ENOUGH_SESSIONS, Foretold, WordKept, by_tenths
+from game.analysis.foretelling import ENOUGH_PAIRS, ENOUGH_SESSIONS, Foretold, WordKept, by_tenths
 
 
 class SaidAndDone(NamedTuple):

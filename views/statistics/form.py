@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from review.form import Form
+from game.analysis.form import Form
 from views.wording.chart import ChartLine
 from views.wording.figures import percent
 

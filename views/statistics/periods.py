@@ -18,12 +18,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.analysis.periods import ENOUGH, Change, Stretch
 from models import Player
 from models.statistics.periods import Period, periods_of
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, overview_of, tallies_of
 from models.statistics.timeline import Timeline
-from review.periods import ENOUGH, Change, Stretch
 from views.filter.filter import Filter, filter_of
 from views.web.access import reader
 from views.wording.figures import number, percent, rounded, signed

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from flask_babel import gettext as _
 
+from game.analysis.interval import may_be_highest, wilson, z_of_one_in
 from models import Player
 from models.names import isolated
 from models.statistics.tally import Tally, add_up
-from review.interval import may_be_highest, wilson, z_of_one_in
 from views.wording.figures import rounded
 from views.wording.phrases import listed
 

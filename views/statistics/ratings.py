@@ -12,11 +12,11 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
 
+from game.analysis.rating import Rating, may_be_best
 from models.names import isolated
 from models.statistics.foretelling import foretold_in
 from models.statistics.ratings import MOST_POINTS, SETTLED, History, Rated, Scope, history
 from models.statistics.ratings import ratings as ratings_in
-from review.rating import Rating, may_be_best
 from views.filter.filter import filter_of
 from views.statistics.foretelling import KeptWord
 from views.web.access import reader

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from flask_babel import gettext as _
 
+from game.scoring.deal import Deal
 from models import Change, Session
-from scoring.deal import Deal
 from views.following.counted import CountedRound
 from views.following.live import Seen
 from views.offline.keeping import deals_ahead, keep_with_table

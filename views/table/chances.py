@@ -8,14 +8,14 @@ from random import Random
 from flask import Blueprint, make_response, render_template
 from flask.typing import ResponseReturnValue
 
+from game.analysis.chances.of_session import Evidence
+from game.analysis.chances.of_session import chances as chances_of
+from game.analysis.chances.strength import records
+from game.analysis.chances.win_chances import Chance, WinChances
+from game.scoring.facts import SeatId
 from models import Session
 from models.people.colours import shapes
 from models.statistics.past_rounds import past_rounds
-from review.chances.of_session import Evidence
-from review.chances.of_session import chances as chances_of
-from review.chances.strength import records
-from review.chances.win_chances import Chance, WinChances
-from scoring.facts import SeatId
 from views.following.live import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
 from views.table.chances_words import (
     basis_in_words,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.analysis.chances.gains import PACK_ROUNDS
+from game.analysis.chances.win_chances import Chance, Jump, WinChances
 from models import Session
-from review.chances.gains import PACK_ROUNDS
-from review.chances.win_chances import Chance, Jump, WinChances
 from views.wording.figures import day, number, percent, rounded
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed

@@ -10,11 +10,11 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.seats import seat_named
+from game.scoring.deal import next_deal
 from models import Seat, Session, db
 from models.history import running_with
 from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
-from scoring.deal import next_deal
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import evening_of, table_of
 from views.web.clock import chance, now

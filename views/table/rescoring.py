@@ -11,13 +11,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.analysis.rescoring import CannotRescore, Obstacle, RescoredSide, rescored
+from game.rulebook.card_values import CardValues, Source, all_card_values
+from game.scoring.facts import SeatId
+from game.scoring.standings import Standing
+from game.variants import VARIANTS
+from game.variants.text import in_language
 from models import Session
-from review.rescoring import CannotRescore, Obstacle, RescoredSide, rescored
-from rulebook.card_values import CardValues, Source, all_card_values
-from scoring.facts import SeatId
-from scoring.standings import Standing
-from variants import VARIANTS
-from variants.text import in_language
 from views.web.access import reader, session_of
 from views.web.addresses import table_of
 from views.web.language import current_language

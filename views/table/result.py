@@ -11,8 +11,8 @@ from flask import Blueprint, Response, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from game.analysis.story import Story
 from models import Change, Session
-from review.story import Story
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
 from views.wording.changes import change_in_words

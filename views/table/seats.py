@@ -12,12 +12,12 @@ from flask_babel import gettext as _
 from forms.base import ChangeForm
 from forms.names import PlayerNameForm
 from forms.seats import ComeBackForm, JoinForm, SwapForm, seat_named
+from game.scoring.standings import start_points
 from models import Seat, Session, db
 from models.names import isolated
 from models.player import same_name
 from models.table.seating import SeatingProblem, come_back, join, leave, swap, take_over, usual_start
 from models.table.starting import player_named, remembered_players
-from scoring.standings import start_points
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from flask_babel import gettext as _
 
+from game.analysis.handovers import handovers
+from game.scoring.deal import Deal
+from game.scoring.standings import Standing
 from models import Player, Seat, Session
-from review.handovers import handovers
-from scoring.deal import Deal
-from scoring.standings import Standing
 from views.wording.figures import signed
 from views.wording.hands import name_of, names_of, the_word
 

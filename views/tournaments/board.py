@@ -12,13 +12,13 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.tournament.cut import DecidedBy
+from game.tournament.evening import Phase
+from game.tournament.tables import numbers_of_tables
 from models.names import isolated
 from models.player import Player
 from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
-from tournament.cut import DecidedBy
-from tournament.evening import Phase
-from tournament.tables import numbers_of_tables
 from views.tournaments.afterwards.message import evening_text
 from views.tournaments.afterwards.result import EveningResult
 from views.tournaments.seen import Now

@@ -10,10 +10,10 @@ from flask_babel import gettext as _
 
 from forms.fields import counted
 from forms.tournaments import DrawForm
+from game.tournament.draw import ByLot, Table
+from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
-from tournament.draw import ByLot, Table
-from tournament.tables import numbers_of_tables, table_sizes
 from views.tournaments.codes import make_table_links
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_DRAWN, names_in

@@ -11,13 +11,13 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.tournaments import AskForm, EntryForm
+from game.tournament.evening import Phase
 from models import Entrant, Group, Player, Role, Session, Tournament, db
 from models.names import isolated
 from models.table.starting import remembered_players
 from models.tournament.deciding import NotDecided, play_on
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from models.tournament.reading import AtTable
-from tournament.evening import Phase
 from views.tournaments.asked import takes_part
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered

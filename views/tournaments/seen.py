@@ -9,10 +9,10 @@ from typing import Any
 
 from flask import abort, g
 
+from game.tournament.draw import Person
+from game.tournament.evening import Evening
 from models import Entrant, Group, Player, Session, Tournament, TournamentTable, db
 from models.tournament.reading import AtTable, at_tables, evening_from
-from tournament.draw import Person
-from tournament.evening import Evening
 from views.web.access import Membership, may_umpire, reader, tournament_of
 from views.web.language import current_language
 from views.web.phone import people_here

@@ -9,10 +9,10 @@ from flask import Blueprint, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from game.tournament.evening import Phase
+from game.tournament.prizes import prizes
 from models import Group, Session, Tournament, db
 from models.names import isolated
-from tournament.evening import Phase
-from tournament.prizes import prizes
 from views.following.guests import invite, show_no_code
 from views.tournaments.board import EveningBoard
 from views.tournaments.codes import guests_code

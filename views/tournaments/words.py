@@ -8,13 +8,13 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
+from game.tournament.attendance import Deals
+from game.variants import VARIANTS
 from models import Change, Tournament
 from models.change import TAKE_BACK
 from models.names import isolated
 from models.tournament.entering import CannotEnter
 from models.tournament.tournament import MOST_ENTRANTS
-from tournament.attendance import Deals
-from variants import VARIANTS
 from views.wording.phrases import Plural, Sentence, listed, stage_name
 
 SAID: dict[str, Sentence] = {

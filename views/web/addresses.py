@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 
+from game.variants import VARIANTS, Variant
+from game.variants.written import written
 from models import Session, Tournament
-from variants import VARIANTS, Variant
-from variants.written import written
 
 
 def table_of(session: Session) -> str:

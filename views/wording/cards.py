@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from flask_babel import gettext as _
 
-from referee.cards import DECK, Card
+from game.referee.cards import DECK, Card
 from views.web.language import SWEDISH, card_letters, current_language
 from views.wording.phrases import listed
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.scoring.blocks import block_results
+from game.scoring.deal import Deal
+from game.scoring.rules import Rules
+from game.variants import VARIANTS
 from models import Session, TournamentTable
-from scoring.blocks import block_results
-from scoring.deal import Deal
-from scoring.rules import Rules
-from variants import VARIANTS
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, stage_of, words
 

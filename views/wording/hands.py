@@ -8,13 +8,13 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
+from game.scoring import facts
+from game.scoring.facts import SeatId
+from game.scoring.oddities import Oddity
+from game.scoring.rules import Rules
+from game.variants.text import in_language
+from game.variants.wording import NamedClass
 from models import Session
-from scoring import facts
-from scoring.facts import SeatId
-from scoring.oddities import Oddity
-from scoring.rules import Rules
-from variants.text import in_language
-from variants.wording import NamedClass
 from views.web.language import current_language
 from views.wording.cards import lettered
 from views.wording.phrases import Sentence, listed, number_word

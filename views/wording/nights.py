@@ -8,9 +8,9 @@ from functools import cached_property
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
+from game.analysis.night import night_table
 from models import Night, Player, Session
 from models.names import isolated
-from review.night import night_table
 from views.wording.phrases import listed, words
 
 # Monday is 1.

@@ -11,9 +11,9 @@ from typing import Any
 from flask_babel import gettext as _
 from wtforms import Field
 
-from variants import Variant
-from variants.option import Option
-from variants.text import in_language
+from game.variants import Variant
+from game.variants.option import Option
+from game.variants.text import in_language
 from views.web.language import current_language
 from views.wording.figures import rounded
 from views.wording.phrases import listed, opening, words

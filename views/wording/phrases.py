@@ -9,12 +9,12 @@ from typing import Any, Protocol
 from flask_babel import format_date, ngettext
 from flask_babel import gettext as _
 
+from game.rulebook.numerals import in_words
+from game.variants import VARIANTS
+from game.variants.text import in_language
 from models import Tournament
 from models.names import isolated
 from models.statistics.rivals.strangers import Pair
-from rulebook.numerals import in_words
-from variants import VARIANTS
-from variants.text import in_language
 from views.web.language import current_language
 
 MOST_IN_WORDS = 10

@@ -11,9 +11,9 @@ from typing import Protocol
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.analysis.handovers import handovers
+from game.scoring.facts import SeatId
 from models import Player, Session
-from review.handovers import handovers
-from scoring.facts import SeatId
 from views.wording.figures import day, number
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import listed, words

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.scoring.standings import Standing
 from models import Seat, Session
 from models.people.colours import shapes
-from scoring.standings import Standing
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.phrases import listed
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from game.scoring import facts
+from game.scoring.facts import SeatId
+from game.scoring.standings import Standing
 from models import Change, Player, Seat, Session
-from scoring import facts
-from scoring.facts import SeatId
-from scoring.standings import Standing
 from views.wording.hands import cards_in_figures, hand_in_words, name_of
 
 

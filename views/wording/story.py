@@ -5,9 +5,9 @@ from __future__ import annotations
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
+from game.analysis.story import Kind, Story
+from game.analysis.story import story_of as story_from
 from models import Session
-from review.story import Kind, Story
-from review.story import story_of as story_from
 from views.web.language import current_language
 from views.wording.hands import names_of, the_word
 from views.wording.phrases import Plural, Sentence

@@ -10,9 +10,9 @@ from exchange.importing.table import Line, letters
 from exchange.importing.totals_table import NAMES
 from exchange.importing.values import CLOCK
 from exchange.importing.wide.dates import Readings, readings
+from game.variants.naming import way_called
 from models.document.checks import BadDocument
 from models.names import folded, is_visible
-from variants.naming import way_called
 
 HEADS = 12  # lines among which the names must stand
 FEWEST = 2  # players

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from flask_babel import get_locale
 from flask_babel import gettext as _
 
-from variants import VARIANTS
-from variants.text import in_language
+from game.variants import VARIANTS
+from game.variants.text import in_language
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from exchange.importing.wide.columns import FEWEST, Columns, columns_of
 from exchange.importing.wide.dates import ONE_WAY, orders_of, usual_order
 from exchange.importing.wide.games import WideGames
 from exchange.importing.wide.rows import TotalsRow, WideRow, looks_running, points_of, rows_in
+from game.variants.naming import way_called
 from models.document.checks import BadDocument
 from models.importing.draft import Draft, Question, Table
 from models.names import folded
-from variants.naming import way_called
 
 MOST_ROWS = 5_000
 MOST_PLAYERS = 40

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from game.tournament.evening import Evening, counting_who_left
+from game.tournament.facts import CUT, ROUNDS, Decision, Entrant, Kind, Plan, PlayedTable
+from game.tournament.tables import MOST
+from game.variants import VARIANTS, IllegalOption
 from models.document.checks import BadDocument, bad_option, check_length, moment, name, whole
 from models.document.seats import MOST_START_POINTS
 from models.document.tournaments.records import DecisionRecord, TournamentRecord
@@ -13,10 +17,6 @@ from models.document.tournaments.tables import TableRead
 from models.night import NOTE_LENGTH
 from models.player import Player
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
-from tournament.evening import Evening, counting_who_left
-from tournament.facts import CUT, ROUNDS, Decision, Entrant, Kind, Plan, PlayedTable
-from tournament.tables import MOST
-from variants import VARIANTS, IllegalOption
 
 MOST_TABLES = 999
 PHONE_LENGTH = 40

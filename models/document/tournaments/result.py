@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from game.tournament.evening import Evening
+from game.tournament.places import Place
 from models.document.checks import BadDocument, check_made
 from models.document.tournaments.records import CutRecord, PlaceRecord, ResultRecord
-from tournament.evening import Evening
-from tournament.places import Place
 
 CUT_PEOPLE: tuple[Literal["certain", "level", "through"], ...] = ("certain", "level", "through")
 

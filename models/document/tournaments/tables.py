@@ -9,14 +9,14 @@ from datetime import datetime
 
 from sqlalchemy.orm import selectinload
 
+from game.scoring.facts import SeatId
+from game.scoring.standings import standings
+from game.tournament.facts import PlayedTable
 from models.database import db, in_turns
 from models.document.sessions import SessionReader
 from models.round import Round
 from models.seat import Seat, has_left_before
 from models.session import Session
-from scoring.facts import SeatId
-from scoring.standings import standings
-from tournament.facts import PlayedTable
 
 AT_ONCE = 100
 LOADED = (selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))

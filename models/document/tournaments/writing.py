@@ -8,6 +8,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, func
 from sqlalchemy.orm import aliased
 
+from game.tournament.evening import Evening
+from game.tournament.facts import Entrant
 from models.database import db
 from models.document.scope import Scope
 from models.document.tournaments.records import DecisionRecord, EntrantRecord, StageRecord, TournamentRecord
@@ -16,8 +18,6 @@ from models.session import Session
 from models.tournament.reading import evening_of
 from models.tournament.tournament import Entrant as Entered
 from models.tournament.tournament import Tournament, TournamentTable
-from tournament.evening import Evening
-from tournament.facts import Entrant
 
 FEWEST = 2  # entrants: before that nobody can sit down
 METHOD = "balanced"

@@ -6,6 +6,8 @@ import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from game.scoring import facts
+from game.scoring.facts import SeatId
 from models.change import TAKE_BACK, Change
 from models.database import db, in_turns
 from models.document.records import SessionRecord
@@ -15,8 +17,6 @@ from models.importing.corrections.sums import sums_in, sums_of
 from models.importing.file import LEAVE, TAKE, Import
 from models.player import Player, same_name
 from models.session import Session
-from scoring import facts
-from scoring.facts import SeatId
 
 MOST = 100  # at once: each is shown, and each is a change
 AT_ONCE = 500

@@ -7,13 +7,13 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from game.scoring import facts
 from models.change import Author, Change, changing
 from models.database import db
 from models.importing.file import Import
 from models.round import Round
 from models.session import Session
 from models.table.taking_back import CannotTakeBack, take_back
-from scoring import facts
 
 KIND = "from_file"  # as the history of a session calls it
 

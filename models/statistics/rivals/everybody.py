@@ -10,6 +10,7 @@ from typing import Any
 
 from sqlalchemy import and_, case
 
+from game.analysis.interval import EVERY_SECOND, Interval
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome
@@ -17,7 +18,6 @@ from models.statistics.rivals.meetings import OTHERS, RESULTS, Meetings, Other, 
 from models.statistics.selection import Selection
 from models.statistics.sums.reading import is_added_up_now, sums_by, total
 from models.statistics.sums.tables import MeetingSums, PlayerSums
-from review.interval import EVERY_SECOND, Interval
 
 Pair = tuple[uuid.UUID, uuid.UUID]
 

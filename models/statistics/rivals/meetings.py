@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement
 
+from game.analysis.interval import EVERY_SECOND, Interval, wilson, z_of_one_in
 from models.statistics.outcome import Outcome
-from review.interval import EVERY_SECOND, Interval, wilson, z_of_one_in
 
 ENOUGH = 10  # meetings, before anybody is called a rival
 STRONGLY = 15  # in 100, away from every second time

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from game.analysis.form import Form, form_of
 from models.player import Player
 from models.statistics.rivals.meetings import Meetings
 from models.statistics.rivals.shared_sessions import InVariant, Meeting, by_variant, meetings_of
 from models.statistics.selection import Selection
-from review.form import Form, form_of
 
 MOST_NAMED = 10
 

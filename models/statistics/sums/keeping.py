@@ -22,7 +22,7 @@ from models.statistics.sums.adding import ADDED
 from models.statistics.sums.tables import Best, Cell, HonourSums, NightSums, SumsEdition
 
 # Another one where sums are added up or running figures reckoned in another way: servers then begin with all
-# groups. 2: ratings that know how much luck there is (review/rating.py).
+# groups. 2: ratings that know how much luck there is (game/analysis/rating.py).
 EDITION = 2
 LEFT = -1  # instead of an edition: the sums are not in line, and whoever reads adds up for itself
 MOST_KINDS = 20  # of tables that are looked at apart; beyond that everything is added up at once

@@ -11,14 +11,14 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import inspect
 
+from game.analysis.outcome import scale_of
+from game.analysis.running import RunningRatings, SideFinish
+from game.variants import VARIANTS
 from models import Session, db
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.sums.adding import ADDED
-from review.outcome import scale_of
-from review.running import RunningRatings, SideFinish
-from tests.review.plain_replay import as_kept, came_to
+from tests.game.analysis.plain_replay import as_kept, came_to
 from tests.table import at_work
-from variants import VARIANTS
 
 Kept = dict[uuid.UUID, dict[str, Any]]
 

@@ -7,16 +7,16 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
+from game.analysis.outcome import scale_of
+from game.variants import VARIANTS
 from models import Session, db
-from review.outcome import scale_of
-from tests.review.plain_ratings import PlainRatings
-from tests.review.plain_replay import came_to
-from variants import VARIANTS
+from tests.game.analysis.plain_ratings import PlainRatings
+from tests.game.analysis.plain_replay import came_to
 
 
 @dataclass
 class Sat:
-    """One player in one finished session, with the figures of tests/review/plain_replay.py."""
+    """One player in one finished session, with the figures of tests/game/analysis/plain_replay.py."""
 
     session: Session
     player: uuid.UUID

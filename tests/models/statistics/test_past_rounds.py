@@ -5,10 +5,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import event
 
+from game.analysis.chances.gains import PastRound
 from models import Session, db
 from models.statistics import past_rounds as module
 from models.statistics.past_rounds import past_rounds
-from review.chances.gains import PastRound
 from tests.table import at_work, start
 
 pytestmark = pytest.mark.both_databases

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import pytest
 
+from game.analysis.running import Rating
 from models.statistics import foretelling
 from models.statistics.foretelling import foretold_in
 from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, Scope, history, ratings
-from review.running import Rating
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.table import at_work
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.standings import standings
+from game.scoring.standings import standings
 
 SHORT = ["Cara out, Anna 8, Bo K"] * 7
 

@@ -3,17 +3,17 @@
 import uuid
 from datetime import UTC, date, datetime, timedelta
 
+from game.scoring.facts import Seat
+from game.scoring.written import comings_and_goings, read_cell, read_line
+from game.variants import VARIANTS
 from models import Author, Group, Night, Session, db
 from models.database import new_id
 from models.feeds import calendar_nights
 from models.statistics.outcome import Outcome
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
-from scoring.facts import Seat
-from scoring.written import comings_and_goings, read_cell, read_line
 from tests.models.document.files import take_in, written
 from tests.table import Table, at_work
-from variants import VARIANTS
 
 EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)
 DAY = date(2026, 3, 6)

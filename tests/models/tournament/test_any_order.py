@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from tests import sampling
 from tests.club import Club, opened
+from tests.game.tournament.ways import sure_and_perhaps
 from tests.models.random_play import Play
 from tests.table import Table
-from tests.tournament.ways import sure_and_perhaps
 
 NAMES = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
 FIRST = {name: 10 * place for place, name in enumerate(NAMES.split())}

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from game.tournament.tables import FEWEST, MOST
 from models.table.taking_back import CannotTakeBack
 from models.tournament.deciding import NotDecided
 from models.tournament.drawing import NotDrawn
 from models.tournament.entering import CannotEnter
 from models.tournament.variants import for_evenings
 from tests.club import opened
-from tournament.tables import FEWEST, MOST
 
 FOUR = "Anna Bo Cara Dilan"
 EIGHT = f"{FOUR} Eva Finn Gun Hugo"

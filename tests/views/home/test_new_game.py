@@ -8,11 +8,11 @@ from random import Random
 
 import pytest
 
+from game.variants import KEYS, VARIANTS
 from models import Group, Player, Session, db
 from tests.phone import Phone
 from tests.table import Table, at_work
 from tests.views.words import HARMFUL, weird_names
-from variants import KEYS, VARIANTS
 
 FOUR = ["Anna", "Bo", "Cara", "Dilan"]
 

@@ -7,10 +7,10 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from forms.paper.game import planned_game, query_of
+from game.variants import VARIANTS
 from models.table.starting import Setup
 from models.table.whole_sheets import planned
 from tests.table import Table, at_work
-from variants import VARIANTS
 from views.paper.print_sheet import paper_of
 
 

@@ -5,9 +5,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from game.variants import VARIANTS
 from tests.phone import Phone
 from tests.views.referee.faces import cards
-from variants import VARIANTS
 from views.referee.melds_words import WORDS
 
 VATIKAN = VARIANTS["vatikan"]

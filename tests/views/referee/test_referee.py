@@ -5,10 +5,10 @@ import re
 import pytest
 from sqlalchemy import event
 
+from game.variants import VARIANTS
 from models import db
 from tests.phone import Phone
 from tests.views.referee.faces import cards
-from variants import VARIANTS
 
 EIGHTS = [key for key, variant in VARIANTS.items() if variant.play["family"] == "eights"]
 

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import event
 
+from game.rulebook.comparison.eights import eights_cells
+from game.rulebook.comparison.said import MOOT
+from game.rulebook.comparison.table import usual_rules
+from game.variants import VARIANTS
 from models import db
-from rulebook.comparison.eights import eights_cells
-from rulebook.comparison.said import MOOT
-from rulebook.comparison.table import usual_rules
 from tests.phone import Phone
-from variants import VARIANTS
 from views.rules.comparison_words import PHRASES
 
 HERE = "/rules/compare"

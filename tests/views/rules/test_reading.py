@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from rulebook.pages import page as page_of
-from rulebook.prose import SECTIONS
+from game.rulebook.pages import page as page_of
+from game.rulebook.prose import SECTIONS
+from game.variants import KEYS, VARIANTS
 from tests.phone import Phone
-from variants import KEYS, VARIANTS
 
 
 @pytest.fixture

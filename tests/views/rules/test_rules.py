@@ -5,11 +5,11 @@ import re
 import pytest
 from sqlalchemy import event
 
+from game.rulebook.prose import SECTIONS
+from game.variants import KEYS, VARIANTS
 from models import Session, db
-from rulebook.prose import SECTIONS
 from tests.phone import Phone
 from tests.table import at_work
-from variants import KEYS, VARIANTS
 from views.web.addresses import rules_of
 
 

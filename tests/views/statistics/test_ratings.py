@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from game.analysis.foretelling import Foretold
 from models.statistics.ratings import AWAY
-from review.foretelling import Foretold
 from tests.views.statistics.short_sessions import ANNA, BO, again
 
 NOON = datetime.now(UTC).replace(hour=12) - timedelta(days=1)  # an evening of games ends on the day it began

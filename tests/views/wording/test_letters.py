@@ -4,8 +4,8 @@ import re
 
 import pytest
 
+from game.variants import VARIANTS
 from tests.phone import Phone
-from variants import VARIANTS
 
 INTERNATIONAL, SWEDISH = re.compile(r"\b[JQ]\b"), re.compile(r"\bKn\b")
 PAGES = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from review.story import Kind
+from game.analysis.story import Kind
 from views.wording.story import SENTENCES
 
 TAKES = ["Cara out, Anna =20, Bo =30"] * 2 + ["Anna out, Bo =5, Cara =114"]

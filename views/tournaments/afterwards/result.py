@@ -8,10 +8,10 @@ from functools import cached_property
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
+from game.tournament.places import Place
+from game.tournament.prizes import Prize, prizes
 from models import Player
 from models.tournament.reading import AtTable
-from tournament.places import Place
-from tournament.prizes import Prize, prizes
 from views.tournaments.seen import Now
 from views.tournaments.words import names_in, of_most_deals
 from views.wording.phrases import listed, stage_name

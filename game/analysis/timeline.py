@@ -1,0 +1,53 @@
+"""How a session stood after each of its rounds."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from game.scoring.facts import Seat, SeatId
+from game.scoring.rules import Rules
+from game.scoring.standings import Standing
+
+
+class SeatStanding(NamedTuple):
+    """A seat after a round: its side's total, and its rank, None where it was not at the table any more."""
+
+    total: int
+    rank: int | None
+
+
+Timeline = Sequence[Mapping[SeatId, SeatStanding]]
+
+
+def timeline(rules: Rules, seats: Sequence[Seat], table: Sequence[Standing]) -> Timeline:
+    """For each round in order where every seat stood after it; `table`: the standings after the last one.
+
+    Equal totals share a rank. A side that joined later or had left by then is not ranked.
+    """
+    last = max((len(side.history) - 1 for side in table), default=0)
+    stay = {seat.id: _stay(seat, last) for seat in seats}
+    after = []
+    for number in range(1, last + 1):
+        here = [_is_here(side, stay, number, last) for side in table]
+        worth = [rules.best_first(side.history[number]) for side in table]
+        best = sorted(w for w, is_here in zip(worth, here, strict=True) if is_here)
+        stood = {}
+        for side, own, is_here in zip(table, worth, here, strict=True):
+            rank = bisect_left(best, own) + 1 if is_here else None
+            for seat in side.seats:
+                stood[seat] = SeatStanding(side.history[number], rank)
+        after.append(stood)
+    return after
+
+
+def _is_here(side: Standing, stay: Mapping[SeatId, range], number: int, last: int) -> bool:
+    if number == last:
+        return side.rank is not None
+    return any(number in stay[seat] for seat in side.seats)
+
+
+def _stay(seat: Seat, last: int) -> range:
+    """From the round it joined in to the one before it left for good, however often it was away between."""
+    return range(seat.joined_round, min((a.since for a in seat.away if a.until is None), default=last + 1))

@@ -1,0 +1,104 @@
+"""Is a table that was laid anew valid when the turn ends?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from game.referee.cards import Card
+from game.referee.rummy.meld import jokers_stand_for
+from game.referee.rummy.melding import Melding
+from game.referee.rummy.moved import jokers_moved
+from game.referee.rummy.objection import objection, too_many_copies
+from game.referee.rummy.reading import RUN, readings
+from game.referee.verdict import Reason, Verdict
+
+Table = Sequence[Sequence[Card]]
+
+
+def judge_table(melding: Melding, before: Table, after: Table, *, opened: bool) -> Verdict:
+    """Whether the melds that lie `after` the turn are valid; with the melds that lay `before`, also whether
+    that turn was. `opened` says whether the player has melded in an earlier turn. What the jokers stood for
+    is taken as what suits the player best.
+    """
+    if not after:
+        return Verdict("ask", needs="after")
+    copies = too_many_copies(melding, _cards(after)) or too_many_copies(melding, _cards(before))
+    if copies:
+        return Verdict("no", copies)
+    broken = tuple(_broken(melding, after, "broken"))
+    if broken:
+        return Verdict("no", broken[0], then=broken[1:])
+    if not before:
+        return Verdict("yes", melding.reason("table"), then=tuple(_to_declare(melding, (), after)))
+    broken = tuple(_broken(melding, before, "broken_before"))
+    if broken:
+        return Verdict("ask", broken[0], then=broken[1:], needs="before")
+    return _judge_turn(melding, before, after, opened=opened)
+
+
+def _judge_turn(melding: Melding, before: Table, after: Table, *, opened: bool) -> Verdict:
+    """From one valid table to another."""
+    gone = _more(before, after)
+    if any(card.is_joker for card in gone):
+        return Verdict("no", melding.reason("meld_again"))
+    if gone:
+        return Verdict("no", melding.reason("taken_back", cards=gone))
+    from_hand = _more(after, before)
+    if not from_hand:
+        return Verdict("no", melding.reason("hand_card"))
+    if not opened and not _holds_first_meld(melding, from_hand):
+        return Verdict("no", melding.reason("not_opened", least=melding.meld_least))
+    moved = jokers_moved(melding, before, after)
+    lying = set(_cards(after))
+    stuck = tuple(card for card in moved if card not in lying)
+    if stuck:
+        return Verdict("no", melding.reason("joker_stuck", cards=stuck))
+    then = [] if opened else [melding.reason("run_before", least=melding.meld_least)]
+    if moved:
+        then.append(melding.reason("joker_moved", cards=moved))
+    return Verdict("yes", melding.reason("valid_turn"), then=(*then, *_to_declare(melding, before, after)))
+
+
+def _broken(melding: Melding, table: Table, law: str) -> Iterator[Reason]:
+    """Each meld that is none, by its number from 1, and after it the reason."""
+    for number, meld in enumerate(table, 1):
+        if not readings(melding, meld):
+            yield melding.reason(law, number=number, cards=tuple(meld))
+            yield objection(melding, meld)
+
+
+def _to_declare(melding: Melding, before: Table, after: Table) -> Iterator[Reason]:
+    """What has to be said of the jokers in melds that did not lie there already."""
+    lay = [Counter(meld) for meld in before]
+    for number, meld in enumerate(after, 1):
+        if Counter(meld) not in lay:
+            for reason in jokers_stand_for(melding, readings(melding, meld)):
+                yield melding.reason(reason.law, **reason.about, number=number)
+
+
+def _holds_first_meld(melding: Melding, from_hand: Sequence[Card]) -> bool:
+    """Whether there is a first meld among the cards from the hand, wherever they lie now."""
+    # VK22: once it lies, other melds and laying anew may follow in the same turn.
+    jokers = sum(card.is_joker for card in from_hand)
+    held = set(from_hand)
+    suits = {card.suit for card in held if not card.is_joker}
+    windows = [
+        melding.order[at : at + melding.meld_least]
+        for at in range(len(melding.order) - melding.meld_least + 1)
+    ]
+    return RUN in melding.first_meld and any(
+        sum(Card(rank, suit) in held for rank in window) + jokers >= melding.meld_least
+        for suit in suits
+        for window in windows
+    )
+
+
+def _more(table: Table, other: Table) -> tuple[Card, ...]:
+    """The cards that lie on one table and not on the other, one for one."""
+    return tuple((Counter(_cards(table)) - Counter(_cards(other))).elements())
+
+
+def _cards(table: Iterable[Sequence[Card]]) -> list[Card]:
+    return list(chain.from_iterable(table))

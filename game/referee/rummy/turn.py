@@ -1,0 +1,26 @@
+"""What a turn is in a game of the rummy family: a card drawn or cards melded."""
+
+from __future__ import annotations
+
+from game.referee.rummy.melding import Melding
+from game.referee.verdict import Reason, Verdict
+
+BEFORE_FIRST = ("first_meld", "draw_or_meld", "last_card")
+AFTER_FIRST = ("any_meld", "others_melds", "rearrange", "draw_or_meld", "last_card")
+
+
+def judge_turn(melding: Melding, *, drew: bool, melded: bool, stock_left: bool = True) -> Verdict:
+    """Whether a turn may end in which the player drew a card, melded, did both, or neither."""
+    if drew and melded:
+        return Verdict("no", melding.reason("draw_or_meld"))
+    if drew or melded:
+        return Verdict("yes", melding.reason("draw_or_meld"))
+    if stock_left:
+        return Verdict("no", melding.reason("must_act"))
+    return Verdict("yes", melding.reason("stock_empty"))
+
+
+def laws_of_a_turn(melding: Melding, *, opened: bool) -> tuple[Reason, ...]:
+    """What a player may do in a turn, before the first meld or, having `opened`, after it."""
+    laws = AFTER_FIRST if opened else BEFORE_FIRST
+    return tuple(melding.reason(law, least=melding.meld_least) for law in laws)

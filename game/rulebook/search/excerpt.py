@@ -1,0 +1,148 @@
+"""What can be found: every paragraph, list item, option and price of the rules, one excerpt each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from game.rulebook.blocks import Block, OptionEntry, Passage, PointTable
+from game.rulebook.drawn import option_entry
+from game.rulebook.notation import CARD
+from game.rulebook.pages import page
+from game.rulebook.prose import inner
+from game.rulebook.search.folding import Word, words_of
+from game.rulebook.wording import rank_and_suit
+from game.variants import VARIANTS, Variant
+from game.variants.citations import is_decision
+from game.variants.text import in_language
+from game.variants.wording import NamedClass, Wording
+from game.variants.written import read_value
+
+IN_SHORT, EXAMPLE = "breath", "example"
+POINTS = {"en": ("point", "points"), "sv": ("poäng", "poäng")}
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What a table chose of the variant `key`: options as an address writes them, and how many sit there."""
+
+    key: str
+    written: frozenset[tuple[str, str]]
+    players: int | None = None
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Raises IllegalOption."""
+        by_key = {option.key: option for option in VARIANTS[self.key].options}
+        return {key: read_value(by_key[key], text) for key, text in self.written}
+
+
+@dataclass(frozen=True)
+class Excerpt:
+    """A passage as it stands on a page, at `anchor` under the title `section`.
+
+    cited: the facts, decisions and values of the data (`points.K`) that it rests on.
+    is_price: it only says what cards cost. repeats: it says in short what is told below.
+    cards: where the cards stand that it begins with, behind what leads to it: length by place.
+    """
+
+    variant: str
+    language: str
+    section: str
+    anchor: str
+    text: str
+    cited: tuple[str, ...] = ()
+    is_option: bool = False
+    is_price: bool = False
+    repeats: bool = False
+    cards: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def is_decided(self) -> bool:
+        """No text that the rules come from says any of it."""
+        return bool(self.cited) and all(map(is_decision, self.cited))
+
+    @property
+    def words(self) -> Iterator[Word]:
+        return words_of(self.text, self.cards)
+
+
+def excerpts(language: str, table: Chosen | None = None) -> Iterator[Excerpt]:
+    """All rules, those of the table's variant as it chose and the others as they are before anybody does;
+    without the told turn and the lists of facts, which only repeat them.
+    """
+    for variant in VARIANTS.values():
+        at = table if table and table.key == variant.key else Chosen(variant.key, frozenset())
+        options, players = at.options, at.players
+        wording = Wording(variant.freeze(options, players or variant.players[0]))
+        for section in page(variant, language, options, players).sections:
+            title, lead, under = section.title, "", section.key
+            for block in section.blocks:
+                if block.kind == "heading":
+                    title, under = block.text, block.id
+                elif under == EXAMPLE:
+                    continue
+                elif isinstance(block, PointTable):
+                    yield from _prices(wording.classes, variant, language, title, block.id)
+                elif isinstance(block, Passage | OptionEntry) and not _lead(block, ""):
+                    leading = f"{lead} " if lead and block.kind == "item" else ""
+                    yield Excerpt(
+                        variant=variant.key,
+                        language=language,
+                        section=title,
+                        anchor=block.id,
+                        text=leading + block.text,
+                        cited=block.cited,
+                        is_option=isinstance(block, OptionEntry),
+                        repeats=section.key == IN_SHORT,
+                        cards=_cards(block, len(leading)),
+                    )
+                lead = _lead(block, lead)
+        yield from _own_values(variant, language, options)
+
+
+def _lead(block: Block, lead: str) -> str:
+    """What an item answers to: the paragraph before its list, where that ends with a colon."""
+    if block.kind == "item":
+        return lead
+    return block.text if block.kind == "paragraph" and block.text.endswith(":") else ""
+
+
+def _prices(
+    classes: Iterable[NamedClass], variant: Variant, language: str, title: str, anchor: str
+) -> Iterator[Excerpt]:
+    """“Kings (K): 20 points”, and so on."""
+    for cards in classes:
+        many = in_language(cards.many, language)
+        ranks = ", ".join(cards.ranks)
+        points = POINTS[language][cards.points != 1]
+        text = f"{many[:1].upper()}{many[1:]} ({ranks}): {cards.points} {points}"
+        values = tuple(f"points.{rank}" for rank in cards.ranks)
+        yield Excerpt(variant.key, language, title, anchor, text, values, is_price=True)
+
+
+def _own_values(variant: Variant, language: str, options: Mapping[str, Any]) -> Iterator[Excerpt]:
+    """What cards cost where a table chooses that, and counts no points otherwise."""
+    chosen = variant.resolve(options, variant.players[0])
+    for option in variant.options:
+        if option.kind == "points" and not option.holds(chosen):
+            entry = option_entry(option, language)
+            title = in_language(option.name, language)
+            under = variant.freeze(dict(option.only_if), variant.players[0])
+            for priced in _prices(Wording(under).classes, variant, language, title, entry.id):
+                yield replace(priced, cited=(*priced.cited, *entry.cited), is_option=True)
+
+
+def _cards(block: Block, place: int) -> dict[int, int]:
+    """Of the cards that a passage begins with, its text at `place`."""
+    found: dict[int, int] = {}
+    if isinstance(block, Passage):
+        said = (token for token in inner(block.tokens) if not token.children)
+        for token in (token for token in said if token.type == CARD or token.content.strip()):
+            if token.type != CARD:
+                break
+            rank, suit = rank_and_suit(token.meta["card"])
+            found[place] = len(rank) + len(suit)  # a suit is one sign
+            place += found[place] + 1
+    return found

@@ -1,0 +1,167 @@
+"""A choice that a table makes for one session: what may be chosen and what it changes in the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from game.variants.cards import classes_of
+from game.variants.checking import is_number
+from game.variants.text import Text
+
+PER_PLAYER = "per_player"
+
+REASONS = {
+    "unknown": "there is no such option",
+    "type": "this is not the kind of value it takes",
+    "choice": "this is not one of the choices",
+    "range": "too small or too large",
+    "rank": "there is no such card",
+}
+
+
+class IllegalOption(ValueError):
+    """An option that cannot be; `reason` is a key of REASONS."""
+
+    def __init__(self, key: str, value: object, reason: str) -> None:
+        super().__init__(f"{key} = {value!r}: {REASONS[reason]}")
+        self.key = key
+        self.value = value
+        self.reason = reason
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """One of the values of an option, and the rules that it sets.
+
+    tonight: a few words for a table that has chosen it against the default; None where the name will do.
+    """
+
+    value: str | int
+    name: Text
+    tonight: Text | None = None
+    sets: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class Option:
+    """kind: "choice", "yes_no", "count" (a number, or one of `special`, or None where nullable) or
+    "points" (rank to points, all ranks).
+
+    default_from: (players, value) pairs, the last one that these players reach holds.
+    default_players: the default is the number of players.
+    sets: what yes sets; sets_value: the rule that the value itself becomes.
+    only_if: values of other options without which this one has no effect.
+    facts: what it rests on. default_by: the decision that sets the default where no text does.
+    tonight: a few words for a table that has chosen against the default; None where the name will do.
+    """
+
+    key: str
+    kind: str
+    name: Text
+    help: Text
+    default: Any = None
+    default_from: tuple[tuple[int, int], ...] = ()
+    default_players: bool = False
+    choices: tuple[Choice, ...] = ()
+    least: int = 1
+    most: int = 999
+    nullable: bool = False
+    special: tuple[Choice, ...] = ()
+    sets: Mapping[str, Any] = field(default_factory=dict)
+    sets_value: str | None = None
+    only_if: Mapping[str, Any] = field(default_factory=dict)
+    facts: tuple[str, ...] = ()
+    default_by: str | None = None
+    tonight: Text | None = None
+
+    @classmethod
+    def from_dict(cls, entry: Mapping[str, Any]) -> Option:
+        """An option as variant.toml has it."""
+        steps = entry.get("default_from", ())
+        by_players = steps == "players"
+        listed = {
+            "default_from": () if by_players else tuple((players, value) for players, value in steps),
+            "choices": tuple(Choice(**choice) for choice in entry.get("choices", ())),
+            "special": tuple(Choice(**special) for special in entry.get("special", ())),
+            "facts": tuple(entry["facts"]),
+        }
+        return cls(**{**entry, **listed, "default_players": by_players})
+
+    @property
+    def hangs_on_players(self) -> bool:
+        """Whether the default is another for another number of players."""
+        return self.default_players or bool(self.default_from) or self.default == PER_PLAYER
+
+    @property
+    def sets_length(self) -> bool:
+        """Whether it decides how many rounds are played."""
+        return self.sets_value == "rounds" or any("rounds" in choice.sets for choice in self.choices)
+
+    def default_for(self, players: int) -> Any:
+        if self.default_players:
+            return min(max(players, self.least), self.most)
+        if self.default_from:
+            reached = [value for from_players, value in self.default_from if players >= from_players]
+            return reached[-1] if reached else self.default_from[0][1]
+        return dict(self.default) if self.kind == "points" else self.default
+
+    def checked(self, value: object) -> Any:
+        """The value, complete; raises IllegalOption where it cannot be."""
+        check = {"choice": self._choice, "yes_no": self._yes_no, "count": self._count, "points": self._points}
+        return check[self.kind](value)
+
+    def holds(self, chosen: Mapping[str, Any]) -> bool:
+        """Whether the option has any effect beside these others."""
+        return all(chosen[key] == value for key, value in self.only_if.items())
+
+    def effects(self, value: Any, players: int) -> dict[str, Any]:
+        """The frozen rules that this value decides."""
+        decided = dict(self.sets) if value is True else {}
+        for choice in self.choices:
+            if choice.value == value:
+                decided.update(choice.sets)
+        if self.sets_value is not None:
+            decided[self.sets_value] = self._as_rule(value, players)
+        return decided
+
+    def _as_rule(self, value: Any, players: int) -> Any:
+        if self.kind == "points":
+            return classes_of(value)
+        return players if value == PER_PLAYER else value
+
+    def _choice(self, value: object) -> Any:
+        if not isinstance(value, str) and not is_number(value):
+            raise IllegalOption(self.key, value, "type")
+        if value not in [choice.value for choice in self.choices]:
+            raise IllegalOption(self.key, value, "choice")
+        return value
+
+    def _yes_no(self, value: object) -> bool:
+        if not isinstance(value, bool):
+            raise IllegalOption(self.key, value, "type")
+        return value
+
+    def _count(self, value: object) -> Any:
+        if value is None and self.nullable:
+            return None
+        if isinstance(value, str) and value in [special.value for special in self.special]:
+            return value
+        return self._number(value, value)
+
+    def _points(self, value: object) -> dict[str, int]:
+        if not isinstance(value, Mapping):
+            raise IllegalOption(self.key, value, "type")
+        for rank, points in value.items():
+            if rank not in self.default:
+                raise IllegalOption(self.key, rank, "rank")
+            self._number(points, value)
+        return {**self.default, **value}
+
+    def _number(self, value: Any, given: object) -> int:
+        if not is_number(value):
+            raise IllegalOption(self.key, given, "type")
+        if not self.least <= value <= self.most:
+            raise IllegalOption(self.key, given, "range")
+        return value

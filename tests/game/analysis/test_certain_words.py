@@ -1,0 +1,76 @@
+"""Of players who are all alike somebody is named as seldom as is promised: luck alone may bring a name to the
+front in five groups of a hundred.
+"""
+
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+
+from game.analysis.interval import may_be_highest, wilson, z_of_one_in
+from game.analysis.rating import may_be_best
+from game.analysis.running import RunningRatings, SideFinish
+from models.statistics.rivals.meetings import Meetings
+from tests import sampling
+
+HISTORIES, SESSIONS, PEOPLE = 300, 120, 8
+PROMISED, TOLERATED = 0.05, 3  # sigmas: a test may be unlucky, too
+EVENING = datetime(2026, 1, 2, 19, tzinfo=UTC)
+
+
+def histories(what):
+    """Of each the people of every session, the best first: drawn, with nobody better than another."""
+    chance = sampling.chance_for(what)
+    for _ in range(sampling.examples(HISTORIES)):
+        yield [chance.sample(range(PEOPLE), chance.randint(3, 5)) for _ in range(SESSIONS)]
+
+
+def is_seldom(wrong):
+    sigma = (PROMISED * (1 - PROMISED) / len(wrong)) ** 0.5
+    return sum(wrong) / len(wrong) <= PROMISED + TOLERATED * sigma
+
+
+def wins_of(sessions):
+    played = [sum(person in people for people in sessions) for person in range(PEOPLE)]
+    won = [sum(person == people[0] for people in sessions) for person in range(PEOPLE)]
+    by_chance = [sum(1 / len(each) for each in sessions if person in each) for person in range(PEOPLE)]
+    return list(zip(won, played, by_chance, strict=True))
+
+
+def test_who_plays_best_by_the_ratings_is_seldom_named_by_luck():
+    named = []
+    for sessions in histories("ratings"):
+        running = RunningRatings()
+        for number, people in enumerate(sessions):
+            order = [SideFinish((person,), 1 + place) for place, person in enumerate(people)]
+            running.add("derange", EVENING + number * timedelta(days=1), order)
+        named.append(len(may_be_best([figures.rating for figures in running.latest.values()])) == 1)
+    assert is_seldom(named)
+
+
+def test_who_wins_more_than_luck_explains_is_seldom_named_by_luck():
+    assert is_seldom(
+        [
+            any(
+                wilson(won, played, z_of_one_in(PEOPLE)).low > by_chance / played
+                for won, played, by_chance in wins_of(sessions)
+            )
+            for sessions in histories("wins")
+        ]
+    )
+
+
+def test_who_wins_the_largest_share_of_a_game_is_seldom_named_by_luck():
+    counts = [[(won, played) for won, played, _ in wins_of(sessions)] for sessions in histories("champions")]
+    assert is_seldom([len(may_be_highest(each)) == 1 for each in counts])
+
+
+def test_who_finishes_ahead_of_another_is_seldom_marked_by_luck():
+    """In no more than five groups of a hundred is any pair of them marked."""
+    marked = []
+    for sessions in histories("pairs"):
+        met = {pair: [0, 0] for pair in combinations(range(PEOPLE), 2)}
+        for people in sessions:
+            for first, second in combinations(people, 2):
+                met[min(first, second), max(first, second)][first > second] += 1
+        pairs = [Meetings(*counts) for counts in met.values()]
+        marked.append(any(pair.is_beyond_luck(len(pairs)) for pair in pairs))
+    assert is_seldom(marked)

@@ -1,0 +1,89 @@
+"""How sure a share is: worked examples of Wilson's interval, and what holds for every one."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.analysis.interval import may_be_highest, wilson, wilson_by_session
+
+counts = st.integers(1, 3000).flatmap(lambda tries: st.tuples(st.integers(0, tries), st.just(tries)))
+
+
+@pytest.mark.parametrize(
+    ("hits", "tries", "low", "high"),
+    [
+        (10, 20, 0.2993, 0.7007),
+        (4, 7, 0.2505, 0.8418),
+        (0, 10, 0.0, 0.2775),  # z² / (n + z²)
+        (10, 10, 0.7225, 1.0),
+        (1, 2, 0.0945, 0.9055),
+        (432, 1782, 0.2231, 0.2629),
+    ],
+)
+def test_worked_examples(hits, tries, low, high):
+    interval = wilson(hits, tries)
+    assert (interval.low, interval.high) == (pytest.approx(low, abs=5e-5), pytest.approx(high, abs=5e-5))
+
+
+def test_nothing_tried_leaves_everything_open():
+    assert (wilson(0, 0).low, wilson(0, 0).high) == (0, 1)
+
+
+@given(counts)
+def test_the_share_itself_is_always_within(counted):
+    hits, tries = counted
+    interval = wilson(hits, tries)
+    assert 0 <= interval.low <= hits / tries <= interval.high <= 1
+    assert hits / tries in interval
+
+
+@given(counts)
+def test_its_ends_are_where_the_normal_test_would_just_reject(counted):
+    """What defines the interval: (share − end)² = z² · end · (1 − end) / n."""
+    hits, tries = counted
+    interval, share = wilson(hits, tries), hits / tries
+    for end in {interval.low, interval.high} - {0, 1}:
+        assert (share - end) ** 2 == pytest.approx(3.841458820694124 * end * (1 - end) / tries, rel=1e-6)
+
+
+@given(counts)
+def test_losses_mirror_wins_and_more_tries_say_more(counted):
+    hits, tries = counted
+    won, lost = wilson(hits, tries), wilson(tries - hits, tries)
+    assert won.low == pytest.approx(1 - lost.high)
+    many = wilson(hits * 4, tries * 4)
+    assert many.high - many.low < won.high - won.low
+
+
+def test_the_highest_share_stands_alone_only_where_luck_does_not_bring_another_so_near():
+    assert may_be_highest([(40, 100), (38, 100), (10, 100)]) == [0, 1]
+    assert may_be_highest([(80, 100), (38, 100), (10, 100)]) == [0]
+    assert may_be_highest([(4, 10), (4, 10)]) == [0, 1]
+    assert may_be_highest([(3, 10)]) == [0]
+
+
+def test_the_more_are_compared_the_further_ahead_the_highest_must_be():
+    """50 in 100 and 34 in 100: clear of two, not of the best of eleven."""
+    assert may_be_highest([(50, 100), (34, 100)]) == [0]
+    assert may_be_highest([(50, 100), *[(34, 100)] * 10]) == list(range(11))
+    # With 1.96 standard errors 36 is beyond luck and with 2.24 it is not; 34 is, but not with 2.39.
+    assert may_be_highest([(50, 100), (36, 100)]) == [0]
+    assert may_be_highest([(50, 100), (36, 100), (34, 100)]) == [0, 1]
+
+
+def test_hits_that_hang_together_leave_as_much_open_as_few():
+    alone = wilson_by_session([(hit, hit % 2 == 0) for hit in range(100)])
+    together = wilson_by_session([(hit // 10, hit // 10 % 2 == 0) for hit in range(100)])
+    assert together.high - together.low > 2 * (alone.high - alone.low)
+    assert together == wilson(5, 10)
+
+
+def test_sessions_that_come_out_alike_leave_as_much_open_as_there_are_sessions():
+    assert wilson_by_session([(1, True), (1, False)]) == wilson(0.5, 1)
+    assert wilson_by_session([(1, True), (2, True), (2, True)]) == wilson(2, 2)
+
+
+def test_sessions_that_differ_less_than_luck_would_make_them_leave_less_open_than_they_are():
+    """3 of 4 and 1 of 4: one hit off the half each, so 2 / 64 of variance, as of eight independent ones."""
+    hits = [(1, True), (1, True), (1, True), (1, False), (2, True), (2, False), (2, False), (2, False)]
+    assert wilson_by_session(hits) == wilson(4, 8)

@@ -1,0 +1,69 @@
+"""Two stretches side by side: what luck leaves open is said, and better is only who surely is."""
+
+from random import Random
+
+import pytest
+
+from game.analysis.periods import ENOUGH, Change, Stretch
+
+
+def change(before, after, candidates=1):
+    return Change(Stretch.of(before), Stretch.of(after), candidates)
+
+
+def test_little_tells_nothing():
+    assert change([0.0] * (ENOUGH - 1), [1.0] * 50).verdict == "few"
+    assert change([0.0] * 50, [1.0] * (ENOUGH - 1)).verdict == "few"
+
+
+def test_twenty_games_in_each_stretch_are_enough_and_nineteen_are_not():
+    assert change([0.0] * 20, [1.0] * 20).verdict == "better"
+    assert change([0.0] * 19, [1.0] * 20).verdict == "few"
+    assert change([0.0] * 20, [1.0] * 19).verdict == "few"
+
+
+def test_whoever_beats_many_more_is_better_and_whoever_beats_many_fewer_is_not_as_good():
+    assert change([0.0] * ENOUGH, [1.0] * ENOUGH).verdict == "better"
+    assert change([1.0] * ENOUGH, [0.0] * ENOUGH).verdict == "worse"
+
+
+def test_a_small_difference_is_too_close_to_tell():
+    assert change([0.0, 1.0] * 20, [0.0, 1.0, 1.0] * 14).verdict == "close"
+
+
+def test_the_change_of_one_among_many_must_stand_out_more():
+    half, more = [0.0, 1.0] * 20, [1.0, 1.0, 0.0, 1.0] * 10
+    assert change(half, more).verdict == "better"
+    assert change(half, more, candidates=8).verdict == "close"
+
+
+def test_of_somebody_who_has_not_played_there_is_no_share():
+    assert Stretch() == Stretch(games=0, total=0, squares=0)
+    assert Stretch().share is None
+    assert Stretch.of([0.0]).share == 0
+    assert Stretch.of([0.0, 1.0, 1.0, 1.0]).share == 0.75
+
+
+def test_a_change_is_of_one_candidate_where_nobody_picks_among_several():
+    before, after = Stretch.of([0.0, 1.0] * 20), Stretch.of([1.0] * 40)
+    assert Change(before, after).ends == Change(before, after, 1).ends
+
+
+def test_a_worked_example():
+    """Forty games half won: 42 with the two of the guard, 21 of them won, squared error 1/4 / 41.
+    All forty won: 41 of 42, (41/42)(1/42) / 41. 41/42 − 21/42 is 0.476, and 1.96 times the root of
+    1/164 + 1/1764 is 0.160.
+    """
+    assert change([0.0, 1.0] * 20, [1.0] * 40).ends == pytest.approx((0.3162, 0.6362), abs=1e-3)
+
+
+@pytest.mark.parametrize("games", [ENOUGH, 60])
+@pytest.mark.parametrize("opponents", [1, 3])
+def test_of_players_alike_hardly_anybody_is_told_to_have_changed(games, opponents):
+    luck, told, times = Random(8), 0, 3000
+    for _ in range(times):
+        before, after = (
+            [luck.randint(0, opponents) / opponents for _game in range(games)] for _stretch in range(2)
+        )
+        told += change(before, after).verdict != "close"
+    assert told / times < 0.06

@@ -1,0 +1,223 @@
+"""Who has played and won how often, runs of wins, and ratings by Plackett and Luce, session by session."""
+
+import random
+from datetime import UTC, datetime, timedelta
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.analysis.rating import MODEL, SPREAD, Rating
+from game.analysis.running import RunningRatings, SideFinish
+from tests.game.analysis.plain_ratings import PlainRatings
+
+NEW = Rating()
+EVENING = datetime(2026, 11, 20, 19, tzinfo=UTC)
+
+
+def alone(*names_at_rank):
+    """Finishes of a session without teams: "Anna", "Bo Cara" (both second), "Dilan" (fourth)."""
+    finishes, rank = [], 1
+    for names in names_at_rank:
+        finishes += [SideFinish((name,), rank) for name in names.split()]
+        rank += len(names.split())
+    return finishes
+
+
+def written(*sessions, variant="derange"):
+    running = RunningRatings()
+    for session in sessions:
+        running.add(variant, EVENING, session)
+    return running.latest
+
+
+def test_sessions_and_wins_are_counted_and_runs_end():
+    won, lost = alone("Anna", "Bo"), alone("Bo", "Anna")
+    running = RunningRatings()
+    after = [running.add("derange", EVENING, session)["Anna"] for session in (won, won, lost, won)]
+    assert [(figures.nth, figures.wins, figures.streak) for figures in after] == [
+        (1, 1, 1),
+        (2, 2, 2),
+        (3, 2, 0),
+        (4, 3, 1),
+    ]
+
+
+def test_a_shared_first_place_is_a_win_of_all_who_share_it():
+    latest = written(alone("Anna Bo", "Cara"), alone("Anna Bo", "Cara"))
+    assert {name: (figures.wins, figures.streak) for name, figures in latest.items()} == {
+        "Anna": (2, 2),
+        "Bo": (2, 2),
+        "Cara": (0, 0),
+    }
+
+
+def test_a_session_that_somebody_missed_changes_nothing_for_them():
+    running = RunningRatings()
+    first = running.add("derange", EVENING, alone("Anna", "Bo", "Cara"))
+    running.add("derange", EVENING, alone("Anna", "Bo"))
+    assert running.latest["Cara"] == first["Cara"]
+
+
+def test_a_newcomer_is_25_give_or_take_three():
+    assert (NEW.mu, NEW.sigma) == (25, SPREAD) == (25, 3)
+
+
+def test_a_first_game_of_two_moves_both():
+    """25 ± 3 each: c is √(2 · (3² + (25/6)²)) = 7.261. One win is worth 3² / c · ½, and takes ¼ · 3² / c² of
+    the variance away.
+    """
+    latest = written(alone("Anna", "Bo"))
+    assert latest["Anna"].rating.mu == pytest.approx(25 + 9 / 7.2610 / 2, abs=0.0001)
+    assert latest["Bo"].rating.mu == pytest.approx(25 - 9 / 7.2610 / 2, abs=0.0001)
+    assert latest["Anna"].rating.sigma == pytest.approx(3 * (1 - 9 / 7.2610**2 / 4) ** 0.5, abs=0.0001)
+
+
+def test_the_less_was_heard_of_somebody_the_less_sure_the_strength_is_up_to_a_newcomers():
+    rating = Rating(28, 1)
+    assert rating.later(EVENING, EVENING) == rating
+    assert rating.later(EVENING, EVENING + timedelta(days=400)).sigma == pytest.approx(2**0.5)
+    assert rating.later(EVENING, EVENING + timedelta(days=9_000)) == Rating(28, SPREAD)
+
+
+def test_what_is_heard_of_an_earlier_time_makes_nobody_surer():
+    assert Rating(28, 1).later(EVENING, EVENING - timedelta(days=100)) == Rating(28, 1)
+
+
+def test_a_strength_lies_within_two_sigmas_nineteen_times_in_twenty():
+    assert (Rating(28, 1.5).doubt, Rating(28, 1.5).least) == (3, 25)
+
+
+def test_somebody_who_was_away_moves_further():
+    running, later = RunningRatings(), EVENING + timedelta(days=365)
+    for _ in range(10):
+        running.add("derange", EVENING, alone("Anna", "Bo", "Cara"))
+        running.add("derange", EVENING, alone("Cara", "Bo", "Anna"))
+    for place in range(200):
+        running.add("derange", EVENING + timedelta(days=place), alone("Cara", "Bo"))
+    before = {name: running.latest[name].mu for name in ("Anna", "Bo")}
+    after = running.add("derange", later, alone("Anna", "Bo"))
+    assert after["Anna"].mu - before["Anna"] > before["Bo"] - after["Bo"].mu
+
+
+def test_a_draw_of_newcomers_makes_neither_the_better_one():
+    latest = written(alone("Anna Bo"))
+    assert latest["Anna"].rating == latest["Bo"].rating
+    assert latest["Anna"].rating.mu == pytest.approx(25)
+    assert latest["Anna"].rating.sigma < NEW.sigma
+
+
+def test_teams_are_rated_as_teams():
+    teams = [SideFinish(("Anna", "Cara"), 1), SideFinish(("Bo", "Dilan"), 2)]
+    latest = written(teams)
+    model = MODEL
+    won, lost = model.rate([[model.rating(), model.rating()], [model.rating(), model.rating()]], ranks=[1, 2])
+    assert latest["Anna"].rating == latest["Cara"].rating == Rating(won[0].mu, won[0].sigma)
+    assert latest["Bo"].rating == latest["Dilan"].rating == Rating(lost[0].mu, lost[0].sigma)
+
+
+@given(
+    st.lists(
+        st.lists(st.tuples(st.integers(1, 3), st.integers(1, 4)), min_size=2, max_size=4),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_whatever_was_played_the_ratings_are_openskills_to_the_last_digit(sessions):
+    """A session: of each side how many players it has, and its rank; who sat first sits first again."""
+    running, ratings = RunningRatings(), {}
+    for sides in sessions:
+        players = iter(range(100))
+        finishes = [SideFinish(tuple(next(players) for _ in range(size)), rank) for size, rank in sides]
+        before = [[ratings.get(player) or MODEL.rating() for player in side.players] for side in finishes]
+        after = MODEL.rate(before, ranks=[side.rank for side in finishes])
+        for side, rated in zip(finishes, after, strict=True):
+            ratings |= dict(zip(side.players, rated, strict=True))
+        running.add("derange", EVENING, finishes)
+    assert {player: figures.rating for player, figures in running.latest.items()} == {
+        player: Rating(rating.mu, rating.sigma) for player, rating in ratings.items()
+    }
+
+
+def test_one_side_alone_proves_nothing():
+    figures = written([SideFinish(("Anna", "Bo"), 1)])["Anna"]
+    assert (figures.nth, figures.wins, figures.rating) == (1, 1, NEW)
+
+
+def test_each_variant_has_a_rating_of_its_own():
+    running = RunningRatings()
+    running.add("derange", EVENING, alone("Anna", "Bo"))
+    figures = running.add("vandatta", EVENING, alone("Bo", "Anna"))["Anna"]
+    assert (
+        figures.own_rating
+        == RunningRatings().add("vandatta", EVENING, alone("Bo", "Anna"))["Anna"].own_rating
+    )
+    assert figures.own_rating.mu < NEW.mu < running.own_ratings["Anna", "derange"].mu
+    assert figures.rating not in (figures.own_rating, running.own_ratings["Anna", "derange"])
+
+
+def test_who_wins_always_comes_out_on_top_and_the_doubt_shrinks():
+    latest = written(*[alone("Anna", "Bo", "Cara")] * 60)
+    assert latest["Anna"].rating.mu > latest["Bo"].rating.mu > latest["Cara"].rating.mu
+    assert all(figures.rating.sigma < NEW.sigma / 2**0.5 for figures in latest.values())
+
+
+def test_in_which_order_players_are_named_does_not_matter():
+    chance = random.Random(8)
+    before = [alone(*chance.sample(["Anna", "Bo", "Cara", "Dilan"], 4)) for _ in range(10)]
+    last = alone("Anna", "Bo Cara", "Dilan")
+    expected = written(*before, last)
+    for order in permutations(last):
+        for name, figures in written(*before, list(order)).items():
+            assert figures.rating.mu == pytest.approx(expected[name].rating.mu, abs=1e-9)
+            assert figures.rating.sigma == pytest.approx(expected[name].rating.sigma, abs=1e-9)
+
+
+sessions = st.lists(
+    st.tuples(
+        st.sampled_from(["derange", "vandatta"]),
+        st.integers(0, 2_000),
+        st.dictionaries(st.sampled_from("ABCDE"), st.integers(1, 4), min_size=1),
+    ),
+    max_size=12,
+)
+
+
+def finishes(totals):
+    """Ranks 1, 2, 2, 4 from totals, the lowest first."""
+    ranks = {name: 1 + sum(other < own for other in totals.values()) for name, own in totals.items()}
+    return [SideFinish((name,), ranks[name]) for name in sorted(totals)]
+
+
+def in_order(history):
+    """Days between the sessions become days since the first evening."""
+    at = EVENING
+    for variant, days, totals in history:
+        at += timedelta(days=days)
+        yield variant, at, finishes(totals)
+
+
+@given(history=sessions, at=st.integers(0, 12))
+def test_what_is_taken_up_in_the_middle_goes_on_as_if_it_had_never_stopped(history, at):
+    whole, first, played = RunningRatings(), RunningRatings(), list(in_order(history))
+    for session in played:
+        whole.add(*session)
+    for session in played[:at]:
+        first.add(*session)
+    second = RunningRatings(dict(first.latest), dict(first.own_ratings), dict(first.seen))
+    for session in played[at:]:
+        second.add(*session)
+    assert second == whole
+
+
+@given(sessions)
+def test_the_ratings_are_those_of_a_slow_replay(history):
+    running, plain, own = RunningRatings(), PlainRatings(), {}
+    for variant, at, ended in in_order(history):
+        sides = [(finish.players, finish.rank) for finish in ended]
+        plain.add(at, sides)
+        own.setdefault(variant, PlainRatings()).add(at, sides)
+        for player, figures in running.add(variant, at, ended).items():
+            assert (figures.mu, figures.sigma) == pytest.approx(plain.after[player][:2])
+            assert (figures.own_mu, figures.own_sigma) == pytest.approx(own[variant].after[player][:2])

@@ -1,0 +1,120 @@
+"""Turns of Swedish Pursuit, as they happen at a table."""
+
+import pytest
+
+from tests.game.referee.eights.builders import answer, ask, follows, number, reason
+
+SP = "swedish_pursuit"
+
+
+def test_any_king_or_any_heart_lies_on_the_king_of_hearts_sp14():
+    assert [answer(SP, "KH", card) for card in ("KS", "3H", "3S")] == ["yes", "yes", "no"]
+
+
+@pytest.mark.parametrize("play", ["5C 5H", "AC 5C", "8D 5C", "5C 6C"])
+def test_only_one_card_is_laid_sp13(play):
+    assert reason(SP, "3C", play) == ("no", "SP13")
+
+
+@pytest.mark.parametrize("trick", ["A", "Q", "2"])
+def test_a_trick_card_follows_the_suit_and_not_the_rank_sp19(trick):
+    assert answer(SP, f"{trick}H", f"{trick}S") == "no"
+    assert answer(SP, "9S", f"{trick}S") == "yes"
+    assert answer(SP, f"{trick}H", f"{trick}S", trick_match="suit_or_rank") == "yes"
+
+
+def test_the_specific_rule_for_trick_cards_comes_before_rank_or_suit_gs2():
+    assert reason(SP, "QH", "QS") == ("no", "SP19")
+    assert reason(SP, "KH", "KS") == ("yes", "SP14")
+
+
+def test_a_trick_card_follows_the_suit_that_was_named_sp18():
+    assert answer(SP, "8H", "QD", called="D") == "yes"
+    assert answer(SP, "8H", "QH", called="D") == "no"
+
+
+def test_an_eight_without_a_named_suit_rules_by_its_own_gs18():
+    assert reason(SP, "8H", "5H") == ("yes", "GS18")
+    assert reason(SP, "8H", "5D") == ("no", "GS18")
+    assert follows(SP, "9C", "8H", hand=5) == ["may_name_suit"]
+
+
+def test_an_eight_lies_on_an_eight_sp18():
+    assert reason(SP, "8H", "8C", called="D") == ("yes", "SP18")
+
+
+# A live chain
+
+
+def test_a_two_answers_a_two_and_the_next_faces_four_sp22():
+    assert answer(SP, "2H", "2S", pending=2) == "yes"
+    assert number(SP, "2H", "2S", "starts_chain", pending=2) == 4
+    assert number(SP, "9H", "2H", "starts_chain") == 2
+
+
+def test_an_eight_does_not_stop_a_chain_gs4():
+    verdict = ask(SP, "2H", "8S", pending=4)
+    assert (verdict.answer, verdict.because.law) == ("no", "wild_on_chain")
+    assert verdict.because.facts == ("SP22", "GS4")
+
+
+def test_whoever_has_no_two_takes_the_whole_chain_sp23():
+    assert follows(SP, "2H", "9H", pending=4) == ["draw_chain"]
+    assert number(SP, "2H", "9H", "draw_chain", pending=4) == 4
+
+
+def test_a_chain_that_was_taken_is_over_and_the_two_is_matched_in_suit():
+    assert answer(SP, "2H", "9H") == "yes"
+    assert answer(SP, "2H", "2S") == "no"
+
+
+def test_a_chain_needs_a_two_on_top_and_whole_twos():
+    assert ask(SP, "9H", "9C", pending=2).needs == "chain_top"
+    assert ask(SP, "2H", "2C", pending=3).needs == "chain_size"
+
+
+# Drawing, missing a turn, going out
+
+
+def test_whoever_cannot_play_draws_one_and_that_is_the_turn_sp15():
+    assert number(SP, "9H", "5C", "draw") == 1
+    assert reason(SP, "9H", "9C", drew=True) == ("no", "SP15")
+    assert follows(SP, "9H", "9C", drew=True) == []
+
+
+def test_whoever_can_play_must_sp17():
+    assert follows(SP, "9H", "5C") == ["draw", "must_play"]
+
+
+def test_whoever_took_a_chain_lays_nothing_sp23():
+    assert answer(SP, "2H", "2S", pending=2, drew=True) == "no"
+    assert follows(SP, "2H", "2S", pending=2, drew=True) == []
+
+
+def test_the_player_after_an_ace_misses_the_turn_sp20():
+    assert reason(SP, "AH", "5H", skip=True) == ("no", "SP20")
+    assert follows(SP, "AH", "5H", skip=True) == []
+    assert answer(SP, "AH", "5H") == "yes"
+
+
+@pytest.mark.parametrize(("play", "then"), [("AH", "skips"), ("QH", "reverses"), ("2H", "starts_chain")])
+def test_what_each_trick_card_does_sp20_sp21_sp22(play, then):
+    assert follows(SP, "9H", play, hand=5) == [then]
+
+
+@pytest.mark.parametrize("play", ["AH", "QH", "8C", "9C"])
+def test_any_card_may_be_the_last_gs20_gs23(play):
+    assert follows(SP, "9H", play, hand=1) == ["out"]
+
+
+def test_nobody_draws_for_a_last_two_unless_the_table_says_so_gs7():
+    assert follows(SP, "9H", "2H", hand=1) == ["chain_dies", "out"]
+    assert follows(SP, "9H", "2H", hand=1, draw_after_end=True) == ["chain_outlives", "out"]
+    assert number(SP, "2C", "2H", "chain_outlives", hand=1, pending=2, draw_after_end=True) == 4
+
+
+def test_with_two_players_an_ace_gives_another_turn_gs6():
+    assert answer(SP, "9H", "AH 5H") == "no"
+    assert answer(SP, "9H", "AH 5H", two=True) == "yes"
+    assert follows(SP, "9H", "AH", hand=5, two=True) == ["goes_on_of_two"]
+    assert follows(SP, "9H", "QH", hand=5, two=True) == ["reverses"]

@@ -1,0 +1,89 @@
+"""A verdict never changes with a situation that the variant does not know: so the grid may leave it out."""
+
+from dataclasses import fields, replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.referee.cards import DECK, SUITS
+from game.referee.eights.situation import Situation
+from game.referee.eights.turn import judge
+from tests import sampling
+from tests.game.referee.eights.grid import KEYS, game_of, tables
+
+CARDS = st.sampled_from(DECK)
+
+
+def unknown(game, top):
+    """Every single thing that may be said of this top card and means nothing in this game."""
+    yield {"again": True}  # GV12: an extra turn is a turn like any other
+    yield {"drawn": DECK[0]}  # nobody said that a card was drawn
+    if top.rank != game.wild:
+        yield from ({"called": suit} for suit in SUITS)
+    if not game.chain:
+        yield from ({"pending": owed} for owed in (2, 4))
+    if top.rank not in game.turn_up:
+        yield {"starter": True}
+    if not game.follow:
+        yield {"follow": True}
+    if not game.skip:
+        yield {"skip": True}
+    if not game.skip and not game.reverse_again:
+        yield {"two": True}
+
+
+def without_unknown(game, asked):
+    """The same situation with only what the grid knows."""
+    left_out = {name: value for said in unknown(game, asked.top) for name, value in said.items()}
+    if asked.drew:
+        left_out.pop("drawn")
+    default = {each.name: each.default for each in fields(Situation)}
+    return replace(asked, **{name: default[name] for name in left_out})
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("hand", [None, 1, 5])
+def test_what_a_variant_does_not_know_changes_nothing_for_any_pair_of_cards(key, hand):
+    game = game_of(key)
+    for top in sampling.one_of_each_kind(DECK, lambda card: card.rank, sampling.chance_for(f"{key} {hand}")):
+        plain = Situation(top, hand=hand)
+        verdicts = {card: judge(game, plain, (card,)) for card in DECK}
+        for said in unknown(game, top):
+            asked = replace(plain, **said)
+            assert {card: judge(game, asked, (card,)) for card in DECK} == verdicts, asked
+
+
+@pytest.mark.parametrize("key", KEYS)
+@given(
+    asked=st.builds(
+        Situation,
+        top=CARDS,
+        called=st.sampled_from(("", *SUITS)),
+        pending=st.sampled_from((0, 2, 4)),
+        starter=st.booleans(),
+        again=st.booleans(),
+        follow=st.booleans(),
+        skip=st.booleans(),
+        drew=st.booleans(),
+        drawn=st.none() | CARDS,
+        hand=st.sampled_from((None, 3, 4)),
+    ),
+    play=st.lists(CARDS, min_size=1, max_size=3),
+    data=st.data(),
+)
+def test_nor_does_it_together_with_anything_else(key, asked, play, data):
+    game = game_of(key, **data.draw(st.sampled_from(tables(key))))
+    assert judge(game, asked, play) == judge(game, without_unknown(game, asked), play)
+
+
+@pytest.mark.parametrize("key", ["vandatta", "vandatta_pagat"])
+@pytest.mark.parametrize("drew", [1, 2, 3])
+def test_drawing_first_changes_no_answer_in_vandatta_gv11_v22(key, drew):
+    game = game_of(key)
+    for top in DECK:
+        for card in DECK:
+            before, after = (judge(game, Situation(top, hand=5, drew=n), (card,)) for n in (0, drew))
+            assert (after.answer, after.because, after.steps) == (before.answer, before.because, before.steps)
+            if before.answer == "yes":
+                assert after.then == before.then

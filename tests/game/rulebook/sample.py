@@ -1,0 +1,31 @@
+"""A small file of prose with all sections: sample(turn="You draw {draws}.") fills one of them."""
+
+from game.rulebook.pages import page
+from game.rulebook.prose import SECTIONS
+from game.rulebook.prose_reader import read_prose
+from game.variants import VARIANTS
+
+USUAL = {"variations": "{options}"}
+
+
+def sample(**sections):
+    bodies = {key: sections.get(key, USUAL.get(key, "")) for key in SECTIONS}
+    return "\n\n".join(f"## Of {key} {{#{key}}}\n\n{body}" for key, body in bodies.items()) + "\n"
+
+
+def read(text, variant="derange"):
+    return read_prose(text, "rules.en.md", VARIANTS[variant].options)
+
+
+def shown(variant="derange", language="en", options=None, players=None, **sections):
+    """The page of a variant whose prose is this sample."""
+    prose = read(sample(**sections), variant)
+    return page(VARIANTS[variant], language, options or {}, players, prose)
+
+
+def section(shown_page, key):
+    return next(section for section in shown_page.sections if section.key == key)
+
+
+def texts(shown_page, key):
+    return [block.text for block in section(shown_page, key).blocks]

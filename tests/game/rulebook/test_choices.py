@@ -1,0 +1,68 @@
+"""The mark ◦ stands behind every sentence that cites a decision, and is never typed."""
+
+import pytest
+
+from game.rulebook.choices import EXPLAINED_ONCE, MARK
+from game.rulebook.notation import CITATION
+from game.rulebook.pages import FOLDER, page, prose_of
+from game.rulebook.prose import inner
+from game.rulebook.search import ask
+from game.variants import KEYS, VARIANTS
+from game.variants.citations import is_decision
+from game.variants.text import LANGUAGES
+from tests.game.rulebook.sample import shown, texts
+
+
+def test_a_sentence_that_cites_a_decision_is_marked_and_one_that_cites_facts_is_not():
+    turn = "Match. [DO17] Draw one. [DO18][GD21] And [[8]] too, [GD11] or not. [DO22]"
+    assert texts(shown(turn=turn), "turn") == [f"Match. Draw one. {MARK} And 8 too, {MARK} or not."]
+
+
+def test_an_item_is_marked_too():
+    assert texts(shown(turn="- One. [GD7]\n- Two. [DO17]"), "turn") == [f"One. {MARK}", "Two."]
+
+
+def test_one_mark_is_enough_for_several_decisions():
+    assert texts(shown(turn="Draw. [GD6][DO18][GD22]"), "turn") == [f"Draw. {MARK}"]
+
+
+def test_the_section_of_what_the_rules_do_not_say_says_so_once_for_all():
+    assert texts(shown(gaps="We choose.\n\n- So. [GD2]"), "gaps") == ["We choose.", "So."]
+
+
+def test_what_a_table_chose_is_not_our_choice():
+    turn = "{?flipped_two} It counts. [GD3]\n\n{?!flipped_two} It does nothing. [GD3]"
+    assert texts(shown(turn=turn), "turn") == [f"It counts. {MARK}"]
+    assert texts(shown(turn=turn, options={"flipped_two": False}), "turn") == ["It does nothing."]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_nobody_types_the_mark(key, language):
+    assert MARK not in (FOLDER / key / f"rules.{language}.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_passage_of_the_usual_rules_is_marked_where_it_cites_a_decision(key, language):
+    blocks = {b.id: b for s in page(VARIANTS[key], language, {}).sections for b in s.blocks}
+    marked = 0
+    for section in prose_of(VARIANTS[key], language).sections:
+        for passage in section.passages:
+            cited = {t.meta["cited"] for t in inner(passage.tokens) if t.type == CITATION}
+            if passage.id in blocks and cited:
+                due = any(map(is_decision, cited)) and section.key != EXPLAINED_ONCE
+                assert (MARK in blocks[passage.id].text) is due, blocks[passage.id].text
+                marked += due
+    assert marked > 5
+
+
+def test_an_answer_of_the_search_is_marked_as_on_the_page():
+    answer = ask("go out with an eight derange", "en")
+    best = answer.hits[0]
+    assert "GD16" in best.excerpt.cited
+    assert (MARK, "ours") in list(best.pieces)
+    assert answer.tells_a_choice
+    stated = ask("do aces skip", "en").hits[0].excerpt
+    assert "SP20" in stated.cited
+    assert MARK not in stated.text

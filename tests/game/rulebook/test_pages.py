@@ -1,0 +1,131 @@
+"""What prose comes to: values filled in, passages that wait for an option, what is drawn from the data."""
+
+import pytest
+
+from game.rulebook.prose import BadProse
+from game.variants import VARIANTS, IllegalOption
+from tests.game.rulebook.sample import section, shown, texts
+
+
+def test_a_value_is_filled_in_as_digits_or_as_a_word():
+    page = shown(turn="Deal {cards}, {cards:word}. {cards:Word} it is.")
+    assert texts(page, "turn") == ["Deal 8, eight. Eight it is."]
+    page = shown(language="sv", turn="Ge {cards:word} kort. {cards:Word}.")
+    assert texts(page, "turn") == ["Ge åtta kort. Åtta."]
+
+
+def test_swedish_counts_decks_and_cards_otherwise():
+    page = shown(language="sv", options={"decks": 1}, turn="{decks:word} kort, {decks:word-en} lek")
+    assert texts(page, "turn") == ["ett kort, en lek"]
+
+
+def test_a_passage_is_shown_only_under_its_option():
+    turn = "{?eight_follows} It may.\n\n{?!eight_follows} It may not.\n\n- {?mode=short} Short.\n- Always."
+    assert texts(shown(turn=turn), "turn") == ["It may.", "Always."]
+    page = shown(turn=turn, options={"eight_follows": False, "mode": "short"})
+    assert texts(page, "turn") == ["It may not.", "Short.", "Always."]
+
+
+def test_several_conditions_must_all_hold():
+    turn = "{?!decks=1} {?!decks=2} Many."
+    assert [texts(shown(turn=turn, options={"decks": n}), "turn") for n in (1, 2, 3)] == [[], [], ["Many."]]
+
+
+def test_what_waits_for_the_players_has_no_value_before_they_sit_down():
+    rounds = "{?rounds} {rounds} rounds."
+    assert texts(shown("vandatta_pagat", rounds=rounds), "rounds") == []
+    assert texts(shown("vandatta_pagat", players=4, rounds=rounds), "rounds") == ["4 rounds."]
+    assert texts(shown("vandatta_pagat", options={"rounds": 6}, rounds=rounds), "rounds") == ["6 rounds."]
+    with pytest.raises(BadProse, match="no value 'rounds'"):
+        shown("vandatta", rounds="{rounds} rounds.")
+    assert texts(shown("vandatta", players=5, rounds="{rounds} rounds."), "rounds") == ["5 rounds."]
+
+
+def test_a_place_keeps_its_id_whatever_is_shown():
+    turn = "{?mode=short} One.\n\n- {?mode=short} Two.\n- Three.\n\nFour."
+    usual, short = (section(shown(turn=turn, options=o), "turn") for o in ({}, {"mode": "short"}))
+    assert [block.id for block in usual.blocks] == ["turn-3", "turn-4"]
+    assert [block.id for block in short.blocks] == ["turn-1", "turn-2", "turn-3", "turn-4"]
+
+
+def test_the_point_table_has_every_rank_with_its_points():
+    table = section(shown(breath="{points}"), "breath").blocks[0]
+    priced = {card.rank: card.points for cards in table.rows for card in cards}
+    assert priced == {
+        "8": 50, "2": 30, "3": 30, "10": 30, "K": 20, "A": 15, "Q": 10, "J": 10,
+        "9": 9, "7": 7, "6": 6, "5": 5, "4": 4,
+    }  # fmt: skip
+    assert "eights (8): 50" in table.text
+
+
+def test_a_worked_hand_is_added_up_from_the_data():
+    # 8 = 50, K = 20, 5 = 5, 5 = 5
+    hand = section(shown(scoring="{hand 8 K 5 5H}"), "scoring").blocks[0]
+    assert [card.points for card in hand.cards] == [50, 20, 5, 5]
+    assert hand.total == 80
+    assert hand.text == "8 50 + K 20 + 5 5 + 5♥ 5 = 80 points"
+
+
+def test_where_wins_are_counted_no_points_are_shown():
+    prose = {"breath": "{points}", "scoring": "{hand JK K}"}
+    usual = shown("vatikan", **prose)
+    assert texts(usual, "breath") == texts(usual, "scoring") == []
+    house = shown("vatikan", options={"tally": "house_points", "points": {"K": 40}}, **prose)
+    assert section(house, "scoring").blocks[0].total == 65
+
+
+def test_a_section_lists_what_it_rests_on_once_in_the_order_it_is_met():
+    page = shown(breath="Out! [DO38][DO1] Out. [DO38]", turn="Match. [DO17] Or be out. [DO1]")
+    assert [fact.id for fact in section(page, "breath").sources] == ["DO38", "DO1"]
+    assert [fact.id for fact in section(page, "turn").sources] == ["DO17", "DO1"]
+    assert section(page, "special").sources == ()
+
+
+def test_a_citation_is_at_home_where_it_is_told_and_not_where_it_is_summed_up():
+    page = shown(breath="Out! [DO38][DO1]", turn="Match. [DO1]", out="Out. [DO1]")
+    homes = {(s.key, f.id) for s in page.sections for f in s.sources if f.at_home and s.key != "variations"}
+    assert homes == {("breath", "DO38"), ("turn", "DO1")}
+
+
+def test_the_options_rest_on_facts_too():
+    assert "GD3" in [fact.id for fact in section(shown(), "variations").sources]
+
+
+def test_a_passage_left_out_cites_nothing():
+    prose = {"turn": "{?mode=short} Short. [DO21]"}
+    assert section(shown(**prose), "turn").sources == ()
+    (short,) = section(shown(options={"mode": "short"}, **prose), "turn").sources
+    assert (short.id, short.source) == ("DO21", "derangeorderofeight.com")
+
+
+def test_beside_the_stock_lies_the_pile_where_there_is_one():
+    pile = section(shown(deal="{layout 9H}"), "deal").blocks[0]
+    assert (pile.cards, pile.has_pile, pile.text) == ((("9", "H"),), True, "9♥")
+    melds = section(shown("vatikan", deal="{layout 9S 9H 9D}"), "deal").blocks[0]
+    assert (len(melds.cards), melds.has_pile) == (3, False)
+
+
+def test_the_options_say_which_default_is_ours():
+    entries = {entry.option.key: entry for entry in section(shown(), "variations").blocks}
+    assert list(entries) == [option.key for option in VARIANTS["derange"].options]
+    assert entries["flipped_two"].option.default_by == "GD3"
+    assert entries["mode"].option.default_by is None
+    assert entries["decks"].cited == ("DO3", "DO4", "DO31", "GD1")
+
+
+def test_what_differs_from_the_usual_is_known():
+    assert shown().differing == ()
+    page = shown(options={"mode": "short", "decks": 2, "flipped_two": False})
+    assert [option.key for option in page.differing] == ["mode", "flipped_two"]
+    of_six = shown("vandatta", options={"decks": 2}, players=6)
+    assert of_six.differing == ()  # GV4: two decks are usual with six players
+
+
+def test_an_option_that_cannot_be_is_refused():
+    with pytest.raises(IllegalOption):
+        shown(options={"decks": 9})
+
+
+def test_a_list_is_drawn_as_one():
+    groups = section(shown(turn="Say.\n\n- One.\n- Two.\n\nMore.\n\n1. First.\n2. Second."), "turn")
+    assert [len(group) for group in groups.lists_and_others()] == [1, 2, 1, 2]

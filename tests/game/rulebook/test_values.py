@@ -1,0 +1,132 @@
+"""Each number in the prose is the variant's: another number in the data is another number on the page."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.rulebook.notation import VALUE
+from game.rulebook.pages import page, prose_of
+from game.rulebook.prose import inner
+from game.rulebook.values import chosen_by, values_of
+from game.variants import KEYS, VARIANTS
+from game.variants.text import LANGUAGES
+from tests.game.variants.choices import every_choice
+
+FIXED = {"deck", "suits"}  # a deck of cards is a deck of cards
+QUOTIENTS = {"blocks"}  # games of them all, divided by games of one: alike when both grow
+
+
+def used(variant):
+    """The values that a variant's prose names."""
+    return {
+        token.meta["name"]
+        for language in LANGUAGES
+        for section in prose_of(variant, language).sections
+        for passage in section.passages
+        for token in inner(passage.tokens)
+        if token.type == VALUE
+    }
+
+
+def raised(value):
+    """The same data with every number one higher."""
+    if isinstance(value, dict):
+        return {key: raised(inside) for key, inside in value.items()}
+    if isinstance(value, list | tuple):
+        return type(value)(raised(inside) for inside in value)
+    return value + 1 if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def raised_option(option):
+    """With one more choice where they are numbers."""
+    choices = [replace(choice, sets=raised(choice.sets)) for choice in option.choices]
+    more = [replace(choice, value=raised(choice.value)) for choice in choices[-1:]]
+    return replace(
+        option,
+        default=raised(option.default),
+        default_from=raised(option.default_from),
+        choices=tuple(choices + [choice for choice in more if isinstance(choice.value, int)]),
+        sets=raised(option.sets),
+    )
+
+
+def raised_variant(variant):
+    return replace(
+        variant,
+        players=raised(variant.players),
+        best=raised(variant.best),
+        options=tuple(map(raised_option, variant.options)),
+        frozen=raised(variant.frozen),
+        play=raised(variant.play),
+    )
+
+
+def seen(variant):
+    """Every value a variant can show, with the numbers that it takes over all choices."""
+    numbers = {}
+    for options in every_choice(variant):
+        for players in (None, *range(variant.players[0], variant.players[1] + 1)):
+            values = values_of(variant, chosen_by(variant, options, players), players)
+            for name, number in values.items():
+                numbers.setdefault(name, set()).add(number)
+    return numbers
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_value_in_the_prose_is_read_from_the_data(key):
+    variant, other = VARIANTS[key], raised_variant(VARIANTS[key])
+    before = values_of(variant, chosen_by(variant, {}, 4), 4)
+    after = values_of(other, chosen_by(other, {}, 5), 5)
+    assert {name for name in used(variant) & set(before) if before[name] == after[name]} <= FIXED | QUOTIENTS
+    assert used(variant) <= set(seen(variant)), "a value that no choice of options gives a number"
+
+
+@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_another_number_in_the_data_is_another_number_on_the_page(key, language):
+    variant = VARIANTS[key]
+    usual, other = page(variant, language, {}, 4), page(raised_variant(variant), language, {}, 5)
+    changed = {block.id: block.text for section in other.sections for block in section.blocks}
+    named = {
+        passage.id: {token.meta["name"] for token in inner(passage.tokens) if token.type == VALUE}
+        for section in prose_of(variant, language).sections
+        for passage in section.passages
+    }
+    blocks = [block for section in usual.sections for block in section.blocks]
+    same = [b.id for b in blocks if named.get(b.id, set()) - FIXED and changed.get(b.id) == b.text]
+    assert same == []
+    drawn = [block for block in blocks if block.kind in ("points", "hand")]
+    assert [block.id for block in drawn if changed[block.id] == block.text] == []
+
+
+def test_points_on_the_page_are_the_variants():
+    variant = VARIANTS["derange"]
+    dearer = replace(variant, frozen=raised(variant.frozen))
+    scoring = next(section for section in page(dearer, "en", {}).sections if section.key == "scoring")
+    assert any("51 points" in block.text for block in scoring.blocks)
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_as_many_rounds_of_five_games_as_the_table_plays(rounds):
+    variant = VARIANTS["swedish_pursuit"]
+    values = values_of(variant, chosen_by(variant, {"rounds": rounds}, None), None)
+    assert (values["block"], values["blocks"], values["rounds"]) == (5, rounds, 5 * rounds)
+
+
+def test_the_pack_is_counted_with_its_jokers():
+    variant = VARIANTS["vatikan"]
+    values = values_of(variant, chosen_by(variant, {}, None), None)
+    assert (values["deck"], values["decks"], values["jokers"], values["pack"]) == (52, 2, 2, 106)
+
+
+def test_one_deck_suffices_for_as_many_as_it_can_deal():
+    variant = VARIANTS["derange"]  # GD1: eight cards each and one turned up
+    for mode, most in (("full", 6), ("short", 8)):
+        chosen = chosen_by(variant, {"mode": mode}, None)
+        assert values_of(variant, chosen, None)["one_deck.most"] == most
+
+
+@pytest.mark.parametrize(("call", "draws"), [("last_turn", 3), ("lappen", 3), ("lappen_single", 3)])
+def test_the_penalty_is_that_of_the_call_the_table_uses(call, draws):
+    variant = VARIANTS["vandatta"]
+    assert values_of(variant, chosen_by(variant, {"call_rule": call}, None), None)["call.draws"] == draws

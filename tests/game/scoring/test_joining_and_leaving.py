@@ -1,0 +1,89 @@
+"""Standings of a table where people come late, leave and come back."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from game.scoring.facts import Away, Seat
+from game.scoring.standings import standings, start_points, winners
+from tests.game.scoring import builders
+from tests.game.scoring.builders import NOT_COUNTED, OUT, names, night, ranks, rules_of, seated, totals
+
+FOUR = seated("Anna", "Bo", "Cara", "Dilan")
+VANDATTA = rules_of("vandatta")
+VATIKAN = rules_of("vatikan")
+play = partial(builders.play, rules=VANDATTA, seats=FOUR)
+
+
+def late(points):
+    return [*FOUR[:2], Seat("Zoe", 2, joined_round=2, start_points=points)]
+
+
+def test_a_late_joiner_begins_with_the_start_points():
+    rounds = night(VANDATTA, FOUR[:2], {"Anna": 20, "Bo": OUT}, {"Anna": OUT, "Bo": 4, "Zoe": 6})
+    table = standings(VANDATTA, late(10), rounds)
+    assert totals(table) == {"Bo": 4, "Zoe": 16, "Anna": 20}
+    assert next(s.history for s in table if s.seats == ("Zoe",)) == (10, 10, 16)
+
+
+def test_a_late_joiner_has_no_change_before_playing():
+    rounds = night(VANDATTA, FOUR[:2], {"Anna": 20, "Bo": OUT})
+    assert next(s.change for s in standings(VANDATTA, late(10), rounds) if s.seats == ("Zoe",)) is None
+
+
+@pytest.mark.parametrize(("choice", "points"), [("zero", 0), ("average", 14), ("worst", 27)])
+def test_start_points_are_nought_the_average_or_the_worst(choice, points):
+    table, _ = play({"Anna": 27, "Bo": 14, "Cara": OUT})  # 41 / 3 = 13.67
+    assert start_points(VANDATTA, [s for s in table if s.seats != ("Dilan",)], choice) == points
+
+
+def test_half_a_point_of_an_average_is_rounded_up():
+    table, _ = play({"Anna": 5, "Bo": OUT}, seats=FOUR[:2])
+    assert start_points(VANDATTA, table, "average") == 3
+
+
+def test_where_wins_count_everybody_begins_at_nought():
+    table, _ = play({"Anna": OUT, "Bo": NOT_COUNTED}, rules=VATIKAN, seats=FOUR[:2])
+    assert start_points(VATIKAN, table, "worst") == 0
+
+
+def test_start_points_do_not_look_at_somebody_who_left():
+    seats = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
+    rounds = night(VANDATTA, FOUR, {"Anna": 4, "Bo": 90, "Cara": OUT})
+    assert start_points(VANDATTA, standings(VANDATTA, seats, rounds), "worst") == 4
+
+
+@pytest.mark.parametrize("choice", ["zero", "average", "worst"])
+def test_where_nobody_is_left_a_joiner_begins_at_nought(choice):
+    assert start_points(VANDATTA, [], choice) == 0
+
+
+def test_whoever_left_keeps_the_total_and_has_no_rank():
+    seats = [FOUR[0], replace(FOUR[1], away=(Away(2),)), FOUR[2]]
+    rounds = night(VANDATTA, FOUR, {"Anna": 4, "Bo": OUT, "Cara": 9}, {"Anna": 2, "Cara": OUT})
+    table = standings(VANDATTA, seats, rounds)
+    assert ranks(table) == {"Anna": 1, "Cara": 2, "Bo": None}
+    assert table[-1].total == 0
+    assert names(winners(table, rounds)) == {"Anna"}
+
+
+def test_a_comer_back_goes_on_with_the_old_total_plus_what_the_table_added():
+    away = Away(since=2, until=4, points=5)
+    seats = [FOUR[0], replace(FOUR[1], away=(away,)), FOUR[2]]
+    scores = [
+        {"Anna": 4, "Bo": 10, "Cara": OUT},
+        {"Anna": OUT, "Cara": 1},
+        {"Anna": 3, "Cara": OUT},
+        {"Anna": 2, "Bo": OUT, "Cara": 6},
+    ]
+    rounds = night(VANDATTA, seats, *scores)
+    bo = next(s for s in standings(VANDATTA, seats, rounds) if s.seats == ("Bo",))
+    assert (bo.total, bo.history, bo.rank) == (15, (0, 10, 10, 10, 15), 3)
+
+
+def test_what_the_table_added_counts_before_the_next_round_is_played():
+    seats = [FOUR[0], replace(FOUR[1], away=(Away(since=2, until=3, points=5),))]
+    rounds = night(VANDATTA, FOUR[:2], {"Anna": OUT, "Bo": 10}, {"Anna": 0})
+    bo = next(s for s in standings(VANDATTA, seats, rounds) if s.seats == ("Bo",))
+    assert (bo.total, bo.history) == (15, (0, 10, 15))

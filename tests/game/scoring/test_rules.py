@@ -1,0 +1,53 @@
+import pytest
+
+from game.scoring.rules import Rules
+from game.variants import VARIANTS
+from tests.game.scoring.builders import rules_of
+
+
+def test_frozen_rules_thaw_into_what_they_say():
+    rules = rules_of("derange", decks=3)
+    assert (rules.variant, rules.decks, rules.pack_size, rules.players) == ("derange", 3, 156, (2, 8))
+    assert rules.chain is not None
+    assert (rules.chain.card_class, rules.chain.draws_per_card) == ("2", 2)
+
+
+def test_every_part_of_frozen_rules_is_needed():
+    frozen = VARIANTS["vandatta"].freeze({}, 4)
+    for part in set(frozen) - {"name", "words", "prompts", "options"}:
+        with pytest.raises(KeyError):
+            Rules.from_dict({key: value for key, value in frozen.items() if key != part})
+
+
+def test_jokers_are_counted_for_the_whole_pack_and_not_for_each_deck():
+    rules = rules_of("vatikan", tally="house_points")
+    assert rules.pack_size == 106
+    assert rules.most_of(rules.by_key["JK"]) == 2
+    assert rules.most_of(rules.by_key["A"]) == 8
+    assert rules.most_of(rules.by_key["K-Q-J-10"]) == 32
+
+
+def test_jokers_that_cost_as_much_as_aces_share_their_class():
+    rules = rules_of("vatikan", tally="house_points", points={"JK": 11})
+    assert rules.most_of(rules.by_key["JK-A"]) == 10
+
+
+def test_a_class_without_ranks_can_hold_the_whole_pack():
+    rules = rules_of("vatikan")
+    assert rules.most_of(rules.by_key["cards"]) == 106
+
+
+@pytest.mark.parametrize("key", VARIANTS)
+def test_the_classes_share_out_the_whole_pack(key):
+    rules = rules_of(key)
+    assert sum(map(rules.most_of, rules.classes)) == rules.pack_size
+
+
+def test_after_the_last_hand_size_the_first_comes_round_again():
+    rules = rules_of("derange", mode="short")
+    assert [rules.hand_size(number) for number in range(1, 10)] == [4, 3, 2, 1, 2, 3, 4, 4, 3]
+
+
+def test_a_table_that_plays_on_has_no_end():
+    rules = rules_of("vatikan", games=3, first_to=2).without_end()
+    assert (rules.rounds, rules.first_to) == (None, None)

@@ -1,0 +1,55 @@
+"""How many sit at each table."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.tournament.tables import FEWEST, MOST, numbers_of_tables, table_sizes
+
+
+@pytest.mark.parametrize(
+    ("people", "sizes"),
+    [
+        (3, [3]),
+        (5, [5]),
+        (6, [3, 3]),
+        (7, [4, 3]),
+        (10, [5, 5]),
+        (11, [4, 4, 3]),
+        (12, [4, 4, 4]),
+        (13, [5, 4, 4]),
+        (14, [5, 5, 4]),
+        (16, [4, 4, 4, 4]),
+        (60, [4] * 15),
+    ],
+)
+def test_people_sit_in_fours_where_they_can(people: int, sizes: list[int]):
+    assert list(table_sizes(people, numbers_of_tables(people)[0])) == sizes
+
+
+@given(people=st.integers(FEWEST, 200))
+def test_nobody_sits_out_no_table_is_too_small_or_too_large_and_none_two_sizes_apart(people: int):
+    for tables in numbers_of_tables(people):
+        sizes = table_sizes(people, tables)
+        assert sum(sizes) == people
+        assert max(sizes) - min(sizes) <= 1
+        assert min(sizes) >= FEWEST
+        assert max(sizes) <= MOST
+
+
+def test_fourteen_may_sit_at_three_or_at_four_tables():
+    assert numbers_of_tables(14) == [3, 4]
+
+
+def test_one_or_two_people_are_a_table_all_the_same():
+    assert numbers_of_tables(1) == numbers_of_tables(2) == [1]
+
+
+def test_where_one_pack_deals_three_seven_sit_at_three_tables():
+    assert [table_sizes(7, tables) for tables in numbers_of_tables(7, most=3)] == [(3, 2, 2)]
+
+
+def test_nobody_needs_no_table():
+    assert numbers_of_tables(0) == []

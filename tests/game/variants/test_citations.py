@@ -1,0 +1,140 @@
+"""Where every value comes from."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from game import variants
+from game.variants.citations import decisions, facts, is_decision, is_known, source_of, text_of
+
+FOLDER = Path(variants.__file__).parent
+VALUE_BLOCKS = ("players", "pack", "deal", "counting", "chain", "classes", "options", "prompts")
+OWN_FACTS = {
+    "vandatta": "V",
+    "vandatta_pagat": "PG",
+    "swedish_pursuit": "SP",
+    "derange": "DO",
+    "vatikan": "VK",
+}
+OWN_DECISIONS = {
+    "vandatta": "GV",
+    "vandatta_pagat": "GV",
+    "swedish_pursuit": "GS",
+    "derange": "GD",
+    "vatikan": "GK",
+}
+BORROWED = {"SP28"}  # rules of one game that a table may keep in any
+CITATIONS = [*facts(), *decisions()]
+
+
+def blocks(key):
+    file = tomllib.loads((FOLDER / key / "variant.toml").read_text(encoding="utf-8"))
+    for name in VALUE_BLOCKS:
+        found = file.get(name, [])
+        yield from ((name, block) for block in (found if isinstance(found, list) else [found]))
+
+
+@pytest.mark.parametrize("key", variants.KEYS)
+def test_every_value_cites_facts_or_decisions_that_exist(key):
+    for name, block in blocks(key):
+        assert block["facts"], f"{key}: {name} cites nothing"
+        assert all(is_known(citation) for citation in block["facts"])
+
+
+@pytest.mark.parametrize("key", variants.KEYS)
+def test_a_variant_cites_its_own_text_and_decisions(key):
+    cited = {
+        re.match(r"[A-Z]+", c)[0] for _, block in blocks(key) for c in block["facts"] if c not in BORROWED
+    }
+    assert cited == {OWN_FACTS[key], OWN_DECISIONS[key]}
+
+
+@pytest.mark.parametrize("key", variants.KEYS)
+def test_what_a_card_costs_is_stated_and_not_decided(key):
+    scoring = {fact["id"] for fact in facts().values() if fact["group"] == "scoring"}
+    for name, block in blocks(key):
+        if name == "classes":
+            assert scoring & set(block["facts"])
+
+
+@pytest.mark.parametrize(("prefix", "count"), [("V", 39), ("PG", 44), ("SP", 37), ("VK", 27), ("DO", 50)])
+def test_every_fact_of_a_text_is_listed(prefix, count):
+    listed = {key for key in facts() if re.fullmatch(rf"{prefix}\d+", key)}
+    assert listed == {f"{prefix}{n}" for n in range(1, count + 1)}
+
+
+def test_every_fact_says_what_it_is_and_where_it_stands():
+    assert len(facts()) == 197
+    for fact in facts().values():
+        assert set(fact) == {"id", "group", "fact", "inferred", "source"}
+        assert isinstance(fact["inferred"], bool)
+        assert fact["source"]
+
+
+@pytest.mark.parametrize(("prefix", "count"), [("GV", 22), ("GS", 25), ("GD", 26), ("GK", 16)])
+def test_every_gap_has_a_decision(prefix, count):
+    assert [key for key in decisions() if key.startswith(prefix)] == [
+        f"{prefix}{n}" for n in range(1, count + 1)
+    ]
+
+
+def test_no_id_is_used_twice():
+    listed = json.loads((FOLDER / "facts.json").read_text(encoding="utf-8"))
+    assert len({fact["id"] for fact in listed} | set(decisions())) == len(listed) + len(decisions())
+
+
+def test_a_fact_names_its_source_and_a_decision_has_none():
+    assert source_of("V25") == "gamerules.com, Vandatta"
+    assert source_of("GV8") is None
+    assert is_decision("GV8")
+    assert not is_decision("V25")
+
+
+def test_facts_and_decisions_are_looked_up_alike():
+    assert text_of("V25") == facts()["V25"]["fact"]
+    assert text_of("GV8") == decisions()["GV8"]
+    with pytest.raises(KeyError):
+        text_of("V99")
+    with pytest.raises(KeyError):
+        source_of("GV99")
+
+
+def test_a_text_is_a_sentence_in_english_and_another_in_swedish(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            text = text_of(citation)
+            assert set(text) == {"en", "sv"}
+            assert text["en"] != text["sv"]
+            for sentence in text.values():
+                assert re.fullmatch(r"\S.*[.]", sentence)
+                assert sentence[0] == sentence[0].upper()
+
+
+def test_a_text_is_set_as_in_print(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            text = text_of(citation)
+            for sentence in text.values():
+                assert not re.search(r"""['"]|\.\.\.| - |\d-\d|  """, sentence)
+            assert text["en"].count("“") == text["en"].count("”")
+            assert "“" not in text["sv"]
+            assert text["sv"].count("”") % 2 == 0
+
+
+def test_both_languages_give_the_same_figures(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            english, swedish = text_of(citation).values()
+            assert sorted(re.findall(r"\d+", english)) == sorted(re.findall(r"\d+", swedish))
+
+
+def test_a_text_points_only_to_facts_and_decisions_that_exist(subtests):
+    for citation in CITATIONS:
+        with subtests.test(citation):
+            for sentence in text_of(citation).values():
+                named = re.findall(r"\b[A-Z]{1,2}\d+\b", sentence)
+                assert citation not in named
+                assert all(is_known(other) for other in named)
