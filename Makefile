@@ -18,7 +18,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + min(7, os.cpu_count()))')
 PYTEST := $(BIN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 MOST_FAILURES := 40
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
-TYPED := $(wildcard serving jobs game exchange models forms views commands demo app.py settings.py)
+TYPED := $(wildcard serving jobs game exchange models forms views commands app.py settings.py)
 
 .DEFAULT_GOAL := run
 .PHONY: run demo test test-again chaos check bench format install install-server lock messages picture
@@ -61,8 +61,8 @@ check: $(VENV)/installed-dev
 
 # Takes more than half an hour; --database-url measures on PostgreSQL too.
 bench: $(VENV)/installed-dev
-	$(BIN) -m benchmarks --output benchmarks/results.md
-	cat benchmarks/results.md
+	$(BIN) -m tests.benchmarks --output tests/benchmarks/results.md
+	cat tests/benchmarks/results.md
 
 format: $(VENV)/installed-dev
 	$(BIN) -m ruff check --quiet --fix-only .

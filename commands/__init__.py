@@ -6,7 +6,7 @@ import click
 from flask import Flask
 
 from commands.backups import make_backup, restore_backup
-from commands.demo import demo
+from commands.demo.command import demo
 from commands.documents import export_group, import_file
 from commands.serve import serve
 from commands.work import work

@@ -42,7 +42,7 @@ HERE = Path(__file__).parent
 OBJECTS_BETWEEN_COLLECTIONS = 50_000
 # Pure: they fail within a minute.
 FIRST = ("game", "forms")
-LAST = ("commands", "demo", "views", "migrations", "concurrency", "benchmarks", "browser")
+LAST = ("commands", "views", "migrations", "concurrency", "benchmarks", "browser")
 
 
 # A slow machine is no failure: no test has a deadline, and none fails for drawing its examples slowly.

@@ -21,7 +21,7 @@ GAME = {
     "referee": set(),
     "scoring": set(),
 }
-TOP = ("app", "settings", "commands", "demo", "benchmarks")
+TOP = ("app", "settings", "commands")
 BELOW = ("serving",)  # knows nobody of ours
 MOST_LINES = 250
 # Rooms of views/ that every room may know, and which of them these know themselves.
@@ -116,7 +116,7 @@ def test_the_folders_of_the_games_import_only_what_they_may():
 
 
 def test_only_the_application_knows_everybody():
-    for path in (ROOT / "settings.py", *files("commands"), *files("demo")):
+    for path in (ROOT / "settings.py", *files("commands")):
         assert "app" not in {name for name, _line in imported(path)}, path
 
 
@@ -243,7 +243,7 @@ def test_nothing_asks_which_variant_it_is():
     """What differs is data: a rule, a word, an option."""
     wrong = []
     for path in ours():
-        if any(path.is_relative_to(ROOT / folder) for folder in ("game/variants", "demo", "benchmarks")):
+        if any(path.is_relative_to(ROOT / folder) for folder in ("game/variants", "commands/demo")):
             continue
         for node in ast.walk(tree(path)):
             if isinstance(node, ast.Compare):
@@ -303,7 +303,7 @@ def test_nothing_is_printed():
         and isinstance(node.func, ast.Name)
         and node.func.id in ("print", "breakpoint")
     ]
-    assert [place for place in wrong if not place.startswith("benchmarks/")] == []
+    assert wrong == []
 
 
 def test_no_template_holds_script_style_or_handler(subtests):

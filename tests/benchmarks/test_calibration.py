@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.calibration import CERTAIN, UNCERTAIN, Foretold, calibration, came_true
+from tests.benchmarks.calibration import CERTAIN, UNCERTAIN, Foretold, calibration, came_true
 from tests.sampling import whole_only
 
 ALIKE, MIXED = "all alike", "shrewd, plain and careless"

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from benchmarks.asking import Asking
-from benchmarks.groups import visit_years
-from benchmarks.pages import PAGES
+from tests.benchmarks.asking import Asking
+from tests.benchmarks.groups import visit_years
+from tests.benchmarks.pages import PAGES
 from tests.databases import app_on, let_go, migrated_sqlite
 
 NOW = datetime(2026, 11, 20, 21, 0, tzinfo=UTC)
@@ -57,7 +57,7 @@ def test_no_page_asks_more_often_for_a_longer_history(asked):
 
 
 def test_every_page_that_looks_back_is_looked_at(app, groups):
-    """Whoever adds one adds it to benchmarks/pages.py as well."""
+    """Whoever adds one adds it to tests/benchmarks/pages.py as well."""
     adapter = app.url_map.bind("")
     paths = {page.address.format(**groups[0].places).partition("?")[0] for page in PAGES}
     reached = {adapter.match(path)[0] for path in paths}

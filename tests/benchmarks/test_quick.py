@@ -1,31 +1,33 @@
-"""`python -m benchmarks --quick` runs from an empty database to a report; nothing here looks at a clock."""
+"""`python -m tests.benchmarks --quick` runs from an empty database to a report; nothing here looks at a clock."""
 
 import re
 from functools import partial
 
 import pytest
 
-from benchmarks.__main__ import main
-from benchmarks.bare import bare_app
-from benchmarks.calibration import calibration
-from benchmarks.evenings import IN_AN_EVENING
-from benchmarks.load import waited
-from benchmarks.pages import IN_A_SESSION, PAGES, QUESTIONS
-from benchmarks.rating_calibration import rating_calibration
-from benchmarks.report import table
+from tests.benchmarks.__main__ import main
+from tests.benchmarks.bare import bare_app
+from tests.benchmarks.calibration import calibration
+from tests.benchmarks.evenings import IN_AN_EVENING
+from tests.benchmarks.load import waited
+from tests.benchmarks.pages import IN_A_SESSION, PAGES, QUESTIONS
+from tests.benchmarks.rating_calibration import rating_calibration
+from tests.benchmarks.report import table
 from tests.sampling import whole_only
 from tests.serving.served import free_port
 
 TINY = {
-    "benchmarks.__main__.QUICK": ((1, 2), (1, 2), 1, 2, 0.01),
-    "benchmarks.__main__.PAGES": [page for page in PAGES if page in IN_A_SESSION or page.name == "nights"],
-    "benchmarks.__main__.CLUBS": (12, 20),
-    "benchmarks.__main__.calibration": partial(calibration, draws=20, groups=1),
-    "benchmarks.__main__.rating_calibration": partial(rating_calibration, groups=1),
-    "benchmarks.load.CONNECTIONS": (1, 2),
-    "benchmarks.load.POLLING": 3,
-    "benchmarks.load.FOLLOWING": 4,
-    "benchmarks.served.free_port": free_port,
+    "tests.benchmarks.__main__.QUICK": ((1, 2), (1, 2), 1, 2, 0.01),
+    "tests.benchmarks.__main__.PAGES": [
+        page for page in PAGES if page in IN_A_SESSION or page.name == "nights"
+    ],
+    "tests.benchmarks.__main__.CLUBS": (12, 20),
+    "tests.benchmarks.__main__.calibration": partial(calibration, draws=20, groups=1),
+    "tests.benchmarks.__main__.rating_calibration": partial(rating_calibration, groups=1),
+    "tests.benchmarks.load.CONNECTIONS": (1, 2),
+    "tests.benchmarks.load.POLLING": 3,
+    "tests.benchmarks.load.FOLLOWING": 4,
+    "tests.benchmarks.served.free_port": free_port,
 }
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from benchmarks.reckoning import TAP, THINK, keeper_alone, looks, own_hands, reckoning
+from tests.benchmarks.reckoning import TAP, THINK, keeper_alone, looks, own_hands, reckoning
 
 
 def test_four_phones_with_eight_cards_each_need_at_most_half_of_one_keepers_seconds():

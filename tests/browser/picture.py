@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from playwright.sync_api import Browser, sync_playwright
 
 from app import create_app
-from demo.stories import make_demo_group
+from commands.demo.stories import make_demo_group
 from models import Link, Role, Session, db
 from models.database import writing
 from tests.browser.conftest import FLAGS, chromium_on_path

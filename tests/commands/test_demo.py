@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from app import create_app
-from demo.cast import GROUP, REGULARS
-from demo.stories import make_demo_group
+from commands.demo.cast import GROUP, REGULARS
+from commands.demo.stories import make_demo_group
 from game.scoring.oddities import oddities
 from game.scoring.standings import winners
 from game.variants import KEYS
@@ -104,7 +104,7 @@ def test_each_link_opens_the_group(app, printed):
 )
 def test_links_lead_where_the_server_is_found(app, monkeypatch, port, host, base):
     """To this computer where no phone finds it; whatever group is made."""
-    monkeypatch.setattr(sys.modules["commands.demo"], "make_demo_group", _empty_group)
+    monkeypatch.setattr(sys.modules["commands.demo.command"], "make_demo_group", _empty_group)
     answer = app.test_cli_runner().invoke(args=["demo"], env={"PORT": port, "HOST": host})
     assert answer.output.startswith(f"owner: {base}join/")
 

@@ -18,7 +18,7 @@ KNOWN = {
     *("FROM", "WORKDIR", "COPY", "RUN", "VOLUME", "USER", "ENV", "EXPOSE"),
     *("HEALTHCHECK", "STOPSIGNAL", "CMD"),
 }
-NOT_FOR_SERVERS = {"tests", "benchmarks"}
+NOT_FOR_SERVERS = {"tests", "tests.benchmarks"}
 FOR_ROOT = "#!/bin/sh\nexit 0\n"
 
 

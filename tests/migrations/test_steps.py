@@ -11,7 +11,7 @@ import flask_migrate
 import pytest
 from sqlalchemy import inspect, text
 
-from demo.stories import make_demo_group
+from commands.demo.stories import make_demo_group
 from models import db
 from models.migrating import (
     FOLDER,

@@ -1,6 +1,6 @@
 """Whoever is told to be certain of winning wins, and who has no chance left does not, in every variant."""
 
-from demo.playing import play_many
+from commands.demo.playing import play_many
 from game.analysis.chances.certainty import certainties
 from tests import sampling
 from tests.game.analysis.plain_replay import came_to, sides_of, total

@@ -11,11 +11,11 @@ from flask import current_app
 from flask.cli import with_appcontext
 
 from commands.addresses import addresses_in_network, phone_addresses, web_address
+from commands.demo.club import make_club_group
+from commands.demo.stories import make_demo_group
+from commands.demo.years import NIGHTS_A_YEAR, make_years_group
 from commands.listening import listening
 from commands.preparing import prepare_database
-from demo.club import make_club_group
-from demo.stories import make_demo_group
-from demo.years import NIGHTS_A_YEAR, make_years_group
 from models import Group, Link, Role, db
 from models.database import writing
 

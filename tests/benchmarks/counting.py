@@ -5,12 +5,12 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 
-from benchmarks.groups import Visit
-from benchmarks.meanwhile import meanwhile
 from game.scoring import facts
 from models import Author, Session, db
 from models.database import new_id, writing
 from models.table.counting import say_out, send_count
+from tests.benchmarks.groups import Visit
+from tests.benchmarks.meanwhile import meanwhile
 
 FEWEST, MOST = 1, 9  # cards of one class that the next hand holds
 

@@ -14,11 +14,11 @@ from sqlalchemy import event
 from sqlalchemy.engine import Engine
 from werkzeug.test import create_environ, run_wsgi_app
 
-from benchmarks.groups import Visit
-from benchmarks.pages import Page
 from models import Session, db
 from models.database import writing
 from models.statistics.outcomes import note_end
+from tests.benchmarks.groups import Visit
+from tests.benchmarks.pages import Page
 
 WARM_UP = 3
 AGAIN = 7

@@ -11,7 +11,7 @@ ROW = 80  # bytes of a row of bare.html
 
 def bare_app(kb: float, first: Callable[[], object] | None = None) -> Flask:
     """An application whose only page is about so long; it does `first` before."""
-    app = Flask("benchmarks")
+    app = Flask(__name__)
 
     @app.get("/")
     def page() -> str:

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from demo.cast import OVER_YEARS
-from demo.playing import playing_of
-from demo.table import Evening, Table
+from commands.demo.cast import OVER_YEARS
+from commands.demo.playing import playing_of
+from commands.demo.table import Evening, Table
 from game.tournament.evening import Evening as Standing
 from game.tournament.evening import Phase
 from game.tournament.facts import Plan

@@ -8,10 +8,10 @@ from datetime import UTC, datetime
 from time import process_time
 from typing import Any
 
-from benchmarks.groups import Visit
 from jobs.carrying_out import carry_out_next
 from models import Author, Group, Job, db
 from models.database import new_id, writing
+from tests.benchmarks.groups import Visit
 
 ASKED = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm"}
 FILES = ("csv", "json", "xlsx")

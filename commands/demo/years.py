@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm.attributes import set_committed_value
 
-from demo.cast import ANNA, GAMES, NOTES, PLACES, Game, Person, drawn, phone_of, who_comes
-from demo.table import A_BREAK, Evening, Table, without_cards
+from commands.demo.cast import ANNA, GAMES, NOTES, PLACES, Game, Person, drawn, phone_of, who_comes
+from commands.demo.table import A_BREAK, Evening, Table, without_cards
 from game.scoring import facts
 from game.scoring.standings import is_over
 from models import Author, Group, Round, Session, db

@@ -15,8 +15,8 @@ from flask import Flask
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 
 from app import create_app
-from benchmarks.bare import bare_app
 from serving.asgi import Asgi
+from tests.benchmarks.bare import bare_app
 from views.web.bodies import most_bytes
 from views.web.security import told_of
 

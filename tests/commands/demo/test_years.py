@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import inspect
 from sqlalchemy.orm import selectinload
 
-from demo.years import GROUP, make_years_group
+from commands.demo.years import GROUP, make_years_group
 from game.scoring.oddities import oddities
 from game.scoring.standings import winners
 from models import Author, Change, Group, Night, Player, Round, Session, db
@@ -156,7 +156,7 @@ def test_the_same_seed_plays_the_same_games(app):
 
 
 def test_the_command_makes_as_many_years_as_it_is_asked_for(app, monkeypatch):
-    monkeypatch.setattr(sys.modules["commands.demo"], "NIGHTS_A_YEAR", 1)
+    monkeypatch.setattr(sys.modules["commands.demo.command"], "NIGHTS_A_YEAR", 1)
     result = app.test_cli_runner().invoke(args=["demo", "--years", "2", "--base-url", "http://table.example"])
     assert result.exit_code == 0, result.output
     assert result.output.startswith("owner: http://table.example/join/")

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 
-from benchmarks.calibration import GROUPS, KINDS, PLAYERS, UNCERTAIN, Foretold, evenings, rows
-from benchmarks.report import Row
-from demo.turns import Style
-from demo.years import BETWEEN_NIGHTS, GAMES_A_NIGHT
+from commands.demo.turns import Style
+from commands.demo.years import BETWEEN_NIGHTS, GAMES_A_NIGHT
 from game.analysis.foretelling import RatedFinish, RatedSession, foretold
 from game.analysis.running import RunningRatings, SideFinish
 from game.scoring.standings import standings
+from tests.benchmarks.calibration import GROUPS, KINDS, PLAYERS, UNCERTAIN, Foretold, evenings, rows
+from tests.benchmarks.report import Row
 
 LEARNT = 1 / 2  # of a group's sessions are played before the first that counts
 FIRST_NIGHT = datetime(2017, 1, 6, 19, tzinfo=UTC)

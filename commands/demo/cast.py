@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from demo.turns import CARELESS, PLAIN, SHREWD, Style
+from commands.demo.turns import CARELESS, PLAIN, SHREWD, Style
 
 GROUP = "Friday table"
 

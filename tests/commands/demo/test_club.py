@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from random import Random
 from zoneinfo import ZoneInfo
 
-from demo.club import PEOPLE, make_club_group
+from commands.demo.club import PEOPLE, make_club_group
 from game.tournament.evening import Phase
 from models import Session, Tournament, db
 from models.tournament.reading import evening_of

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from statistics import mode
 
-from demo.turns import CardTable
+from commands.demo.turns import CardTable
 from game.referee.cards import DECK, SUITS, Card
 from game.referee.eights.card import rule_on
 from game.referee.eights.game import Game

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from demo.turns import CardTable
+from commands.demo.turns import CardTable
 from game.referee.cards import DECK, JOKER, RANKS, SUITS, Card
 from game.referee.rummy.melding import Melding
 

@@ -8,8 +8,8 @@ from datetime import UTC, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
-from demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GROUP, GUEST, REGULARS
-from demo.table import A_BREAK, Evening
+from commands.demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GROUP, GUEST, REGULARS
+from commands.demo.table import A_BREAK, Evening
 from models import Group, db
 from models.database import new_id
 

@@ -1,4 +1,4 @@
-"""`python -m benchmarks`: measures on SQLite, and on PostgreSQL where --database-url names one."""
+"""`python -m tests.benchmarks`: measures on SQLite, and on PostgreSQL where --database-url names one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from flask import Flask, render_template
 from sqlalchemy import text
 
 from app import create_app
-from benchmarks import report
-from benchmarks.calibration import calibration
-from benchmarks.evenings import IN_AN_EVENING, visit_evening
-from benchmarks.files import FILES, whole_file
-from benchmarks.groups import SEED, Visit, visit_long_table, visit_years
-from benchmarks.load import load, load_at_a_club
-from benchmarks.pages import IN_A_SESSION, PAGES
-from benchmarks.rating_calibration import rating_calibration
-from benchmarks.reckoning import reckoning
 from models import Change, Group, Hand, Round, Session, db
 from models.database import writing
 from models.deleting import delete_group
+from tests.benchmarks import report
+from tests.benchmarks.calibration import calibration
+from tests.benchmarks.evenings import IN_AN_EVENING, visit_evening
+from tests.benchmarks.files import FILES, whole_file
+from tests.benchmarks.groups import SEED, Visit, visit_long_table, visit_years
+from tests.benchmarks.load import load, load_at_a_club
+from tests.benchmarks.pages import IN_A_SESSION, PAGES
+from tests.benchmarks.rating_calibration import rating_calibration
+from tests.benchmarks.reckoning import reckoning
 
 # Nights and rounds of the groups to build, the smallest first; how often each page is asked for; how many
 # sessions a played group has, to compare its chances with what happened; for how many seconds phones ask.
@@ -51,7 +51,7 @@ def main(quick: bool, database_url: Sequence[str], output: TextIO) -> None:
     found = {"databases": databases, "turns": turns, "chances": calibration(sessions, SEED)}
     found |= {"ratings": rating_calibration(RATED * sessions, SEED), "reckoning": list(reckoning())}
     where = {"now": datetime.now(UTC), "platform": platform, "cores": os.cpu_count()}
-    with Flask("benchmarks").app_context():
+    with Flask(__name__).app_context():
         click.echo(render_template("results.md", report=report, **found, **where), file=output)
 
 

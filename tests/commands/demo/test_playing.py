@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
-from demo import rummy
-from demo.cast import Game
-from demo.playing import play_many, play_session, playing_of
-from demo.turns import CARELESS, PLAIN, SHREWD
+from commands.demo import rummy
+from commands.demo.cast import Game
+from commands.demo.playing import play_many, play_session, playing_of
+from commands.demo.turns import CARELESS, PLAIN, SHREWD
 from game.referee.rummy.meld import judge_meld
 from game.referee.rummy.melding import Melding
 from game.scoring.deal import Deal

@@ -10,9 +10,6 @@ from typing import Any
 
 from flask import Flask
 
-from benchmarks.groups import SEED, Visit, visit
-from benchmarks.meanwhile import meanwhile
-from benchmarks.pages import Page
 from game.scoring import facts
 from game.tournament.facts import Plan
 from models import Author, Group, Session, Tournament, db
@@ -21,6 +18,9 @@ from models.table.rounds import correct, fingerprint, record
 from models.tournament.drawing import proposed, seat, stage_due
 from models.tournament.entering import Invitation, enter, open_tournament
 from models.tournament.reading import evening_of
+from tests.benchmarks.groups import SEED, Visit, visit
+from tests.benchmarks.meanwhile import meanwhile
+from tests.benchmarks.pages import Page
 
 VARIANT, WHOLE = "swedish_pursuit", 5  # games of a round at a table; of the second one is still to be played
 MOST_POINTS = 60  # of a hand

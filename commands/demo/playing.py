@@ -15,10 +15,10 @@ from functools import cache, partial
 from random import Random
 from typing import Any
 
-from demo.cast import GAMES, Game
-from demo.eights import EightsTable, Laws
-from demo.rummy import Melds, RummyTable
-from demo.turns import CARELESS, PLAIN, SHREWD, CardTable, Style
+from commands.demo.cast import GAMES, Game
+from commands.demo.eights import EightsTable, Laws
+from commands.demo.rummy import Melds, RummyTable
+from commands.demo.turns import CARELESS, PLAIN, SHREWD, CardTable, Style
 from game.referee.cards import DECK, JOKER, Card
 from game.referee.eights import game as eights
 from game.referee.rummy.melding import Melding

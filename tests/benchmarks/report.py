@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from benchmarks.asking import Asking, database_ms, in_turns
-from benchmarks.bare import bare_app
-from benchmarks.groups import Visit
-from benchmarks.pages import IN_A_SESSION, QUESTIONS, Page
 from models import Session
+from tests.benchmarks.asking import Asking, database_ms, in_turns
+from tests.benchmarks.bare import bare_app
+from tests.benchmarks.groups import Visit
+from tests.benchmarks.pages import IN_A_SESSION, QUESTIONS, Page
 
 OLD_RATIO, OLD_MS, QUERY_MS = 2, 20, 50
 Row = Mapping[str, Any]  # a cell for each head
@@ -30,7 +30,7 @@ def _shown(cell: object) -> str:
         ends = _shown(cell[0]), _shown(cell[-1])
         return ends[0] if ends[0] == ends[1] else " → ".join(ends)
     if isinstance(cell, float):
-        return f"{cell:.2g}" if 0 < cell < 0.1 else f"{cell:.2f}"  # noqa: PLR2004 - else rounded to nothing
+        return f"{cell:.2g}" if 0 < cell < 0.1 else f"{cell:.2f}"
     return str(cell)
 
 

@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 
 from flask import Flask
 
-from demo.cast import OVER_YEARS, Game
-from demo.years import LONGEST_ROUND, History, make_years_group
+from commands.demo.cast import OVER_YEARS, Game
+from commands.demo.years import LONGEST_ROUND, History, make_years_group
 from models import Group, Link, Role, Session, Tournament, db
 from models.database import writing
 

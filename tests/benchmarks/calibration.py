@@ -9,16 +9,16 @@ from itertools import chain
 from random import Random
 from statistics import fmean
 
-from benchmarks.report import Row
-from demo.cast import GAMES
-from demo.playing import STYLES, PlayedSession, play_session
-from demo.turns import PLAIN, Style
+from commands.demo.cast import GAMES
+from commands.demo.playing import STYLES, PlayedSession, play_session
+from commands.demo.turns import PLAIN, Style
 from game.analysis.chances.gains import PastRound
 from game.analysis.chances.of_session import MOST, Evidence, chances
 from game.analysis.chances.strength import Records, records
 from game.analysis.interval import wilson_by_session
 from game.analysis.outcome import scale_of
 from models.statistics.past_rounds import MOST_SESSIONS
+from tests.benchmarks.report import Row
 
 GROUPS = 10
 PEOPLE = 8  # of a group, each with one way to play

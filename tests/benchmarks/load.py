@@ -7,13 +7,13 @@ from math import ceil
 from statistics import mean, median
 from typing import Any
 
-from benchmarks.asking import Asking
-from benchmarks.counting import hands_come_in
-from benchmarks.evenings import IN_AN_EVENING, tables_are_heard_of
-from benchmarks.files import ask
-from benchmarks.groups import Visit
-from benchmarks.pages import IN_A_SESSION
-from benchmarks.served import BARE, ask_at_once, request_of, served
+from tests.benchmarks.asking import Asking
+from tests.benchmarks.counting import hands_come_in
+from tests.benchmarks.evenings import IN_AN_EVENING, tables_are_heard_of
+from tests.benchmarks.files import ask
+from tests.benchmarks.groups import Visit
+from tests.benchmarks.pages import IN_A_SESSION
+from tests.benchmarks.served import BARE, ask_at_once, request_of, served
 from views.web.jobs import BELL
 
 CONNECTIONS = (1, 16, 64)

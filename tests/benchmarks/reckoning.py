@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 THINK, TAP = 1.35, 1.1  # seconds
-FOLLOWING = Path(__file__).parent.parent / "static" / "js" / "follow-table.js"
+FOLLOWING = Path(__file__).parents[2] / "static" / "js" / "follow-table.js"
 TABLES = ((3, 4), (4, 8), (6, 8), (8, 8))  # phones, and cards left in each hand
 
 

@@ -9,9 +9,9 @@ from random import Random
 from typing import Any, Self
 from zoneinfo import ZoneInfo
 
-from demo.cast import STYLES, phone_of
-from demo.playing import MOST_TURNS, Playing, playing_of
-from demo.turns import Style
+from commands.demo.cast import STYLES, phone_of
+from commands.demo.playing import MOST_TURNS, Playing, playing_of
+from commands.demo.turns import Style
 from game.scoring import facts
 from game.scoring.deal import Deal
 from game.variants import VARIANTS
