@@ -16,9 +16,9 @@ from forms.base import ChangeForm
 from forms.names import shortened
 from game.variants.naming import ways
 from models.document import BadDocument
-from models.document.ids import is_id
+from models.ids import is_id
+from models.imported_file import LEAVE, TAKE, Choices
 from models.importing.draft import Draft
-from models.importing.file import LEAVE, TAKE, Choices
 from models.importing.games import LEFT_OUT, FileGame
 from models.names import tidy
 

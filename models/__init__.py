@@ -3,7 +3,7 @@
 from models.change import Author, Change
 from models.database import Base, db
 from models.group import Group
-from models.importing.file import Import
+from models.imported_file import Import
 from models.jobs.file import JobPiece
 from models.jobs.job import Job
 from models.link import Link, Role

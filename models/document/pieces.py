@@ -9,12 +9,12 @@ from typing import Any
 
 from models.database import db, new_id
 from models.document.checks import BadDocument, check_length, day_of, moment, name
-from models.document.ids import owned
 from models.document.inserts import Rows
 from models.document.records import Document, NightRecord, SessionRecord
 from models.document.report import Report
 from models.document.sessions import SessionReader
 from models.document.tournaments.pieces import Coming, TournamentPieces
+from models.ids import owned
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
 from models.people.colours import Colours
 from models.player import Player

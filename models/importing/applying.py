@@ -17,9 +17,9 @@ from models.document.report import Report
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import Progress, is_hidden, nobody_counts
+from models.imported_file import Import, State, about_file
 from models.importing.corrections.finding import Correction
 from models.importing.corrections.making import correct
-from models.importing.file import Import, State, about_file
 from models.importing.joining import CannotJoin, check_joining, join, lock_both
 from models.importing.preview import Preview
 from models.night import Night

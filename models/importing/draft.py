@@ -16,6 +16,7 @@ from models.document.checks import BadDocument, day_of, moment
 from models.document.collecting import making_many
 from models.document.records import GroupRecord, NightRecord, PlayerRecord, SessionRecord
 from models.document.tournaments.records import TournamentRecord
+from models.imported_file import compressed, named_in, repacked
 from models.names import tidy
 
 
@@ -151,29 +152,15 @@ def tells_totals(session: DraftSession) -> bool:
 
 
 def packed(draft: Draft) -> bytes:
-    """A draft as the database keeps it: who is named in it first, so that the rest can stay as it is."""
+    """A draft as the database keeps it."""
     named = {part: told for part, told in draft.items() if part in NAMED}
-    return repacked(named, _compressed(_without(NAMED, draft)))
+    return repacked(named, compressed(_without(NAMED, draft)))
 
 
 def unpacked(kept: bytes) -> Draft:
     with making_many():
         named, rest = named_in(kept)
         return cast(Draft, {**(json.loads(zlib.decompress(rest)) if rest else {}), **named})
-
-
-def named_in(kept: bytes) -> tuple[dict[str, Any], bytes]:
-    """Players and what is left out, and the rest for `repacked`; of what an older version kept everything."""
-    first = zlib.decompressobj()
-    return json.loads(first.decompress(kept)), first.unused_data
-
-
-def repacked(named: Mapping[str, Any], rest: bytes) -> bytes:
-    return _compressed(named) + rest
-
-
-def _compressed(part: Mapping[str, Any]) -> bytes:
-    return zlib.compress(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode())
 
 
 def _without(words: Set[str], record: Mapping[str, Any]) -> dict[str, Any]:

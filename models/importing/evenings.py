@@ -5,8 +5,8 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 
-from models.document.ids import owned
 from models.document.tournaments.records import TournamentRecord
+from models.ids import owned
 from models.importing.draft import Draft
 from models.tournament.tournament import Tournament
 

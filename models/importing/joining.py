@@ -19,8 +19,8 @@ from models.document.collecting import making_many
 from models.document.writer import document_text
 from models.group import Group
 from models.hidden import is_hidden
+from models.imported_file import Import
 from models.importing.draft import Draft, draft_of_document, packed
-from models.importing.file import Import, State
 from models.night import Night
 from models.player import Player
 from models.session import Session
@@ -107,12 +107,6 @@ def part(file: Import) -> None:
     """It is there again as it was."""
     if file.joins_id is not None:
         db.session.get_one(Group, file.joins_id).joined_into = None
-
-
-def joining_of(group: Group) -> Import | None:
-    """The import that joined a group into the one that it is joined into."""
-    mine = (Import.joins_id == group.id, Import.group_id == group.joined_into)
-    return db.session.scalar(db.select(Import).where(*mine, Import.state == State.APPLIED))
 
 
 def where_it_went(group: Group) -> list[Group]:

@@ -13,10 +13,10 @@ from sqlalchemy import func
 
 from models.database import db
 from models.document.checks import day_of, moment
-from models.document.ids import owned
 from models.document.records import NightRecord
 from models.document.writer import night_record
 from models.group import Group
+from models.ids import owned
 from models.importing.draft import DraftSession
 from models.night import NOTE_LENGTH, Night
 from models.nights import LONGEST_PAUSE, MOST_AT_ONCE

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from sqlalchemy import func
 
 from models.database import db
-from models.document.ids import owned
 from models.document.records import SessionRecord
 from models.document.tournaments.records import TournamentRecord
 from models.group import Group
+from models.ids import owned
+from models.imported_file import NEW
 from models.importing.draft import DraftPlayer
-from models.importing.file import NEW
 from models.player import Player, same_name
 from models.seat import Seat
 from models.table.starting import remembered_players

@@ -12,10 +12,11 @@ from typing import cast
 
 from game.variants.naming import Way
 from models.document.checks import BadDocument
-from models.document.ids import is_id, owned
 from models.document.records import Document, SessionRecord
 from models.document.rehearsal import rehearsed, strangers
 from models.group import Group
+from models.ids import is_id, owned
+from models.imported_file import TAKE, Import
 from models.importing.corrections.finding import Correction, Corrections
 from models.importing.draft import (
     DraftPlayer,
@@ -26,9 +27,9 @@ from models.importing.draft import (
     as_document,
     left_out,
     tells_totals,
+    unpacked,
 )
 from models.importing.evenings import as_it_comes, evenings_to_come
-from models.importing.file import TAKE, Import
 from models.importing.games import games_of
 from models.importing.nights import NightsOfFile
 from models.importing.people import Match, clashes, match_people, players_here, seated, taking_part
@@ -52,7 +53,7 @@ class Preview:
 
     def __init__(self, group: Group, file: Import) -> None:
         self.group, self.file = group, file
-        self.draft = draft = file.draft
+        self.draft = draft = unpacked(file.document)
         self.here = players_here(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.games = games_of(draft["sessions"], file.choices.get("games", {}))

@@ -14,8 +14,8 @@ from models.document.reader import lock_group
 from models.document.staging import GroupChanged
 from models.group import Group
 from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
+from models.imported_file import Import, State, about_file
 from models.importing.corrections.making import take_corrections_back
-from models.importing.file import Import, State, about_file
 from models.importing.joining import part
 from models.importing.restoring import (
     delete_nights,

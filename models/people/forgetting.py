@@ -7,11 +7,11 @@ from typing import Any
 
 from models.change import TAKE_BACK, Author, Change
 from models.database import db, new_id
-from models.document.ids import derived_id
 from models.group import Group
-from models.importing.forgetting import forget_in_imports
-from models.importing.joining import joining_of
+from models.ids import derived_id
+from models.imported_file import joining_of
 from models.names import is_named
+from models.people.forgetting_files import forget_in_imports
 from models.people.people import remember_change, touch_sessions_of
 from models.player import Player
 from models.session import Session

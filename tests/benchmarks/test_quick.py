@@ -1,4 +1,4 @@
-"""`python -m tests.benchmarks --quick` runs from an empty database to a report; nothing here looks at a clock."""
+"""`python -m tests.benchmarks --quick` runs from an empty database to a report; no test reads a clock."""
 
 import re
 from functools import partial

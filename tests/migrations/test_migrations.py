@@ -16,7 +16,7 @@ from game.variants import VARIANTS
 from models import Group, Import, Job, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
-from models.importing.file import State
+from models.imported_file import State
 from models.jobs.file import keep_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename

@@ -9,7 +9,7 @@ from flask import request
 from exchange.importing.reading import read_again
 from forms.imports import answers_in, asks_for_games, choices_in
 from models import Import
-from models.importing.draft import packed
+from models.importing.draft import packed, unpacked
 from models.importing.games import games_of
 from views.web.clock import now
 from views.web.language import local_date, local_zone
@@ -20,18 +20,16 @@ def choose(file: Import) -> bool:
     if not asks_for_games(request.form):  # then it needs not be unpacked
         file.choose(choices_in(request.form, []))
         return True
-    if _read_again(file):
-        file.choose(choices_in(request.form, games_of(file.draft["sessions"], file.choices.get("games", {}))))
-        return False
-    sessions = file.draft["sessions"]
+    is_read_again = _read_again(file)
+    sessions = unpacked(file.document)["sessions"]
     shown = games_of(sessions, file.choices.get("games", {}))
     file.choose(choices_in(request.form, shown))
-    return games_of(sessions, file.choices["games"]) == shown
+    return not is_read_again and games_of(sessions, file.choices["games"]) == shown
 
 
 def _read_again(file: Import) -> bool:
     """Whether a table has got other answers to what it does not say; it is another draft then."""
-    draft, answers = file.draft, answers_in(request.form)
+    draft, answers = unpacked(file.document), answers_in(request.form)
     table = draft.get("table")
     if table is None or all(answers.get(q["key"], q["chosen"]) == q["chosen"] for q in table["questions"]):
         return False

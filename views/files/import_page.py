@@ -14,10 +14,10 @@ from game.scoring.facts import SeatId
 from game.variants.naming import Way, ways
 from game.variants.text import in_language
 from models.document import BadDocument, Report
+from models.imported_file import NEW
 from models.importing.applying import CannotApply
 from models.importing.corrections.finding import Difference
 from models.importing.draft import LeftOut, Odd, Question
-from models.importing.file import NEW
 from models.importing.games import LEFT_OUT
 from models.importing.joining import KIND
 from models.importing.preview import Preview

@@ -24,9 +24,9 @@ from forms.imports import (
 )
 from models import Group, Import, Job, Role, db
 from models.document import BadDocument
+from models.imported_file import State
 from models.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
 from models.importing.draft import packed
-from models.importing.file import State
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from models.jobs.file import packed_pieces
@@ -70,7 +70,7 @@ def upload(group: Group) -> ResponseReturnValue:
         }
         return to_job(ask_for(enter_group(group_id, Role.OWNER), "read", asked, pieces))
     is_good = form.validate_on_submit()
-    document = packed(form.draft) if is_good else None
+    document = packed(form.draft) if is_good else b""
     group = enter_group(group_id, Role.OWNER)
     if not is_good:
         return _files_page(group, form), 422

@@ -9,13 +9,13 @@ from datetime import datetime
 
 from models.database import db, in_turns, new_id
 from models.document.checks import BadDocument
-from models.document.ids import owned
 from models.document.inserts import Rows
 from models.document.records import Document
 from models.document.sessions import SessionReader
 from models.document.tournaments.reading import TournamentReader, sessions_named
 from models.document.tournaments.records import TournamentRecord
 from models.document.tournaments.tables import TableRead, tables_here
+from models.ids import owned
 from models.night import Night
 from models.player import Player
 from models.session import Session

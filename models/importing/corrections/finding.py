@@ -12,9 +12,9 @@ from models.change import TAKE_BACK, Change
 from models.database import db, in_turns
 from models.document.records import SessionRecord
 from models.document.rehearsal import rehearsed
+from models.imported_file import LEAVE, TAKE, Import
 from models.importing.corrections.making import KIND
 from models.importing.corrections.sums import sums_in, sums_of
-from models.importing.file import LEAVE, TAKE, Import
 from models.player import Player, same_name
 from models.session import Session
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from game.scoring import facts
 from models.change import Author, Change, changing
 from models.database import db
-from models.importing.file import Import
+from models.imported_file import Import
 from models.round import Round
 from models.session import Session
 from models.table.taking_back import CannotTakeBack, take_back

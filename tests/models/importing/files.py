@@ -16,6 +16,7 @@ from models.database import new_id
 from models.document import Report
 from models.hidden import Progress, nobody_counts
 from models.importing.applying import apply_file
+from models.importing.draft import packed
 from models.importing.preview import Preview
 from models.importing.reverting import revert_file
 from tests.models.document.files import NOW
@@ -35,7 +36,7 @@ class File:
         self.app, self.group_id, self.id = app, group_id, new_id()
         kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
         with at_work(app):
-            Import.keep(self._group(), kind, draft, "a file", self.author(self.id))
+            Import.keep(self._group(), kind, draft, "a file", self.author(self.id), document=packed(draft))
             db.session.commit()
 
     def author(self, change_id: uuid.UUID | None = None, at: datetime = NOW) -> Author:

@@ -10,9 +10,9 @@ import pytest
 from models import db
 from models.document.reader import read_document
 from models.group import Group
+from models.imported_file import Import, named_in, repacked
 from models.importing.applying import CannotApply
-from models.importing.draft import named_in, repacked
-from models.importing.file import Import
+from models.importing.draft import unpacked
 from models.jobs.job import Job
 from models.people.forgetting import anonymise
 from tests.exchange.brought import sample
@@ -262,7 +262,7 @@ class TestPeople:
         with file(sample("shared.bgsplay")).previewed() as preview:
             assert next(m.player for m in preview.people if m.name == "Anna") is None
         with at_work(app):
-            kept = db.session.get_one(Import, brought.id).draft
+            kept = unpacked(db.session.get_one(Import, brought.id).document)
             assert "Anna" not in json.dumps(kept)
         brought.goes_back()
         brought.comes_in()
@@ -296,11 +296,11 @@ class TestPeople:
         brought = file(TOTALS)
         with at_work(app):
             kept = db.session.get_one(Import, brought.id)
-            kept.document = zlib.compress(json.dumps(kept.draft).encode())
+            kept.document = zlib.compress(json.dumps(unpacked(kept.document)).encode())
             db.session.commit()
         forget(app, table, "Anna")
         with at_work(app):
-            assert "Anna" not in json.dumps(db.session.get_one(Import, brought.id).draft)
+            assert "Anna" not in json.dumps(unpacked(db.session.get_one(Import, brought.id).document))
         assert brought.comes_in().sessions == 1
 
     def test_only_who_played_comes_with_the_games(self, app, table, file):

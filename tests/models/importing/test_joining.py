@@ -9,10 +9,11 @@ import pytest
 from models import Author, Group, Import, Night, Outcome, Player, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
-from models.document.ids import derived_id
 from models.hidden import hide_group
+from models.ids import derived_id
+from models.imported_file import joining_of
 from models.importing.applying import CannotApply, apply_file
-from models.importing.joining import GroupRead, joining_of, where_it_went
+from models.importing.joining import GroupRead, where_it_went
 from models.importing.preview import Preview
 from models.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models.people.forgetting import anonymise

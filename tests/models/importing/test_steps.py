@@ -23,8 +23,8 @@ from models.deleting import delete_group, delete_session
 from models.document import read_document
 from models.document.staging import Staging
 from models.hidden import clear_up
+from models.imported_file import Import
 from models.importing.applying import CannotApply
-from models.importing.file import Import
 from models.importing.reverting import CannotRevert, ChangedSince
 from models.people.merging import Merge
 from models.people.people import rename

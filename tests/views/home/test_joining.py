@@ -5,8 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from models import Group, db
-from models.importing import file
+from models import Group, db, imported_file
 from models.people.people import rename_group
 from tests.jobs.waiting import work_off
 from tests.models.document.files import written
@@ -339,7 +338,7 @@ class TestLong:
     @pytest.fixture(autouse=True)
     def _everything_is_long(self, monkeypatch):
         monkeypatch.setattr(joining, "MOST_AT_ONCE", 0)
-        monkeypatch.setattr(file, "LONG", 0)
+        monkeypatch.setattr(imported_file, "LONG", 0)
 
     def followed(self, app, owner):
         assert "It waits for its turn." in owner.page.text

@@ -6,8 +6,8 @@ import pytest
 
 from forms import imports as form
 from jobs.progress import Progress, Stopped
-from models import Group, Import, Link, db
-from models.importing import file
+from models import Group, Import, Link, db, imported_file
+from models.importing.draft import unpacked
 from tests.jobs.waiting import work_off
 from tests.models.document.files import brief
 from tests.models.importing.files import TOTALS, everything_but
@@ -28,7 +28,7 @@ JOBS = ("arrivals", "jobs", "job_pieces")
 @pytest.fixture(autouse=True)
 def _everything_is_long(monkeypatch):
     monkeypatch.setattr(form, "LONG", 0)
-    monkeypatch.setattr(file, "LONG", 0)
+    monkeypatch.setattr(imported_file, "LONG", 0)
     monkeypatch.setattr(groups, "MOST_AT_ONCE", 0)
 
 
@@ -130,7 +130,7 @@ def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
 
 
 def _people(found):
-    return [player["id"] for player in found.draft["players"]]
+    return [player["id"] for player in unpacked(found.document)["players"]]
 
 
 def test_it_is_found_again_beside_the_files(app, table, phone):

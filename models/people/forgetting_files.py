@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from models.change import Author
 from models.database import db
 from models.group import Group
-from models.importing.draft import named_in, repacked
-from models.importing.file import Import
+from models.imported_file import Import, named_in, repacked
 from models.jobs.job import Job
 from models.names import is_named
 from models.player import same_name

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import uuid
+import zlib
+from collections.abc import Mapping
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any
@@ -13,7 +16,6 @@ from sqlalchemy.orm import Mapped, mapped_column
 from models.change import Author
 from models.database import Id, Json, Model, Moment, db
 from models.group import Group
-from models.importing.draft import Draft, packed, unpacked
 from models.session import Session
 
 LONGEST_WAIT = timedelta(days=1)
@@ -69,15 +71,15 @@ class Import(Model):
         cls,
         group: Group,
         kind: str,
-        draft: Draft,
+        draft: Mapping[str, Any],
         name: str,
         author: Author,
         *,
-        document: bytes | None = None,
+        document: bytes,
     ) -> Import:
         """Keep a file waiting under the id of the change. What nobody came back for in a day goes.
 
-        document: the draft packed already, for packing ten years takes a second.
+        document: the draft as `repacked` makes it.
         """
         too_old = (cls.state == State.WAITING, cls.at < author.at - LONGEST_WAIT)
         db.session.execute(db.delete(cls).where(cls.group_id == group.id, *too_old))
@@ -89,7 +91,7 @@ class Import(Model):
             name=name[:NAME_LENGTH],
             by=author.by,
             at=author.at,
-            document=document or packed(draft),
+            document=document,
             choices=_chosen_before(group, draft),
             made={},
         )
@@ -119,13 +121,30 @@ class Import(Model):
         """Whether it takes longer than a page may to bring or take back what it tells."""
         return len(self.document) > LONG
 
-    @property
-    def draft(self) -> Draft:
-        return unpacked(self.document)
-
     def choose(self, choices: Choices) -> None:
         """Remember what the table has chosen; what it was not asked stays as it was."""
         self.choices = {part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in PARTS}
+
+
+def named_in(kept: bytes) -> tuple[dict[str, Any], bytes]:
+    """Players and what is left out, and the rest for `repacked`; of what an older version kept everything."""
+    first = zlib.decompressobj()
+    return json.loads(first.decompress(kept)), first.unused_data
+
+
+def repacked(named: Mapping[str, Any], rest: bytes) -> bytes:
+    """A draft as the database keeps it: who is named in it first, so that the rest can stay as it is."""
+    return compressed(named) + rest
+
+
+def compressed(part: Mapping[str, Any]) -> bytes:
+    return zlib.compress(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def joining_of(group: Group) -> Import | None:
+    """The import that joined a group into the one that it is joined into."""
+    mine = (Import.joins_id == group.id, Import.group_id == group.joined_into)
+    return db.session.scalar(db.select(Import).where(*mine, Import.state == State.APPLIED))
 
 
 def about_file(file: Import, sessions: int) -> dict[str, Any]:
@@ -134,7 +153,7 @@ def about_file(file: Import, sessions: int) -> dict[str, Any]:
     return {**about, "group": str(file.joins_id)} if file.joins_id else about
 
 
-def _chosen_before(group: Group, draft: Draft) -> Choices:
+def _chosen_before(group: Group, draft: Mapping[str, Any]) -> Choices:
     """What was chosen for the same people and games when an earlier file was applied.
 
     A table that does not say its game is of the one that the group played last.
