@@ -13,14 +13,14 @@ from flask.cli import with_appcontext
 from sqlalchemy import ColumnElement
 
 from commands.preparing import prepare_database
-from exchange.importing.json_text import JsonReader
+from exchange.document import BadDocument, GroupChanged, Report, document_text, read_document
+from exchange.document.records import Document
+from exchange.document.schema import check_document
+from exchange.document.writer import FORMAT
+from exchange.formats.json_text import JsonReader
 from models import Group, Link, Role, db
 from models.alone import Busy
 from models.database import new_id, reading
-from models.document import BadDocument, GroupChanged, Report, document_text, read_document
-from models.document.records import Document
-from models.document.schema import check_document
-from models.document.writer import FORMAT
 from models.hidden import MARK
 
 LINE_AND_COLUMN = re.compile(r"(\d+):\d+")

@@ -1,1 +1,1 @@
-"""Ways in and out for the data: the formats of spreadsheets and of other programs, and nothing of the web."""
+"""Files: what a group takes away with it, and what it brings."""

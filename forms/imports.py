@@ -11,15 +11,15 @@ from flask_wtf.file import FileField
 from werkzeug.datastructures import FileStorage
 from wtforms import BooleanField, TextAreaField, ValidationError
 
-from exchange.importing.reading import read_file
+from exchange.document import BadDocument
+from exchange.formats.reading import read_file
+from exchange.importing.draft import Draft
+from exchange.importing.games import LEFT_OUT, FileGame
 from forms.base import ChangeForm
 from forms.names import shortened
 from game.variants.naming import ways
-from models.document import BadDocument
 from models.ids import is_id
 from models.imported_file import LEAVE, TAKE, Choices
-from models.importing.draft import Draft
-from models.importing.games import LEFT_OUT, FileGame
 from models.names import tidy
 
 WHO, GAME, TABLE, FIX, LATE = "who-", "game-", "table-", "fix-", "late"  # names of fields

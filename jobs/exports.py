@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from typing import IO, Any
 from zoneinfo import ZoneInfo
 
-from exchange.rounds_csv import rounds_csv
-from exchange.workbook import write_workbook
+from exchange.document import document_text
+from exchange.document.scope import Scope
+from exchange.export.rounds_csv import rounds_csv
+from exchange.export.workbook import write_workbook
 from jobs.progress import Progress
 from models import Group, Job, db
 from models.database import reading, writing
-from models.document import document_text
-from models.document.scope import Scope
 from models.jobs.file import keep_file
 
 TYPES = {

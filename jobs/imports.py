@@ -6,16 +6,16 @@ import uuid
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from exchange.importing.reading import read_file
+from exchange.document import BadDocument
+from exchange.formats.reading import read_file
+from exchange.importing.applying import CannotApply, apply_file
+from exchange.importing.draft import packed
+from exchange.importing.joining import GroupRead
+from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from jobs.progress import Progress
 from models import Author, Group, Import, Job, db
 from models.database import one_transaction
-from models.document import BadDocument
 from models.hidden import is_hidden
-from models.importing.applying import CannotApply, apply_file
-from models.importing.draft import packed
-from models.importing.joining import GroupRead
-from models.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models.jobs.file import file_of, forget_file
 from models.jobs.job import Refused
 

@@ -46,7 +46,8 @@ class Import(Model):
     becomes of games that are still to come}, "fixes": {id of a session here: which points hold}}, the last
     two TAKE or LEAVE. Where nothing is chosen the names decide.
     made: ids of what it brought, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
-    joins_id: the group whose games these are, where that becomes one with this (models/importing/joining.py).
+    joins_id: the group whose games these are, where that becomes one with this
+    (exchange/importing/joining.py).
     """
 
     __tablename__ = "arrivals"

@@ -182,7 +182,7 @@ def test_a_view_says_nothing_that_cannot_be_translated(subtests):
             assert {text for text in said if SEVERAL_WORDS.search(text)} <= FOR_MACHINES | NAMES_OF_OUR_OWN
 
 
-@pytest.mark.parametrize("folder", ["models/document", "models/importing", "exchange/importing"])
+@pytest.mark.parametrize("folder", ["exchange/document", "exchange/importing", "exchange/formats"])
 def test_why_a_document_is_refused_can_be_translated(folder):
     refusals = [
         (_path(module), call)

@@ -1,1 +1,1 @@
-"""Files that are brought to a group, whatever wrote them, told as a draft (models/importing/draft.py)."""
+"""An imported file: draft, preview, apply, revert."""

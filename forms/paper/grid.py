@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from wtforms import StringField, TextAreaField
 from wtforms.form import BaseForm
 
-from exchange.pasted import spread
+from exchange.formats.pasted import spread
 from forms.base import ChangeForm
 from forms.fields import PointsField, counted, one_of
 from forms.names import shortened

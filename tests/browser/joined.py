@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from exchange.importing.applying import apply_file
+from exchange.importing.joining import GroupRead
 from models import Group, db
-from models.importing.applying import apply_file
-from models.importing.joining import GroupRead
 from tests.browser.evening import let_in
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.table import MINUTE, Clock, Table, at_work, start

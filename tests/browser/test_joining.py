@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.evening import let_in
-from tests.models.document.files import written
+from tests.exchange.document.files import written
 from tests.table import start
 
 pytest.importorskip("playwright")

@@ -8,7 +8,7 @@ import pytest
 from commands import documents
 from models import Group, Link, db
 from models.alone import Busy
-from tests.models.document.files import ANNA, brief, spoiled
+from tests.exchange.document.files import ANNA, brief, spoiled
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
 

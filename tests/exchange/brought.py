@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from exchange.importing.reading import read_file
-from models.document import BadDocument
-from models.importing.draft import Draft
+from exchange.document import BadDocument
+from exchange.formats.reading import read_file
+from exchange.importing.draft import Draft
 
 SAMPLES = Path(__file__).with_name("samples")
 

@@ -10,13 +10,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from exchange.rounds_csv import rounds_csv
-from exchange.workbook import write_workbook, writer
+from exchange.document import document_text, rows
+from exchange.document.scope import Scope
+from exchange.export.rounds_csv import rounds_csv
+from exchange.export.workbook import write_workbook, writer
 from models import Group, db
 from models.database import reading
-from models.document import document_text, rows
-from models.document.scope import Scope
-from tests.models.document.many import copied
+from tests.exchange.document.many import copied
 
 pytestmark = pytest.mark.table(
     "derange", "Anna Bo Cara", plays=["Cara out, Anna 8 5, Bo K"] * 7, mode="short"

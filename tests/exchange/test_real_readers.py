@@ -7,8 +7,8 @@ import icalendar
 import pandas
 import pytest
 
+from tests.exchange.formats.wide.drawing import brought, games
 from tests.exchange.libreoffice import convert, needs_libreoffice
-from tests.exchange.wide.drawing import brought, games
 
 pytestmark = [
     pytest.mark.table(

@@ -5,15 +5,15 @@ from datetime import UTC
 
 import pytest
 
-from exchange.importing.reading import read_file
-from exchange.rounds_csv import rounds_csv
+from exchange.document import document_text
+from exchange.document.scope import Scope
+from exchange.export.rounds_csv import rounds_csv
+from exchange.formats.reading import read_file
 from models import Group, Player, db
-from models.document import document_text
-from models.document.scope import Scope
 from tests.exchange.brought import refused
-from tests.models.document.files import NOW, take_in, written
-from tests.models.document.test_round_trip import lively
-from tests.models.importing.files import TOTALS, File
+from tests.exchange.document.files import NOW, take_in, written
+from tests.exchange.document.test_round_trip import lively
+from tests.exchange.importing.files import TOTALS, File
 from tests.table import at_work
 
 

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from models.document import BadDocument, rehearse
+from exchange.document import BadDocument, rehearse
 from tests.club import opened
+from tests.exchange.document.files import take_in, written
 from tests.golden.club_sheets import ClubSheets
-from tests.models.document.files import take_in, written
 from tests.once import played_once
 
 pytestmark = pytest.mark.both_databases

@@ -23,8 +23,8 @@ from models.migrating import (
     sqlite_file,
 )
 from tests.databases import app_on, lay_anew, let_go
+from tests.exchange.document.files import written
 from tests.migrations.long_ago import finished_long_ago
-from tests.models.document.files import written
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.once import played_once

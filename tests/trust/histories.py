@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from tests.models.document.many import copied
+from tests.exchange.document.many import copied
 from tests.table import Table, start
 from views.web.jobs import MOST_AT_ONCE
 

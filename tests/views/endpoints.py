@@ -13,8 +13,8 @@ from models import Group, Link, db
 from models.jobs.job import State
 from models.seasons import Stretch, make_season
 from tests.club import opened
+from tests.exchange.importing.files import TOTALS, File
 from tests.jobs.waiting import FILE, put
-from tests.models.importing.files import TOTALS, File
 from tests.table import Table, at_work
 
 ANYBODY, WATCHER, PLAYER, SCORER, OWNER = "anybody", "watcher", "player", "scorer", "owner"

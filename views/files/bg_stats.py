@@ -7,7 +7,7 @@ import uuid
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 
-from exchange.bg_stats import play_link
+from exchange.export.bg_stats import play_link
 from models import Session
 from views.web.access import reader, session_of
 from views.web.qr import qr_code

@@ -12,12 +12,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
-from exchange.evening import places_csv
-from exchange.rounds_csv import rounds_csv
-from exchange.workbook import MOST_SHEETS, write_workbook
+from exchange.document import document_text
+from exchange.document.scope import Scope
+from exchange.export.evening import places_csv
+from exchange.export.rounds_csv import rounds_csv
+from exchange.export.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job
-from models.document import document_text
-from models.document.scope import Scope
 from views.files.feeds import what_the_calendar_holds
 from views.web.access import night_of, reader, scorer, session_of, tournament_of
 from views.web.clock import now

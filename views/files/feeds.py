@@ -14,8 +14,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, ngettext
 from flask_babel import gettext as _
 
-from exchange.calendar_file import CalendarFile
-from exchange.feed import AtomFeed
+from exchange.export.calendar_file import CalendarFile
+from exchange.export.feed import AtomFeed
 from game.variants import VARIANTS
 from models import Group, Link
 from models.feeds import (

@@ -6,11 +6,11 @@ from datetime import date
 
 from flask import request
 
-from exchange.importing.reading import read_again
+from exchange.formats.reading import read_again
+from exchange.importing.draft import packed, unpacked
+from exchange.importing.games import games_of
 from forms.imports import answers_in, asks_for_games, choices_in
 from models import Import
-from models.importing.draft import packed, unpacked
-from models.importing.games import games_of
 from views.web.clock import now
 from views.web.language import local_date, local_zone
 

@@ -9,19 +9,19 @@ from typing import Any
 from flask_babel import format_date, lazy_gettext, ngettext
 from flask_babel import gettext as _
 
-from exchange.importing.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
+from exchange.document import BadDocument, Report
+from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
+from exchange.importing.applying import CannotApply
+from exchange.importing.corrections.finding import Difference
+from exchange.importing.draft import LeftOut, Odd, Question
+from exchange.importing.games import LEFT_OUT
+from exchange.importing.joining import KIND
+from exchange.importing.preview import Preview
+from exchange.importing.reverting import CannotRevert
 from game.scoring.facts import SeatId
 from game.variants.naming import Way, ways
 from game.variants.text import in_language
-from models.document import BadDocument, Report
 from models.imported_file import NEW
-from models.importing.applying import CannotApply
-from models.importing.corrections.finding import Difference
-from models.importing.draft import LeftOut, Odd, Question
-from models.importing.games import LEFT_OUT
-from models.importing.joining import KIND
-from models.importing.preview import Preview
-from models.importing.reverting import CannotRevert
 from models.jobs.job import Job
 from models.session import Session
 from views.web.language import current_language

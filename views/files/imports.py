@@ -10,7 +10,12 @@ from flask import Blueprint, Response, abort, flash, redirect, render_template, 
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from exchange.importing.wide import example as wide
+from exchange.document import BadDocument
+from exchange.formats.wide import example as wide
+from exchange.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
+from exchange.importing.draft import packed
+from exchange.importing.preview import Preview
+from exchange.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from forms.base import ChangeForm
 from forms.imports import (
     FIX,
@@ -23,12 +28,7 @@ from forms.imports import (
     RevertForm,
 )
 from models import Group, Import, Job, Role, db
-from models.document import BadDocument
 from models.imported_file import State
-from models.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
-from models.importing.draft import packed
-from models.importing.preview import Preview
-from models.importing.reverting import CannotRevert, ChangedSince, changed_sessions, revert_file
 from models.jobs.file import packed_pieces
 from models.player import same_name
 from views.files import import_choices, import_page

@@ -10,12 +10,12 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy import func
 
+from exchange.document.scope import Scope
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
 from game.variants import VARIANTS
 from models import Group, Link, Night, Player, Role, Session, db
 from models.deleting import delete_group
-from models.document.scope import Scope
 from models.hidden import hide_group
 from models.history import (
     last_evening_in,

@@ -11,13 +11,13 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from exchange.document.scope import Scope
+from exchange.importing.joining import GroupRead, where_it_went
 from forms.base import ChangeForm
 from models import Group, Import, Role, db
-from models.document.scope import Scope
 from models.history import last_in, waiting_in
 from models.ids import derived_id
 from models.imported_file import joining_of
-from models.importing.joining import GroupRead, where_it_went
 from models.names import folded
 from models.night import Night
 from models.player import same_name

@@ -13,7 +13,7 @@ from models import Group, db
 from models.backup import BackupRefused, back_up, restore
 from models.migrating import FOLDER, bring_up_to_date, is_newest
 from tests.databases import app_on, let_go
-from tests.models.document.files import written
+from tests.exchange.document.files import written
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of
 from tests.once import played_once

@@ -6,17 +6,17 @@ import pytest
 from hypothesis import example, given, note, settings
 from hypothesis import strategies as st
 
+from exchange.importing.applying import CannotApply
 from models import Group, Player, Session, db
 from models.deleting import delete_group, delete_session
-from models.importing.applying import CannotApply
 from models.people.group_pieces import take_back_in_group
 from models.people.merging import CannotMerge, Merge
 from models.people.people import group_history
 from models.statistics.outcome import Outcome
 from models.table.taking_back import CannotTakeBack
 from tests import sampling
-from tests.models.document.files import take_in, written
-from tests.models.importing.files import File
+from tests.exchange.document.files import take_in, written
+from tests.exchange.importing.files import File
 from tests.models.random_play import NAMES, SETUPS, Play, moves
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_kept_right, running_of

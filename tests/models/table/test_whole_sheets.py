@@ -12,7 +12,7 @@ from models.feeds import calendar_nights
 from models.statistics.outcome import Outcome
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
-from tests.models.document.files import take_in, written
+from tests.exchange.document.files import take_in, written
 from tests.table import Table, at_work
 
 EIGHT_IN_THE_EVENING = datetime(2026, 3, 6, 19, 0, tzinfo=UTC)

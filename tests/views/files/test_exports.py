@@ -9,8 +9,8 @@ from urllib.parse import unquote
 
 import pytest
 
+from exchange.document import read_document
 from models import Group, db
-from models.document import read_document
 from tests.models.rows import row_counts
 from tests.phone import Phone
 from tests.table import at_work, start

@@ -8,8 +8,8 @@ import pytest
 
 from models import Group, Night, db
 from models.database import new_id
+from tests.exchange.importing.files import TOTALS, File
 from tests.golden.evenings import first_evening, golden_group, second_evening, third_evening
-from tests.models.importing.files import TOTALS, File
 from tests.queries import queries_of
 from tests.table import at_work
 from tests.views.words import HARMFUL, weird_names

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from models.table.counting import say_out, send_count
-from tests.models.document.files import ANNA, BO, CARA, SESSION, brief, take_in
+from tests.exchange.document.files import ANNA, BO, CARA, SESSION, brief, take_in
 from tests.table import hand_of, seat_of, start
 
 ROUND = "Cara out, Anna 8, Bo K"

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
+from exchange.importing.draft import unpacked
 from forms import imports as form
 from jobs.progress import Progress, Stopped
 from models import Group, Import, Link, db, imported_file
-from models.importing.draft import unpacked
+from tests.exchange.document.files import brief
+from tests.exchange.importing.files import TOTALS, everything_but
 from tests.jobs.waiting import work_off
-from tests.models.document.files import brief
-from tests.models.importing.files import TOTALS, everything_but
 from tests.models.rows import row_counts
 from tests.table import at_work
 from tests.views.files.importing.test_imports import bring, take_in

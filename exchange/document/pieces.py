@@ -1,0 +1,199 @@
+"""A session document as rows, piece by piece, matched with what its group has already."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from exchange.document.checks import BadDocument, check_length, day_of, moment, name
+from exchange.document.inserts import Rows
+from exchange.document.records import Document, NightRecord, SessionRecord
+from exchange.document.report import Report
+from exchange.document.sessions import SessionReader
+from exchange.document.tournaments.pieces import Coming, TournamentPieces
+from models.database import db, new_id
+from models.ids import owned
+from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
+from models.people.colours import Colours
+from models.player import Player
+from models.session import Session
+
+ROWS_AT_ONCE = 5_000  # a tenth of a second's writing, or two
+
+
+class Pieces:
+    """Reads what a group does not have yet, as rows of a hidden one (models/hidden.py).
+
+    at: stands in where the file tells no time. who: people of the file that are players of the group, by
+    their id in the file. Whoever and whatever the group has already has a stand-in in the hidden one:
+    `players_here` and `nights_here` tell of whom.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        group_id: uuid.UUID,
+        at: datetime,
+        who: Mapping[str, uuid.UUID],
+        hidden: uuid.UUID,
+    ) -> None:
+        self.document, self.group_id, self.at, self.hidden = document, group_id, at, hidden
+        self.rows = Rows()
+        self.players: dict[str, Player] = {}
+        self.nights: dict[str, Night] = {}
+        self.players_here: dict[uuid.UUID, uuid.UUID] = {}
+        self.nights_here: dict[uuid.UUID, uuid.UUID] = {}
+        self.last_played: dict[uuid.UUID, datetime] = {}  # by the player's id in the real group
+        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
+        self.written: dict[str, list[str | None]] = {}
+        self.first: tuple[datetime, uuid.UUID] | None = None  # the earliest finished session's place
+        days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
+        self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
+        self._match_players(who)
+        self._match_nights()
+        self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
+        self.ids = owned(Session, group_id, [session["id"] for session in document["sessions"]])
+        self.coming = Coming(self.players, self.nights, self.players_here)
+        self.tournaments = TournamentPieces(document, group_id, hidden, at, self.coming)
+
+    @property
+    def report(self) -> Report:
+        known = len(self.document["sessions"]) - len(self.made["sessions"])
+        return Report(self.made, known, self.written)
+
+    def __iter__(self) -> Iterator[int]:
+        """Gather the rows, piece by piece: whoever asks for the next has written those of the last. Each
+        tells how many sessions have been read; raises BadDocument.
+        """
+        for index, record in enumerate(self.document["sessions"]):
+            session_id, here = self.ids[record["id"]]
+            if not here:
+                self._read(record, session_id, f"sessions[{index}]")
+                self.made["sessions"].append(str(session_id))
+            elif self.tournaments.wants(record["id"]):
+                self._reader(record, session_id, self.at, f"sessions[{index}]")
+            if len(self.rows) >= ROWS_AT_ONCE:
+                yield index + 1
+        for own in self.tournaments.add_to(self.rows):
+            self.made["tournaments"].append(own)
+            if len(self.rows) >= ROWS_AT_ONCE:
+                yield len(self.document["sessions"])
+        yield len(self.document["sessions"])
+
+    def _match_players(self, who: Mapping[str, uuid.UUID]) -> None:
+        ids = owned(Player, self.group_id, [player["id"] for player in self.document["players"]])
+        ids.update({key: (player, True) for key, player in who.items()})
+        colours = Colours.of(self.group_id)
+        for index, record in enumerate(self.document["players"]):
+            player_id, here = ids[record["id"]]
+            at, forgotten = f"players[{index}]", record.get("anonymised_at")
+            player = Player(
+                id=player_id,
+                group_id=self.hidden,
+                name=record["name"] if here else name(record["name"], f"{at}.name"),
+                colour=1 if here else colours.next(),
+                created_at=self.at,
+                anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten and not here else None,
+            )
+            self.players[record["id"]] = player
+            if here:
+                player.id = new_id()
+                self.players_here[player.id] = player_id
+            else:
+                self.made["players"].append(str(player_id))
+            self.rows.add(player)
+
+    def _match_nights(self) -> None:
+        nights = self.document.get("nights", [])
+        ids = owned(Night, self.group_id, [night["id"] for night in nights])
+        for index, record in enumerate(nights):
+            night_id, here = ids[record["id"]]
+            if here:
+                self.nights[record["id"]] = self._night_here(night_id)
+                continue
+            day = check_night(record, f"nights[{index}]")
+            about = {"place": record.get("place"), "note": record.get("note")}
+            self.nights[record["id"]] = self._new_night(night_id, day, **about)
+
+    def _night_here(self, night_id: uuid.UUID) -> Night:
+        """What stands in for a night that the group has."""
+        night = Night(id=new_id(), group_id=self.hidden, date=self.days[night_id])
+        self.nights_here[night.id] = night_id
+        self.rows.add(night)
+        return night
+
+    def _new_night(self, night_id: uuid.UUID, day: date, **about: str | None) -> Night:
+        night = Night(id=night_id, group_id=self.hidden, date=day, **about)
+        self.rows.add(night)
+        self.made["nights"].append(str(night_id))
+        self.written[str(night_id)] = [night.place, night.note]
+        return night
+
+    def _read(self, record: SessionRecord, session_id: uuid.UUID, at: str) -> None:
+        night = self.nights.get(record["night"]) if "night" in record else None
+        if "night" in record and night is None:
+            raise BadDocument(f"{at}.night", "no such night in “nights”")
+        if "started_at" in record:
+            started = moment(record["started_at"], f"{at}.started_at")
+        else:
+            started = datetime.combine(night.date, time(12), UTC) if night else self.at
+        if night is None:
+            day = day_of(record["started_at"]) if "started_at" in record else started.date()
+            night = self._night_of(day, session_id)
+        session, reader = self._reader(record, session_id, started, at)
+        session.group_id, session.night_id, session.night = self.hidden, night.id, night
+        self.coming.nights_of[record["id"]] = night.id
+        self.rows.add_session(session, reader)
+        self._remember(session)
+
+    def _reader(
+        self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str
+    ) -> tuple[Session, SessionReader]:
+        """What it came to is kept where it is a table of a club evening."""
+        reader = SessionReader(record, at, self.players)
+        session = reader.session(session_id, started, self.at)
+        if self.tournaments.wants(record["id"]):
+            self.tournaments.keep(record["id"], session, reader)
+        return session, reader
+
+    def _remember(self, session: Session) -> None:
+        """Who sat down last, and from where on figures change."""
+        for seat in session.seats:
+            player_id = self.players_here.get(seat.player.id, seat.player.id)
+            self.last_played[player_id] = max(
+                self.last_played.get(player_id, session.started_at), session.started_at
+            )
+        if session.is_finished:
+            place = session.started_at, session.id
+            self.first = min(self.first or place, place)
+
+    def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
+        """The file's or the group's night of this date, else a new one."""
+        if day not in self.by_day:
+            here = next((night_id for night_id, its_day in self.days.items() if its_day == day), None)
+            self.by_day[day] = (
+                self._night_here(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
+            )
+        return self.by_day[day]
+
+
+def check_night(record: NightRecord, at: str) -> date:
+    """The day of a night; raises BadDocument."""
+    check_length(record.get("place"), f"{at}.place", PLACE_LENGTH)
+    check_length(record.get("note"), f"{at}.note", NOTE_LENGTH)
+    return moment(record["date"], f"{at}.date").date()
+
+
+def sat_down(last_played: Mapping[uuid.UUID, datetime]) -> None:
+    """When players last sat down, where they have not since."""
+    known = db.select(Player.id, Player.last_played_at).where(Player.id.in_(last_played))
+    before: dict[Any, datetime | None] = {row.id: row.last_played_at for row in db.session.execute(known)}
+    later = [
+        {"id": player_id, "last_played_at": at}
+        for player_id, at in last_played.items()
+        if (known_at := before[player_id]) is None or known_at < at
+    ]
+    if later:
+        db.session.execute(db.update(Player), later)

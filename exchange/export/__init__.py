@@ -1,0 +1,1 @@
+"""Files that a group takes away: CSV, spreadsheets, BG Stats, calendar, feed."""

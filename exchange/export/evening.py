@@ -1,0 +1,110 @@
+"""Who came in where at a club evening, for a spreadsheet: a row for each person, the best first.
+
+The contract of the file, which is written as `exchange.export.rounds_csv` says:
+
+place            1, 2, 2, 4; empty before the evening is over, and for whoever left
+player
+round_1_table    at which table of the first round, empty where the person had none
+round_1          what that came to; then the same of each further round that is drawn
+start_points     what stands for the rounds missed
+deals            of all rounds together: how many the person was in
+total, total_rank   of all rounds together
+went_on          1 or 0; empty where nobody is cut, or not yet
+playoff_table, playoff   the same of the play-off; what decided: with the total, where that goes on
+player_id        as in the session document
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from exchange.cells import harmless
+from exchange.export.rounds_csv import BYTE_ORDER_MARK, Cells, line_writer
+from game.tournament.attendance import deals_played
+from game.tournament.draw import Person
+from game.tournament.evening import Evening, Phase
+from game.tournament.places import Place
+from game.tournament.prizes import Prize, prizes
+from models.tournament.reading import at_tables, evening_from
+from models.tournament.tournament import Entrant, Tournament
+
+
+def places_csv(tournament: Tournament, *, delimiter: str) -> Iterator[str]:
+    line = line_writer(delimiter)
+    yield BYTE_ORDER_MARK + line(_columns(tournament))
+    for row in places_of(tournament):
+        place, name, *cells = row.cells
+        yield line((place, harmless(name), *cells, row.player_id))
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    """cells: from `place` to `playoff`, None where there is nothing."""
+
+    cells: Cells
+    player_id: str
+
+
+def places_of(tournament: Tournament) -> list[PlaceRow]:
+    return _Places(tournament).rows
+
+
+def drawn_rounds(tournament: Tournament) -> list[int]:
+    """The numbers of those before the play-off that have tables."""
+    return sorted({table.stage for table in tournament.tables if table.stage <= tournament.rounds})
+
+
+def _columns(tournament: Tournament) -> Sequence[str]:
+    of_rounds = [
+        name for number in drawn_rounds(tournament) for name in (f"round_{number}_table", f"round_{number}")
+    ]
+    together = ("start_points", "deals", "total", "total_rank", "went_on")
+    return ("place", "player", *of_rounds, *together, "playoff_table", "playoff", "player_id")
+
+
+class _Places:
+    """What the rows are made of."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament, self.here = tournament, at_tables(tournament)
+        self.entrants: dict[Person, Entrant] = {each.player_id: each for each in tournament.playing}
+
+    @cached_property
+    def evening(self) -> Evening:
+        return evening_from(self.tournament, self.here)
+
+    @cached_property
+    def deals(self) -> Counter[Person]:
+        return deals_played(self.evening.rounds)
+
+    @property
+    def rows(self) -> list[PlaceRow]:
+        is_over, combined = self.evening.phase is Phase.OVER, self.evening.combined
+        ranks = {place.player: place for place in combined}
+        order: Sequence[Prize | Place] = prizes(self.evening) if is_over else combined
+        return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
+
+    def _row(self, player: Person, place: int | None, together: Place) -> PlaceRow:
+        entrant = self.entrants[player]
+        name = entrant.player.name if entrant.player else ""
+        of_rounds = [cell for number in drawn_rounds(self.tournament) for cell in self._at(player, number)]
+        deals = self.deals[player]
+        total = (entrant.start_points, deals, together.total, together.rank, self._went_on(player))
+        table, _points = self._at(player, self.tournament.playoff)
+        decided = None if table is None else next(p.total for p in self.evening.final if p.player == player)
+        return PlaceRow((place, name, *of_rounds, *total, table, decided), str(player))
+
+    def _at(self, player: Person, stage: int) -> tuple[int | None, int | None]:
+        """The table of that stage, and what it came to."""
+        for at in self.here:
+            if at.table.stage == stage and player in at.totals:
+                return at.table.number, at.totals[player]
+        return None, None
+
+    def _went_on(self, player: Person) -> int | None:
+        if not self.evening.goes_on or not self.evening.rounds_are_over:
+            return None
+        return int(player in self.evening.goes_on)

@@ -1,0 +1,155 @@
+"""The long table: a row for each player in each round, for a spreadsheet and to be read in again.
+
+The contract, for whoever reads such a file:
+
+UTF-8 with a byte order mark, lines end with CR LF, the first one holds COLUMNS. Cells are separated by
+"," or ";" (a Swedish spreadsheet wants this one); the header tells which. Numbers are plain, moments ISO 8601
+in UTC, days ISO; an empty cell is null. Every text cell went through `exchange.cells.harmless`.
+
+Sessions come oldest first, their rounds in order, in a round the seats clockwise. One row holds:
+
+session_id       the session, as in the session document
+date, place      of its night
+game_id          which game: the variant's key, "derange"
+variant          what that is called, in the reader's language; says nothing that game_id does not
+round            from 1
+cards_dealt      to each seat
+dealer           who dealt, a name
+player, seat     whose row it is; seats count clockwise from 1, as they stand at the end of the session
+went_out         1 or 0
+points           of this hand; empty where wins are counted or nothing was
+running_total    of this side after the round
+rank             after the round, among those who are still at the table (equal totals share one); empty for
+                 whoever has left by then
+cards            "8×1 K×2", by card class; "0": none left, empty: not counted (see exchange.cells)
+
+The first fifteen are all that is needed; what follows makes the way back exact:
+
+player_id, dealer_seat
+chain, chain_seat   how many cards that the round ended on, and the seat that drew for them
+misdeals            before this deal
+recorded_at
+more                in the first row of each session, as JSON: what is left of its session document beside
+                    id, night, variant, rounds and standings, so "seats" (as the document has them, in the
+                    order of `seat`), "first_dealers", "options", "rules", "started_at" and so on; and
+                    "night_told": the night as the document has it; "players_told": those players, as the
+                    document has them, of whom a row cannot tell everything.
+
+Rules that were told in full for an earlier session in the file are named by it: "rules_of": its session_id
+instead of "rules". A session in which no round was played has no row and does not travel this way.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from exchange.cells import cards_in_cell, harmless
+from exchange.document.played import PlayedSession
+from exchange.document.rows import Progress, sessions_in
+from exchange.document.scope import Scope
+from exchange.document.writer import night_record, player_record, session_frame
+from game.variants.text import in_language
+
+BYTE_ORDER_MARK = "\ufeff"
+COLUMNS = (
+    "session_id",
+    "date",
+    "place",
+    "game_id",
+    "variant",
+    "round",
+    "cards_dealt",
+    "dealer",
+    "player",
+    "seat",
+    "went_out",
+    "points",
+    "running_total",
+    "rank",
+    "cards",
+    "player_id",
+    "dealer_seat",
+    "chain",
+    "chain_seat",
+    "misdeals",
+    "recorded_at",
+    "more",
+)
+TOLD_BY_ROWS = ("id", "night", "variant", "rounds", "standings")
+
+END = "\r\n"
+
+Cells = Sequence[Any]
+
+
+def rounds_csv(
+    scope: Scope, *, delimiter: str, language: str, progress: Progress | None = None
+) -> Iterator[str]:
+    """The file piece by piece, a session at a time; the memory it needs does not grow with their number."""
+    line = line_writer(delimiter)
+    yield BYTE_ORDER_MARK + line(COLUMNS)
+    rules_told: dict[str, str] = {}
+    for session in sessions_in(scope, progress):
+        if session.rounds:
+            more = json.dumps(_more(session, rules_told), ensure_ascii=False, separators=(",", ":"))
+            yield "".join(_lines(session, language, more, delimiter, line))
+
+
+def line_writer(delimiter: str) -> Callable[[Cells], str]:
+    """What makes a line of such a file from its cells."""
+    write: Callable[[Cells], str] = csv.writer(_Echo(), delimiter=delimiter, lineterminator=END).writerow
+    return write
+
+
+class _Echo:
+    """A file that gives back what is written into it, so that csv makes text."""
+
+    def write(self, text: str) -> str:
+        return text
+
+
+def _lines(
+    session: PlayedSession, language: str, more: str, delimiter: str, line: Callable[[Cells], str]
+) -> Iterator[str]:
+    """The cells that the hands of a round have in common are made once."""
+    about, players = _about(session, language), session.player_ids
+    names = {seat.position: harmless(seat.player.name) for seat in session.seats}
+    numbers = {seat.position: number for number, seat in enumerate(session.seats, 1)}
+    last = line(("", more))  # of two cells, so that there is a delimiter before
+    of_rounds = zip(session.rounds, session.round_facts, session.after_each_round, strict=True)
+    for row, played, stood in of_rounds:
+        deal = line((*about, played.number, played.hand_size, names[played.dealer])).removesuffix(END)
+        chain = (played.chain.cards, numbers[played.chain.drawer]) if played.chain else (None, None)
+        exactly = (numbers[played.dealer], *chain, row.misdeals or None, row.recorded_at.isoformat())
+        exact = line(exactly).removesuffix(END)
+        for hand in played.hands:
+            seat, cards = hand.seat, cards_in_cell(hand.cards)
+            came = (int(played.out == seat), hand.points, *stood[seat], cards, players[seat])
+            own = line((names[seat], numbers[seat], *came)).removesuffix(END)
+            yield f"{deal}{delimiter}{own}{delimiter}{exact}{last}"
+            last = delimiter + END
+
+
+def _about(session: PlayedSession, language: str) -> Cells:
+    row = session.row
+    variant = in_language(session.frozen.wording.name, language)
+    night = (row.night.date.isoformat(), harmless(row.night.place or ""))
+    return (str(row.id), *night, row.variant, harmless(variant))
+
+
+def _more(session: PlayedSession, rules_told: dict[str, str]) -> dict[str, Any]:
+    """What the rows cannot tell of a session."""
+    record = session_frame(session)
+    more = {key: value for key, value in record.items() if key not in TOLD_BY_ROWS}
+    first = rules_told.setdefault(session.frozen.text, record["id"])
+    if first != record["id"]:
+        del more["rules"]
+        more["rules_of"] = first
+    in_rows = {session.player_ids[hand.seat] for played in session.round_facts for hand in played.hands}
+    players = [player_record(seat.player) for seat in session.seats]
+    more["night_told"] = night_record(session.row.night)
+    more["players_told"] = [p for p in players if p["id"] not in in_rows or p.keys() > {"id", "name"}]
+    return more

@@ -1,0 +1,99 @@
+"""One session as it would stand on paper: rounds down, players across, points, totals and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext as _
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+
+from exchange.document.played import PlayedSession
+from exchange.export.workbook.listing import Formats, write
+from game.analysis.timeline import SeatStanding
+from game.scoring import facts
+
+BEFORE_PLAYERS = 3  # round, cards dealt, dealer
+A_PLAYER = 3  # points, total, cards
+HEAD = 2  # rows
+WIDTHS = (8, 8, 14)
+WIDTHS_OF_PLAYER = (8, 9, 22)
+
+
+class SessionSheet:
+    """The sheet of one session; what is written into an earlier row is lost, so it is drawn downwards."""
+
+    def __init__(
+        self, book: Workbook, title: str, session: PlayedSession, formats: Formats, language: str
+    ) -> None:
+        self.sheet, self.session, self.formats = book.add_worksheet(title), session, formats
+        self.language = language
+
+    def draw(self) -> None:
+        self._head()
+        row = self._starts()
+        for played, stood in zip(self.session.round_facts, self.session.after_each_round, strict=True):
+            self._round(row, played, stood)
+            row += 1
+        self._foot(row)
+
+    def _head(self) -> None:
+        seats, head = self.session.seats, self.formats.head
+        for place, width in enumerate(WIDTHS + WIDTHS_OF_PLAYER * len(seats)):
+            self.sheet.set_column(place, place, width)
+        for place, seat in enumerate(seats):
+            first = BEFORE_PLAYERS + place * A_PLAYER
+            self.sheet.merge_range(0, first, 0, first + A_PLAYER - 1, "", self.formats.centred)
+            write(self.sheet, 0, first, seat.player.name, self.formats.centred)
+        of_player = (_("Points"), _("Total"), _("Cards left"))
+        for place, heading in enumerate((_("Round"), _("Cards dealt"), _("Dealer"), *of_player * len(seats))):
+            write(self.sheet, 1, place, heading, head)
+        self.sheet.freeze_panes(HEAD, 1)
+        self.sheet.set_landscape()
+        self.sheet.fit_to_pages(1, 0)
+
+    def _starts(self) -> int:
+        """A row where somebody began with points; the number of the next row."""
+        seats = self.session.seats
+        if not any(seat.start_points for seat in seats):
+            return HEAD
+        write(self.sheet, HEAD, 0, _("Start"))
+        self._totals(HEAD, [seat.start_points for seat in seats], None)
+        return HEAD + 1
+
+    def _round(self, row: int, played: facts.Round, stood: Mapping[Any, SeatStanding]) -> None:
+        names = {seat.position: seat.player.name for seat in self.session.seats}
+        self._cells(row, 0, (played.number, played.hand_size, names[played.dealer]))
+        hands = {hand.seat: hand for hand in played.hands}
+        for place, seat in enumerate(self.session.seats):
+            hand = hands.get(seat.position)
+            if hand is None:
+                continue
+            left = self._left(hand, out=played.out == hand.seat)
+            first = BEFORE_PLAYERS + place * A_PLAYER
+            self._cells(row, first, (hand.points, stood[hand.seat].total, left))
+
+    def _left(self, hand: facts.Hand, *, out: bool) -> str | None:
+        if out:
+            return str(_("out"))
+        return self.session.frozen.wording.in_figures(hand.cards, self.language) if hand.cards else None
+
+    def _cells(self, row: int, first: int, values: Sequence[Any]) -> None:
+        for column, value in enumerate(values, first):
+            write(self.sheet, row, column, value, self.formats.text if isinstance(value, str) else None)
+
+    def _foot(self, row: int) -> None:
+        sides = [self.session.side_of[seat.position] for seat in self.session.seats]
+        total, bold = self.formats.total, self.formats.bold
+        for column in range(BEFORE_PLAYERS + len(sides) * A_PLAYER):
+            self.sheet.write_blank(row, column, None, total)
+        write(self.sheet, row, 0, _("Total"), total)
+        self._totals(row, [side.total for side in sides], total)
+        write(self.sheet, row + 1, 0, _("Rank"), bold)
+        self._totals(row + 1, [side.rank if self.session.rounds else None for side in sides], bold)
+
+    def _totals(self, row: int, values: Sequence[int | None], look: Format | None) -> None:
+        """One for each player, in the column of totals."""
+        for place, value in enumerate(values):
+            write(self.sheet, row, BEFORE_PLAYERS + place * A_PLAYER + 1, value, look)

@@ -1,0 +1,90 @@
+"""The workbook: which sheets it has."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import IO
+from zoneinfo import ZoneInfo
+
+from flask_babel import force_locale
+from flask_babel import gettext as _
+from xlsxwriter import Workbook
+
+from exchange.document.played import PlayedSession
+from exchange.document.rows import Progress, sessions_in
+from exchange.document.scope import Scope
+from exchange.export.evening import places_of
+from exchange.export.workbook.evening import places_columns, table_titles
+from exchange.export.workbook.listing import Formats, Listing
+from exchange.export.workbook.paper import SessionSheet
+from exchange.export.workbook.rows import round_columns, round_rows, summary_columns, summary_rows
+from exchange.export.workbook.titles import SheetTitles
+from game.variants.text import in_language
+from models.tournament.tournament import Tournament
+
+MOST_SHEETS = 100  # a tab for each of ten years' sessions helps nobody
+# Text stays text, whatever it looks like: nobody's name is a formula or a link.
+OPTIONS = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+
+
+def write_workbook(
+    file: IO[bytes],
+    scope: Scope,
+    at: datetime,
+    *,
+    language: str,
+    zone: ZoneInfo,
+    progress: Progress | None = None,
+) -> None:
+    """Everything in scope, oldest first; of more than MOST_SHEETS sessions the newest get their own sheets.
+
+    Where the whole group is meant, one more sheet lists every round; of a club evening the first says who
+    came in where. `at` is when the file was made, `zone` the reader's. Memory does not grow with the number
+    of sessions, time does.
+    """
+    without_sheet = scope.session_count() - MOST_SHEETS
+    with force_locale(language), Workbook(file, OPTIONS) as book:
+        book.set_properties({"title": _("Games"), "created": at.astimezone(UTC)})
+        evening = Tournament.of(scope.group_id, scope.tournament_id) if scope.tournament_id else None
+        sheets = _Sheets(book, language, zone, evening, lists_rounds=scope.is_everything)
+        for place, session in enumerate(sessions_in(scope, progress)):
+            sheets.add(session, drawn=place >= without_sheet)
+        sheets.close()
+
+
+class _Sheets:
+    """The sheets of one workbook while it is written."""
+
+    def __init__(
+        self, book: Workbook, language: str, zone: ZoneInfo, evening: Tournament | None, *, lists_rounds: bool
+    ) -> None:
+        self.book, self.language, self.zone = book, language, zone
+        self.titles, self.formats = SheetTitles(), Formats.of(book)
+        self.tables = table_titles(evening) if evening else {}
+        if evening:
+            self._list_places(evening)
+        self.summary = self._listing(_("Games"), summary_columns())
+        self.rounds = self._listing(_("Rounds"), round_columns()) if lists_rounds else None
+
+    def add(self, session: PlayedSession, *, drawn: bool) -> None:
+        game = in_language(session.frozen.wording.name, self.language)
+        title = None
+        if drawn:
+            usual = f"{session.row.night.date} {game}"
+            title = self.titles.title(self.tables.get(session.row.id, usual))
+            SessionSheet(self.book, title, session, self.formats, self.language).draw()
+        self.summary.add(summary_rows(session, game, title, self.zone))
+        if self.rounds is not None:
+            self.rounds.add(round_rows(session, game, self.language))
+
+    def close(self) -> None:
+        for listing in filter(None, (self.summary, self.rounds)):
+            listing.close()
+
+    def _list_places(self, evening: Tournament) -> None:
+        places = self._listing(evening.name, places_columns(evening))
+        places.add(row.cells for row in places_of(evening))
+        places.close()
+
+    def _listing(self, title: str, columns: list[tuple[str, int]]) -> Listing:
+        return Listing(self.book, self.titles.title(title), columns, self.formats)

@@ -1,0 +1,153 @@
+"""What BG Stats writes: a play that is shared (.bgsplay), an export, a backup. All are JSON of one shape.
+
+Ids hold only within a file, a uuid holds for ever; scores are text and may be sums; any key may be missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import tzinfo
+from typing import Any
+
+from exchange.document.checks import BadDocument
+from exchange.formats.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
+from exchange.formats.score_sheet import DoesNotAddUp, deals_of, score_id
+from exchange.formats.values import minutes, when
+from exchange.importing.draft import DraftSession
+from game.variants.naming import way_called
+from models.names import tidy
+
+LISTS = ("plays", "players", "games", "locations")
+Record = Mapping[str, Any]
+
+
+def is_bg_stats(document: Any) -> bool:
+    return isinstance(document, dict) and isinstance(document.get("plays"), list)
+
+
+class BgStats(Plays):
+    """Raises BadDocument where the file as a whole is not what it seems."""
+
+    source = "bgstats"
+
+    def __init__(self, document: Record, zone: tzinfo) -> None:
+        super().__init__(zone)
+        for name in LISTS:
+            if not isinstance(document.get(name, []), list):
+                raise BadDocument(name, "expected a list")
+        check_number_of(document["plays"], "plays")
+        self.players, self.games, self.places = (_by_id(document.get(name, [])) for name in LISTS[1:])
+        for index, play in enumerate(document["plays"]):
+            with self.leaving_out(self._words(play)):
+                self._read(play, f"plays[{index}]")
+
+    def _read(self, play: Any, at: str) -> None:
+        if not isinstance(play, dict):
+            raise BadDocument(at, "expected an object")
+        game = self._game(play)
+        _check_it_counts(play, game, at)
+        date = play.get("playDate") or play.get("playDateYmd")
+        began = when(date, f"{at}.playDate", self.zone)
+        scores = self._scores(play, f"{at}.playerScores")
+        name, who = _game_name(play, game), ",".join(map(str, scores))
+        session = self.add(
+            at,
+            _text(play.get("uuid")).upper() or f"{date}|{name}|{who}",
+            name,
+            began,
+            scores,
+            minutes=minutes(play.get("durationMin")),
+            place=_text(self.places.get(_id(play.get("locationRefId")), {}).get("name")),
+            note=_text(play.get("comments")),
+        )
+        self._add_deals(session, scores, play, at)
+        if ours := _text(play.get("importPlayId")):
+            session["ours"] = ours
+
+    def _words(self, play: Any) -> str:
+        """The date and game of a play."""
+        if not isinstance(play, dict):
+            return ""
+        parts = (_text(play.get("playDate"))[:10], _game_name(play, self._game(play)))
+        return " · ".join(filter(None, parts))
+
+    def _game(self, play: Record) -> Record:
+        return self.games.get(_id(play.get("gameRefId")), {})
+
+    def _add_deals(self, session: DraftSession, scores: list[Score], play: Record, at: str) -> None:
+        """The rounds of the score sheet, where they make the totals; else it is said what stays out."""
+        records = play["playerScores"]
+        ids = [score_id(records[index]) for index in _seat_order(records)]
+        try:
+            deals = deals_of(play, ids, session["totals"])
+        except DoesNotAddUp as why:
+            names = [score.person.name for score in scores]
+            name = names[why.place] if why.place is not None else ", ".join(names)
+            self.odd.append({"at": f"{at}.scoresheet", "code": "rounds", "values": {"name": name}})
+            return
+        if deals:
+            session["played"] = [[*points] for points in deals]
+
+    def _scores(self, play: Record, at: str) -> list[Score]:
+        """In the order of the seats, where that is told."""
+        written = play.get("playerScores")
+        if not isinstance(written, list):
+            raise BadDocument(at, "expected a list")
+        for index, record in enumerate(written):
+            if not isinstance(record, dict):
+                raise BadDocument(f"{at}[{index}]", "expected an object")
+        scores = {index: self._score(record, f"{at}[{index}]") for index, record in enumerate(written)}
+        check_game(list(scores.values()), at)
+        return [scores[index] for index in _seat_order(written)]
+
+    def _score(self, record: Record, at: str) -> Score:
+        player = self.players.get(_id(record.get("playerRefId")))
+        if player is None or not _text(player.get("name")):
+            raise BadDocument(f"{at}.playerRefId", "no such player in “players”")
+        name = _text(player.get("name"))
+        key = _text(player.get("uuid")).upper() or f"name:{tidy(name)}"
+        won = record.get("winner")
+        return self.score(
+            Person(key, name, bool(player.get("isAnonymous"))),
+            record.get("score"),
+            f"{at}.score",
+            won=won if isinstance(won, bool) else None,
+            starts=record.get("startPlayer") is True,
+        )
+
+
+def _check_it_counts(play: Record, game: Record, at: str) -> None:
+    if play.get("ignored") is True:
+        raise BadDocument(at, "marked there as not counting")
+    if play.get("usesTeams", game.get("usesTeams")) is True:
+        raise BadDocument(at, "played in teams, and the file does not say whose points these are")
+    if game.get("cooperative") is True:
+        raise BadDocument(at, "played together, not against each other")
+
+
+def _seat_order(records: list[Record]) -> list[int]:
+    """The places of the records in the order of their seats; who has none comes last."""
+    seats = [record.get("seatOrder") for record in records]
+    told = [
+        seat if isinstance(seat, int) and seat > 0 else len(seats) + place for place, seat in enumerate(seats)
+    ]
+    return sorted(range(len(seats)), key=lambda place: (told[place], place))
+
+
+def _game_name(play: Record, game: Record) -> str:
+    """The game; where its name is none of ours but the board's is, as Turn Eight itself writes it, that."""
+    name, board = _text(game.get("name")), _text(play.get("board"))
+    return board if board and way_called(name) is None and way_called(board) is not None else name
+
+
+def _by_id(records: list[Any]) -> dict[Any, dict[str, Any]]:
+    return {_id(record.get("id")): record for record in records if isinstance(record, dict)}
+
+
+def _id(written: Any) -> Any:
+    """An id as a key; nothing finds one that is no number and no text."""
+    return written if isinstance(written, int | str) else object()
+
+
+def _text(written: Any) -> str:
+    return " ".join(written[:LONGEST_TEXT].split()) if isinstance(written, str) else ""

@@ -1,0 +1,171 @@
+"""Plays as other programs keep them: a date, a game, and what each player came to; made a draft."""
+
+from __future__ import annotations
+
+import uuid
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+from exchange.document.checks import MOST_PEOPLE, MOST_SESSIONS, BadDocument
+from exchange.document.writer import FORMAT
+from exchange.formats.values import points_in
+from exchange.importing.draft import Draft, DraftPlayer, DraftSession, LeftOut, Odd, left_out
+from models.names import is_visible, tidy
+from models.night import PLACE_LENGTH
+from models.player import NAME_LENGTH
+
+NAMESPACE = uuid.UUID("5a0cc9a5-8a4c-5d6c-9d0e-2f4b8e6f7c31")  # ids of what other programs keep
+LONGEST_TEXT = 2_000  # characters; a name that all games of a file refer to is tidied for each of them
+LONGEST = 500  # of a note, and of what a game is called
+LONGEST_WORDS = 80
+NOON = time(12)
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody in a file. `key` tells them apart from everybody else in every file of the same source.
+
+    nameless: one who is meant to stay unknown.
+    """
+
+    key: str
+    name: str
+    nameless: bool = False
+
+    def record(self, own: str) -> DraftPlayer:
+        name = _tidied(self.name)[:NAME_LENGTH].strip()
+        record: DraftPlayer = {
+            "id": own,
+            "name": name if is_visible(name) else "?",
+            "told": self.name[: NAME_LENGTH * 2],
+        }
+        if self.nameless:
+            record["nameless"] = True
+        return record
+
+
+@dataclass(frozen=True)
+class Score:
+    """What somebody came to. won: what the file says, None where it says nothing. starts: played first."""
+
+    person: Person
+    points: int
+    won: bool | None = None
+    starts: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.person.key}={self.points}"
+
+
+class Plays:
+    """The plays of a file while it is read. What cannot come in is left out alone.
+
+    source: what keeps its keys apart from those of other programs; the same play has the same id in every
+    file of its source. zone: of times that are told without one.
+    """
+
+    source: str
+
+    def __init__(self, zone: tzinfo) -> None:
+        self.zone = zone
+        self.people: dict[str, Person] = {}
+        self.sessions: dict[str, DraftSession] = {}
+        self.left_out: list[LeftOut] = []
+        self.odd: list[Odd] = []
+        self.of_day: Counter[date] = Counter()
+
+    def draft(self) -> Draft:
+        sitting = {seat["player"] for session in self.sessions.values() for seat in session["seats"]}
+        people = {self._id("person", key): person for key, person in self.people.items()}
+        return {
+            "format": FORMAT,
+            "group": {"name": self.source},
+            "players": [person.record(own) for own, person in people.items() if own in sitting],
+            "nights": [],
+            "sessions": list(self.sessions.values()),
+            "left_out": self.left_out,
+            "odd": self.odd,
+        }
+
+    @contextmanager
+    def leaving_out(self, words: str) -> Iterator[None]:
+        """A play that cannot be read is left out; words: a few of its own to know it by."""
+        try:
+            yield
+        except BadDocument as why:
+            self.left_out.append(left_out(words[:LONGEST_WORDS], why))
+
+    def score(
+        self, person: Person, written: object, at: str, *, won: bool | None = None, starts: bool = False
+    ) -> Score:
+        """What is written there for somebody, who is remembered; raises BadDocument for the points."""
+        known = self.people.setdefault(person.key, person)
+        if len(self.people) > MOST_PEOPLE:
+            raise BadDocument(at, "more than %(most)s people", most=MOST_PEOPLE)
+        return Score(known, points_in(written, at, person.name), won, starts)
+
+    def add(
+        self,
+        at: str,
+        key: str,
+        game: str,
+        when: tuple[date, datetime | None],
+        scores: Sequence[Score],
+        *,
+        minutes: int = 0,
+        place: str = "",
+        note: str = "",
+    ) -> DraftSession:
+        """One finished game. at: its place in the file. key: what tells it apart from every other play.
+
+        when: the day, and the moment it began where that is told. minutes: how long, 0 if unknown.
+        """
+        day, moment = when
+        nth = min(self.of_day[day], 600)  # keeps the order of a day where no time is told
+        self.of_day[day] += 1
+        begins = moment or datetime.combine(day, NOON, UTC) + timedelta(minutes=nth)
+        dealer = next((score for score in scores if score.starts), scores[0])
+        session: DraftSession = {
+            "id": self._id("play", key),
+            "at": at,
+            "game": _tidied(game)[:LONGEST],
+            "day": day.isoformat(),
+            "timed": moment is not None,
+            "place": _tidied(place)[:PLACE_LENGTH] or None,
+            "note": _tidied(note)[:LONGEST] or None,
+            "started_at": begins.isoformat(),
+            "finished_at": (begins + timedelta(minutes=minutes)).isoformat(),
+            "seats": [{"player": self._id("person", score.person.key)} for score in scores],
+            "first_dealers": [self._id("person", dealer.person.key)],
+            "totals": [score.points for score in scores],
+            "winners": [self._id("person", score.person.key) for score in scores if score.won],
+        }
+        self.sessions.setdefault(session["id"], session)  # an export may hold the same play twice
+        return session
+
+    def _id(self, kind: str, key: str) -> str:
+        return str(uuid.uuid5(NAMESPACE, f"{self.source}:{kind}:{key}"))
+
+
+def check_number_of(plays: Sequence[object], at: str) -> None:
+    if len(plays) > MOST_SESSIONS:
+        raise BadDocument(at, "more than %(most)s games", most=MOST_SESSIONS)
+
+
+def check_game(scores: Sequence[Score], at: str) -> None:
+    """Raise BadDocument where these make no game: too few, or one person twice."""
+    seen: set[str] = set()
+    for score in scores:
+        if score.person.key in seen:
+            raise BadDocument(at, "%(name)s sits here twice", name=score.person.name)
+        seen.add(score.person.key)
+    if len(seen) < 2:  # noqa: PLR2004
+        raise BadDocument(at, "a game takes two or more players")
+
+
+def _tidied(text: str) -> str:
+    """The beginning of a text, tidy: what is cut off afterwards need not be tidied first."""
+    return tidy(text[:LONGEST_TEXT])

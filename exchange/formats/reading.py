@@ -1,0 +1,75 @@
+"""Which kind of file it is, told by what it holds and never by what it is called, and what it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, tzinfo
+
+from exchange.document import BadDocument, rehearse
+from exchange.document.checks import check_texts
+from exchange.document.collecting import making_many
+from exchange.formats.bg_stats import BgStats, is_bg_stats
+from exchange.formats.bgg import Bgg, is_bgg
+from exchange.formats.json_text import JsonReader
+from exchange.formats.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
+from exchange.formats.table import header_of, lines_of, rows_of
+from exchange.formats.text import text_of
+from exchange.formats.totals_table import TotalsTable, columns_read, is_totals
+from exchange.formats.wide.table import MOST_ROWS, WideTable
+from exchange.formats.xlsx import is_workbook, sheet_of
+from exchange.formats.xml_tree import tree_of
+from exchange.importing.draft import Draft, Table, draft_of_document
+
+DOCUMENT, ROUNDS, TOTALS, WIDE, BG_STATS, BGG = "document", "rounds", "totals", "wide", "bgstats", "bgg"
+
+
+def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[str, Draft]:
+    """The kind of a file (one of the above) and what it tells; times without a zone are those of `zone`.
+
+    today: the day there, for a table that tells no day. Raises BadDocument with the place in the file and
+    the reason where it cannot be read.
+    """
+    if is_workbook(content):
+        sheet = sheet_of(content)
+        kind, draft = _table(sheet.text, zone, today)
+        return kind, {**draft, "odd": [*sheet.odd, *draft.get("odd", [])]}
+    text = text_of(content)
+    start = text.lstrip()[:1]
+    if start == "<":
+        return _xml(text, zone)
+    if start in ("{", "["):
+        return _json(text, zone)
+    return _table(text, zone, today)
+
+
+def read_again(table: Table, zone: tzinfo, today: date, answers: Mapping[str, str]) -> Draft:
+    """A wide table with other answers to what it does not say."""
+    lines = [(number, list(cells)) for number, cells in table["lines"]]
+    return WideTable(lines, zone, today, answers).draft()
+
+
+def _xml(text: str, zone: tzinfo) -> tuple[str, Draft]:
+    root = tree_of(text.strip())
+    if not is_bgg(root):
+        raise BadDocument(str(root.line), "there are no plays in this file")
+    return BGG, Bgg(root, zone).draft()
+
+
+def _json(text: str, zone: tzinfo) -> tuple[str, Draft]:
+    with making_many():
+        document = JsonReader().read(text)
+    if is_bg_stats(document):
+        check_texts(document)
+        return BG_STATS, BgStats(document, zone).draft()
+    rehearse(document)
+    return DOCUMENT, draft_of_document(document, zone)
+
+
+def _table(text: str, zone: tzinfo, today: date | None) -> tuple[str, Draft]:
+    columns = header_of(text)
+    if is_rounds(columns):
+        return ROUNDS, RoundsTable(rows_of(text, columns, COLUMNS_READ), columns).draft()
+    named = columns_read(columns)
+    if is_totals(named):
+        return TOTALS, TotalsTable(rows_of(text, columns, named.values()), named, zone).draft()
+    return WIDE, WideTable(lines_of(text, MOST_ROWS), zone, today).draft()

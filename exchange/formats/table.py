@@ -1,0 +1,143 @@
+"""A table of cells, as spreadsheets save it: rows with named columns and their places."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from exchange.cells import as_written
+from exchange.document.checks import BadDocument
+from models.names import folded
+
+SEPARATORS = (",", ";", "\t")
+MOST_COLUMNS = 200
+MOST_ROWS = 400_000  # twice the hands of ten years
+LONGEST_LINE = 1_000_000
+LINE = re.compile(r"[^\r\n]*+(?:\r\n?|\n)|[^\r\n]++\Z")
+SAID = re.compile(r"sep=([,;\t])\s*\n", re.IGNORECASE)  # what Excel writes on top, and reads
+LOOKED_AT = 2_000  # characters
+GAPS = re.compile(r"\s*\|\s*|\s{2,}")
+BLANK = re.compile(r"\s+")
+RULE = re.compile(r"[-=+|_:\s]+")  # a line drawn under the names
+Line = tuple[int, list[str]]  # its number in the file, and its cells
+WHOLE = re.compile(r"-?[0-9]{1,9}")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table. number: which one in the file, the header is 1. cells: what is not empty."""
+
+    number: int
+    cells: Mapping[str, str]
+    columns: tuple[str, ...]
+
+    def __getitem__(self, column: str) -> str:
+        return self.cells.get(column, "")
+
+    def place(self, column: str) -> str:
+        """Where a cell stands, as a spreadsheet says it: H12."""
+        if column not in self.columns:
+            return str(self.number)
+        return f"{letters(self.columns.index(column))}{self.number}"
+
+    def whole(self, column: str, otherwise: int) -> int:
+        """The whole number in a cell; `otherwise` where it is empty."""
+        text = self[column]
+        if not text:
+            return otherwise
+        if not WHOLE.fullmatch(text):
+            raise BadDocument(self.place(column), "not a whole number: %(value)s", value=text[:40])
+        return int(text)
+
+
+def header_of(text: str) -> tuple[str, ...]:
+    """The names of the columns, folded."""
+    return tuple(folded(name) for name in next(_lines(text), (0, []))[1])
+
+
+def rows_of(text: str, columns: tuple[str, ...], wanted: Collection[str]) -> Iterator[Row]:
+    """Every line that holds anything, with the cells of the columns that are wanted; the guards before
+    formulas are taken off.
+    """
+    lines = _lines(text)
+    next(lines, None)
+    for number, cells in lines:
+        if len(cells) > len(columns):
+            raise BadDocument(str(number), "more cells than columns")
+        if any(cell.strip() for cell in cells):
+            named = zip(columns, cells, strict=False)
+            kept = {name: as_written(cell.strip()) for name, cell in named if cell and name in wanted}
+            yield Row(number, kept, columns)
+
+
+def lines_of(text: str, most: int) -> list[Line]:
+    """At most so many lines with their cells, for a table of which nothing is known yet.
+
+    Where no separator stands in it, columns stand between bars or several blanks, else between single ones.
+    """
+    separator = _separator(text)
+    if separator:
+        found = [(number, [as_written(cell.strip()) for cell in cells]) for number, cells in _lines(text)]
+    else:
+        found = _between_blanks(text)
+    if len(found) > most:
+        raise BadDocument(str(found[most][0]), "more than %(most)s rows", most=most)
+    return found
+
+
+def _between_blanks(text: str) -> list[Line]:
+    numbered = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [(number, line) for number, line in numbered if line and not RULE.fullmatch(line)]
+    gap = GAPS if any(GAPS.search(line) for _number, line in lines) else BLANK
+    found = [
+        (number, [cell.strip() for cell in gap.split(line.strip("|").strip())]) for number, line in lines
+    ]
+    widest = max((len(cells) for _number, cells in found[1:]), default=0)
+    if found and len(found[0][1]) == widest - 1:  # nothing stands above the first column
+        found[0][1].insert(0, "")
+    if any(len(cells) > MOST_COLUMNS for _number, cells in found):
+        raise BadDocument("1", "more cells than columns")
+    return found
+
+
+def _separator(text: str) -> str:
+    """What stands between the cells; the first line says it, or the first ones do where that is a title."""
+    said = SAID.match(text)
+    if said:
+        return said[1]
+    first = text.partition("\n")[0]
+    beginning = text[:LOOKED_AT] if not any(mark in first for mark in SEPARATORS) else first
+    separator = max(SEPARATORS, key=beginning.count)
+    return separator if separator in beginning else ""
+
+
+def _lines(text: str) -> Iterator[Line]:
+    said = SAID.match(text)
+    separator = _separator(text) or SEPARATORS[0]
+    rows = csv.reader(_not_too_long(text), delimiter=separator, strict=True)
+    number = 0
+    if said:
+        next(rows)
+    try:
+        for number, cells in enumerate(rows, 2 if said else 1):
+            if len(cells) > MOST_COLUMNS:
+                raise BadDocument(str(number), "more cells than columns")
+            if number > MOST_ROWS:
+                raise BadDocument(str(number), "more than %(most)s rows", most=MOST_ROWS)
+            yield number, cells
+    except csv.Error:
+        raise BadDocument(str(number + 1), "this row is not well-formed") from None
+
+
+def _not_too_long(text: str) -> Iterator[str]:
+    """The lines; one that no table has is refused before its cells are told apart."""
+    for number, line in enumerate(LINE.finditer(text), 1):
+        if line.end() - line.start() > LONGEST_LINE:
+            raise BadDocument(str(number), "more cells than columns")
+        yield line[0]
+
+
+def letters(index: int) -> str:
+    return (chr(ord("A") + index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)  # noqa: PLR2004

@@ -1,0 +1,119 @@
+"""A table of totals, as people keep one in a spreadsheet: a row for each player of each game.
+
+The columns may stand in any order and be named in English or Swedish (NAMES). Rows of the same day and
+game are one game at the table; where several were played, a column “session” tells them apart, or a time
+of day does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import tzinfo
+
+from exchange.document.checks import BadDocument
+from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
+from exchange.formats.table import Row
+from exchange.formats.values import when
+from models.names import folded
+
+NAMES = {
+    "date": ("date", "day", "datum", "dag"),
+    "game": ("variant", "game", "spel", "game_id"),
+    "player": ("player", "name", "spelare", "namn"),
+    "points": ("points", "score", "total", "poäng", "summa", "resultat"),
+    "session": ("session", "play", "no", "number", "parti", "omgång", "nr", "nummer"),
+    "place": ("place", "location", "plats", "ställe"),
+    "note": ("note", "comment", "comments", "anteckning", "kommentar"),
+    "won": ("won", "winner", "vann", "vinnare"),
+    "starts": ("starts", "dealer", "började", "giv", "givare"),
+}
+TOLD_APART_BY = ("date", "game", "session")
+WANTED = ("date", "game", "player", "points")
+YES = {"1", "x", "yes", "true", "ja", "sant", "j", "y"}
+
+
+def columns_read(columns: Sequence[str]) -> dict[str, str]:
+    """For each thing that can be told the column that tells it."""
+    found = {}
+    for name, words in NAMES.items():
+        column = next((column for column in columns if column in words), None)
+        if column is not None:
+            found[name] = column
+    return found
+
+
+def is_totals(named: Mapping[str, str]) -> bool:
+    """Whether these columns are enough to tell totals."""
+    return {"player", "points"} <= named.keys()
+
+
+class TotalsTable(Plays):
+    """Its games in the order of their first rows; raises BadDocument where a column is missing."""
+
+    source = "totals"
+
+    def __init__(self, rows: Iterable[Row], named: Mapping[str, str], zone: tzinfo) -> None:
+        super().__init__(zone)
+        self.named = named
+        for wanted in WANTED:
+            if wanted not in self.named:
+                raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
+        games: dict[tuple[str, ...], list[Row]] = {}
+        for row in rows:
+            games.setdefault(self._key(row), []).append(row)
+        check_number_of(list(games), "1")
+        for key, members in games.items():
+            words = (self._cell(members[0], "date"), self._cell(members[0], "game"))
+            with self.leaving_out(" · ".join(filter(None, words))):
+                self._read(key, members)
+
+    def _cell(self, row: Row, name: str) -> str:
+        return row[self.named[name]] if name in self.named else ""
+
+    def _place(self, row: Row, name: str) -> str:
+        return row.place(self.named.get(name, ""))
+
+    def _key(self, row: Row) -> tuple[str, ...]:
+        return tuple(folded(self._cell(row, name)) for name in TOLD_APART_BY)
+
+    def _read(self, key: tuple[str, ...], rows: Sequence[Row]) -> None:
+        """One game. Who played tells it apart from another of that day; points may be corrected later."""
+        first = rows[0]
+        began = when(self._cell(first, "date"), self._place(first, "date"), self.zone)
+        scores = [self._score(row) for row in rows]
+        people = sorted(score.person.key for score in scores)
+        if "session" not in self.named and len(set(people)) < len(people):
+            raise BadDocument(
+                self._place(rows[-1], "player"),
+                "%(name)s is here twice: a column “session” would tell the games apart",
+                name=self._twice(rows),
+            )
+        check_game(scores, self._place(first, "player"))
+        self.add(
+            str(first.number),
+            "|".join((*key, *people)),
+            self._cell(first, "game"),
+            began,
+            scores,
+            place=self._cell(first, "place"),
+            note=self._cell(first, "note"),
+        )
+
+    def _score(self, row: Row) -> Score:
+        name = " ".join(self._cell(row, "player").split())
+        if not name:
+            raise BadDocument(self._place(row, "player"), "somebody here has no name")
+        won = self._cell(row, "won").casefold()
+        return self.score(
+            Person(f"name:{folded(name)}", name),
+            self._cell(row, "points"),
+            self._place(row, "points"),
+            won=won in YES if won else None,
+            starts=self._cell(row, "starts").casefold() in YES,
+        )
+
+    def _twice(self, rows: Sequence[Row]) -> str:
+        names = [" ".join(self._cell(row, "player").split()) for row in rows]
+        seen = Counter(map(folded, names))
+        return next((name for name in names if seen[folded(name)] > 1), "")

@@ -1,0 +1,157 @@
+"""Which column of a wide table is whose, and which say when, what and how manieth."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from exchange.document.checks import BadDocument
+from exchange.formats.table import Line, letters
+from exchange.formats.totals_table import NAMES
+from exchange.formats.values import CLOCK
+from exchange.formats.wide.dates import Readings, readings
+from game.variants.naming import way_called
+from models.names import folded, is_visible
+
+HEADS = 12  # lines among which the names must stand
+FEWEST = 2  # players
+WORDS = {
+    "date": NAMES["date"],
+    "round": ("round", "rounds", "deal", "hand", "runda", "rundor", "rond", "omgång", "giv"),
+    "game": ("variant", "game", "spel"),
+    "number": (
+        "no",
+        "no.",
+        "nr",
+        "nr.",
+        "#",
+        "number",
+        "nummer",
+        "session",
+        "match",
+        "parti",
+        "play",
+    ),
+    "place": NAMES["place"],
+    "note": NAMES["note"],
+}
+TOTALS = re.compile(
+    r"(grand |final |slut)?(total|totals|totalt|total score|sum|summa|sa|s:a|σ|poäng totalt)\W*"
+)
+NOT_READ = re.compile(
+    r"(winner|vinnare|vann|won|dealer|deals|givare|average|avg|mean|snitt|medel|medelvärde|rank|placering"
+    r"|starts|började|max|min)\W*"
+)
+NUMBER = re.compile(r"[+\-−]?[0-9]+(?:[.,][0-9]+)?(?:\s*\+\s*[0-9]+)*")
+NOTHING = {"", "-", "–", "—", "."}  # did not play
+NUMBERED = re.compile(r"[^\d]{0,12}?([0-9]{1,4})[.:)]?")  # Round 3, R3, 3., #3
+TITLE_LENGTH = 80
+
+
+@dataclass
+class Columns:
+    """head: the place of the line with the names. players: names by column. told: columns by what they tell.
+
+    unread: heads of what is not read. titles: what stands above the names. numbers_are: "round" or "game"
+    where the head of a column says what is numbered.
+    """
+
+    head: int
+    players: dict[int, str] = field(default_factory=dict)
+    told: dict[str, int] = field(default_factory=dict)
+    unread: list[str] = field(default_factory=list)
+    titles: list[str] = field(default_factory=list)
+    numbers_are: str = ""
+
+    def labels(self, cells: Sequence[str]) -> list[str]:
+        """What stands beside the points."""
+        return [cell for column, cell in enumerate(cells) if column not in self.players and cell]
+
+
+def columns_of(lines: Sequence[Line]) -> Columns:
+    """Raises BadDocument where no line tells names above numbers."""
+    for head, (_number, cells) in enumerate(lines[:HEADS]):
+        below = [later for _number, later in lines[head + 1 :]]
+        found = _columns(head, cells, below)
+        if len(found.players) >= FEWEST:
+            _check_names(found, lines[head][0])
+            found.titles = [cell[:TITLE_LENGTH] for _n, line in lines[:head] for cell in line if cell]
+            return found
+    raise BadDocument(
+        str(lines[0][0]) if lines else "",
+        "neither JSON nor XML nor a table with the names of two or more players above their points",
+    )
+
+
+def day_readings(cell: str) -> Readings:
+    """The days that a cell may mean, without a time of day."""
+    clock = CLOCK.fullmatch(cell) if len(cell) < TITLE_LENGTH else None
+    return readings(clock[1] if clock else cell)
+
+
+def number_in(cell: str) -> int | None:
+    found = NUMBERED.fullmatch(cell)
+    return int(found[1]) if found else None
+
+
+def place_of(number: int, column: int) -> str:
+    """As a spreadsheet says it."""
+    return f"{letters(column)}{number}"
+
+
+def _columns(head: int, cells: Sequence[str], below: Sequence[Sequence[str]]) -> Columns:
+    found = Columns(head)
+    for column, cell in enumerate(cells):
+        under = [line[column] for line in below if column < len(line) and line[column] not in NOTHING]
+        told = _told(cell, under, is_first=not found.players)
+        if told is None and is_visible(cell) and (any(map(NUMBER.fullmatch, under)) or not under):
+            found.players[column] = cell
+        elif told and told not in found.told:
+            found.told[told] = column
+            word = folded(cell)
+            if told == "number" and word in ("match", "parti", "session", "play"):
+                found.numbers_are = "game"
+        elif under and cell:
+            found.unread.append(cell)
+    if "round" in found.told:
+        found.numbers_are = "round"
+    return found
+
+
+def _told(head: str, under: Sequence[str], *, is_first: bool) -> str | None:
+    """What a column tells; "" where it is nothing that is read, None where it may be a player's."""
+    word = folded(head)
+    if NUMBER.fullmatch(head) or any(order for order in day_readings(head)) or day_readings(head):
+        return ""
+    if TOTALS.fullmatch(word) or NOT_READ.fullmatch(word):
+        return ""
+    told = next((name for name, words in WORDS.items() if word in words), None)
+    if told == "game" and under and all(number_in(cell) is not None for cell in under[:HEADS]):
+        return "number"
+    if told is not None or (head and not is_first) or not under:
+        return told if told is not None or head else ""
+    return _by_content(under, has_head=bool(head))
+
+
+def _by_content(under: Sequence[str], *, has_head: bool) -> str | None:
+    """What a first column tells whose head says nothing, or nothing that is known."""
+    days = sum(bool(day_readings(cell)) for cell in under)
+    if days * 2 >= len(under):
+        return "date"
+    if has_head:
+        return None
+    if any(way_called(cell) for cell in under):
+        return "game"
+    numbers = [cell for cell in under if number_in(cell) is not None]
+    if numbers and not all(cell.isdigit() for cell in numbers):
+        return "round" if any(folded(cell).startswith(WORDS["round"]) for cell in numbers) else "number"
+    return "number" if numbers else ""
+
+
+def _check_names(found: Columns, number: int) -> None:
+    seen: dict[str, int] = {}
+    for column, name in found.players.items():
+        if folded(name) in seen:
+            raise BadDocument(place_of(number, column), "“%(name)s” stands above two columns", name=name[:40])
+        seen[folded(name)] = column

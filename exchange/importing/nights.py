@@ -1,0 +1,180 @@
+"""Which night each session of a file belongs to: the pause of models/nights.py, for many at once."""
+
+from __future__ import annotations
+
+import uuid
+from bisect import bisect_left, insort
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from functools import cached_property
+
+from sqlalchemy import func
+
+from exchange.document.checks import day_of, moment
+from exchange.document.records import NightRecord
+from exchange.document.writer import night_record
+from exchange.importing.draft import DraftSession
+from models.database import db
+from models.group import Group
+from models.ids import owned
+from models.night import NOTE_LENGTH, Night
+from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
+from models.round import Round, last_played
+from models.session import Session
+
+Stretch = tuple[datetime, datetime, str]  # when somebody played, from and until, and on which night
+
+
+class NightsOfFile:
+    """The group's nights and when it played, with whatever comes in the file.
+
+    records: what the document says of nights, those of the file and those that are found or made here.
+    new: the nights that are not here yet, by their id in the document. unwritten: places and notes of nights
+    that turned out to be nights here, which nobody writes into.
+    """
+
+    def __init__(
+        self, group: Group, records: Iterable[NightRecord], together: Iterable[DraftSession] = ()
+    ) -> None:
+        """together: sessions whose night is one of the group's if it would have been, played here."""
+        self.group = group
+        nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id).order_by(Night.id))
+        self.here = {str(night.id): night for night in nights}
+        self.by_day: dict[date, Night] = {}
+        for night in self.here.values():
+            self.by_day.setdefault(night.date, night)
+        self.new: dict[str, Night] = {}
+        self.records: dict[str, NightRecord] = {record["id"]: {**record} for record in records}
+        self.ids = owned(Night, group.id, self.records)
+        self.unwritten: list[str] = []
+        self._played: dict[str, list[DraftSession]] = defaultdict(list)
+        for session in together:
+            self._played[session["night"]].append(session)
+        self._same: dict[str, str] = {}  # nights of the document that are nights here
+
+    def named(self, night: str) -> Night:
+        """The night of the document that has this id there."""
+        own, is_here = self.ids[night]
+        if is_here:
+            return self.here[str(own)]
+        if night in self._same or self._is_played_here(night):
+            return self.here[self._same[night]]
+        if night not in self.new:
+            record = self.records[night]
+            day = moment(record["date"], "").date()
+            self.new[night] = Night(id=own, group_id=self.group.id, date=day, place=record.get("place"))
+        return self.new[night]
+
+    def key_of(self, night: str) -> str:
+        """What a night that was `named` is called in the document by now."""
+        return self._same.get(night, night)
+
+    def _is_played_here(self, night: str) -> bool:
+        """Whether it is an evening that the group knows already; it is that one from now on."""
+        near = [own for session in self._played[night] if (own := self._evening_of(session)) in self.here]
+        if not near or night in self.new:
+            return False
+        record, here = self.records.pop(night), self.here[near[0]]
+        place = record.get("place")
+        said = [place if place != here.place else None, record.get("note")]
+        self.unwritten += [" · ".join(filter(None, said))] if any(said) else []
+        self.records.setdefault(near[0], {**night_record(here), "note": None})
+        self._same[night] = near[0]
+        return True
+
+    def _evening_of(self, session: DraftSession) -> str | None:
+        if session.get("summed") or session.get("untimed"):
+            same_day = self.by_day.get(moment(self.records[session["night"]]["date"], "").date())
+            return str(same_day.id) if same_day else None
+        return self._near(*_stretch(session))
+
+    def day_of(self, session: DraftSession) -> date | None:
+        """When a session of the draft was played, None where the file does not tell it."""
+        night = self.records.get(session["night"]) if "night" in session else None
+        if night:
+            return moment(night["date"], "").date()
+        return _day(session) if "day" in session or "started_at" in session else None
+
+    def found(self, session: DraftSession, own: uuid.UUID) -> Night:
+        """Where a session that becomes `own` and names no night belongs; asked once for each session.
+
+        With a time of day the pause decides, without one the date.
+        """
+        if session.get("timed", True):
+            start, until = _stretch(session)
+            near = self._near(start, until)
+            night = self._night(near) if near else self._add(session, own)
+            insort(self.stretches, (start, until, str(night.id)))
+        else:
+            night = self.by_day.get(_day(session)) or self._add(session, own)
+        self.records.setdefault(str(night.id), {**night_record(night), "note": None})
+        return night
+
+    def remark(self, night: Night, note: str) -> bool:
+        """Whether it found room: a night that is here is not written into."""
+        record = self.records[str(night.id)]
+        whole = "\n".join(filter(None, (record.get("note"), note)))
+        has_room = str(night.id) in self.new and len(whole) <= NOTE_LENGTH
+        if has_room:
+            record["note"] = whole
+        return has_room
+
+    @cached_property
+    def stretches(self) -> list[Stretch]:
+        return sorted(_stretches(self.group))
+
+    def _near(self, start: datetime, until: datetime) -> str | None:
+        after = bisect_left(self.stretches, (until + timedelta.resolution,))
+        around = self.stretches[max(0, after - MOST_AT_ONCE) : after + 1]
+        pauses = [(max(s - until, start - e, timedelta(0)), night) for s, e, night in around]
+        pause, night = min(pauses, key=lambda pair: pair[0], default=(LONGEST_PAUSE, None))
+        return night if pause < LONGEST_PAUSE else None
+
+    def _night(self, own: str) -> Night:
+        return self.here.get(own) or self.new[own]
+
+    def _add(self, session: DraftSession, own: uuid.UUID) -> Night:
+        night_id = uuid.uuid5(own, "night")
+        if str(night_id) not in self.here:
+            day, place = _day(session), session.get("place")
+            self.new.setdefault(
+                str(night_id), Night(id=night_id, group_id=self.group.id, date=day, place=place)
+            )
+        night = self._night(str(night_id))
+        self.by_day.setdefault(night.date, night)
+        return night
+
+
+def _stretch(session: DraftSession) -> tuple[datetime, datetime]:
+    """When a session of a draft was played; now and then it is told only in its rounds."""
+    start = moment(session["started_at"], "")
+    finished_at = session.get("finished_at")
+    ended = moment(finished_at, "") if finished_at else None
+    times = [played.get("recorded_at") for played in session.get("rounds", [])]
+    recorded = [moment(time, "") for time in times if time]
+    if not recorded:
+        return start, max(start, ended or start)
+    return start, last_played(start, ended, max(recorded))
+
+
+def _day(session: DraftSession) -> date:
+    return date.fromisoformat(session["day"]) if "day" in session else day_of(session["started_at"])
+
+
+def _stretches(group: Group) -> list[Stretch]:
+    last = db.select(func.max(Round.recorded_at)).where(Round.session_id == Session.id).scalar_subquery()
+    rows = db.session.execute(
+        db.select(Session.started_at, Session.finished_at, Session.night_id, last.label("last")).where(
+            Session.group_id == group.id
+        )
+    )
+    found = []
+    for row in rows:
+        start, *times = (time and _utc(time) for time in (row.started_at, row.finished_at, row.last))
+        found.append((start, last_played(start, *times), str(row.night_id)))
+    return found
+
+
+def _utc(time: datetime) -> datetime:
+    return time.replace(tzinfo=UTC) if time.tzinfo is None else time

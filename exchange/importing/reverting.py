@@ -1,0 +1,202 @@
+"""Reverting a file: exactly what it made goes, and nothing that was there before."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import date
+
+from exchange.document.reader import lock_group
+from exchange.document.staging import GroupChanged
+from exchange.importing.corrections.making import take_corrections_back
+from exchange.importing.joining import part
+from exchange.importing.restoring import (
+    delete_nights,
+    delete_tournaments,
+    put_last_played_back,
+)
+from models.alone import Busy, alone
+from models.change import Author, Change
+from models.database import db, in_turns, new_id, one_transaction
+from models.group import Group
+from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
+from models.imported_file import Import, State, about_file
+from models.night import Night
+from models.people.people import remember_change
+from models.people.unneeded import delete_players
+from models.player import Player
+from models.seat import Seat
+from models.session import Session
+from models.statistics.moving import hide_outcomes
+from models.statistics.running import (
+    Place,
+    Reckoned,
+    reckon_running,
+    with_other_streak,
+    write_running_figures,
+)
+from models.statistics.sums.keeping import (
+    add_up_left,
+    keep_or_leave_sums,
+    lock_statistics,
+    parts_of_many,
+    statistics_version,
+)
+from models.tournament.tournament import TournamentTable
+
+REVERTED = "give_back"  # as the history calls it
+AT_ONCE = 500
+MOST_TRIES = 5
+
+
+class ChangedSince(ValueError):
+    """Somebody has played on, corrected or noted something in `sessions` since they came in."""
+
+    def __init__(self, sessions: Sequence[Session]) -> None:
+        super().__init__(f"{len(sessions)} changed since")
+        self.sessions = sessions
+
+
+class CannotRevert(ValueError):
+    """reason: "done" (it is not in), "busy" or "changed", as for CannotApply."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def revert_file(
+    group: Group, file: Import, author: Author, *, sure: bool, progress: Progress = nobody_counts
+) -> tuple[int, list[str], list[date]]:
+    """Undo the applying: one short transaction that everybody sees, then what has gone is deleted in steps.
+
+    Raises ChangedSince unless the table is `sure`, CannotRevert, and whatever `progress` raises: what has
+    gone has gone then, and the next who is alone with the group deletes the rest.
+
+    How many sessions went, and what stays: names of players who have played elsewhere, days of nights that
+    others use or have written about.
+    """
+    try:
+        with alone(group.id):
+            clear_up_beside(group.id)
+            for _try in range(MOST_TRIES):
+                with suppress(GroupChanged):
+                    went = _Reverting(group, file, author).carry_out(sure=sure)
+                    add_up_left(group.id)
+                    clear_up_beside(group.id, progress)
+                    return went
+    except Busy:
+        raise CannotRevert("busy") from None
+    raise CannotRevert("changed")
+
+
+class _Reverting:
+    """One try. What it makes of the figures is reckoned first, and must still be so when it is written."""
+
+    def __init__(self, group: Group, file: Import, author: Author) -> None:
+        self.group, self.file, self.author = group, file, author
+        self.group_id = group.id
+        with one_transaction(writes=False):
+            db.session.refresh(file)
+            if not file.is_applied:
+                raise CannotRevert("done")
+            places = _places(self.group_id, [uuid.UUID(own) for own in file.made["sessions"]])
+            self.sessions = [own for _at, own in places]
+            self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
+
+    def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
+        group, file, made = self.group, self.file, self.file.made
+        with one_transaction(writes=True):
+            self._lock([uuid.UUID(own) for own in made["nights"]])
+            changed = changed_sessions(file)
+            if changed and not sure:
+                raise ChangedSince(changed)
+            were = parts_of_many(self.sessions)
+            delete_tournaments(self.group_id, made.get("tournaments", []), self.sessions)
+            gone = self._hide_sessions()
+            write_running_figures(self.figures)
+            keep_or_leave_sums(self.group_id, were, with_other_streak(self.figures))
+            nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
+            players_kept = delete_players(self.group_id, made["players"])
+            kept = {str(player.id): None for player in players_kept}
+            put_last_played_back(self.group_id, {**made["last_played"], **kept})
+            file.state = State.REVERTED
+            part(file)
+            stayed = take_corrections_back(self.group_id, made, self.author)
+            file.made = {**made, "stayed": stayed}
+            _remember(group, file, self.author, gone)
+            return gone, [player.name for player in players_kept], nights_kept
+
+    def _reckon(self, places: Sequence[Place]) -> list[Reckoned]:
+        """The running figures of the sessions that stay, from the first that goes on."""
+        if not places:
+            return []
+        return reckon_running(self.group_id, min(places), going=set(self.sessions))
+
+    def _lock(self, nights: Sequence[uuid.UUID]) -> None:
+        """First and in one order, so that whoever writes there may finish and nobody waits in a circle."""
+        lock_group(self.group_id)
+        for own, ids in ((Session.id, self.sessions), (Night.id, nights)):
+            for some in in_turns(sorted(ids), AT_ONCE):
+                db.session.execute(db.select(own).where(own.in_(some)).order_by(own).with_for_update())
+        db.session.refresh(self.file, with_for_update=True)
+        if not self.file.is_applied:
+            raise CannotRevert("done")
+        version = statistics_version(self.group_id, lock=True)
+        lock_statistics(self.group_id)
+        if version != self.version:
+            raise GroupChanged
+
+    def _hide_sessions(self) -> int:
+        """Into a hidden group, where they are all one nobody's on one night until they are deleted."""
+        hidden_id, nobody, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
+        of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
+        db.session.execute(db.insert(Player).values(id=nobody, **about, **of_it))
+        db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
+        count = 0
+        for some in in_turns(self.sessions, AT_ONCE):
+            here = [own for _at, own in _places(self.group_id, some)]
+            hide_outcomes(here, hidden_id, player_id=nobody, night_id=night)
+            for model, which, values in (
+                (Seat, Seat.session_id, {"player_id": nobody}),
+                (Change, Change.session_id, of_it),
+                (Session, Session.id, {**of_it, "night_id": night}),
+            ):
+                update = db.update(model).where(which.in_(here)).values(**values)
+                db.session.execute(update.execution_options(synchronize_session=False))
+            count += len(here)
+        db.session.expire_all()
+        return count
+
+
+def changed_sessions(file: Import) -> list[Session]:
+    """What came in and has been changed since, oldest first; all of a club evening that was."""
+    touched: list[Session] = []
+    evenings = [uuid.UUID(own) for own in file.made.get("tournaments", [])]
+    changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(evenings))
+    for ids in in_turns([uuid.UUID(own) for own in file.made.get("sessions", [])], AT_ONCE):
+        changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
+        tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
+        either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
+        theirs = db.select(Session).where(either, Session.group_id == file.group_id)
+        touched += db.session.scalars(theirs)
+    return sorted(touched, key=lambda session: (session.started_at, session.id))
+
+
+def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
+    """Start and id of those of these sessions that are still the group's."""
+    found: list[Place] = []
+    for some in in_turns(ids, AT_ONCE):
+        wanted = db.select(Session.started_at, Session.id)
+        rows = db.session.execute(wanted.where(Session.id.in_(some), Session.group_id == group_id))
+        found += [(row.started_at, row.id) for row in rows]
+    return found
+
+
+def _remember(group: Group, file: Import, author: Author, gone: int) -> None:
+    entry = remember_change(group, REVERTED, author, about_file(file, gone), {})
+    applied = Change.of(group.id, uuid.UUID(file.made["change"]))
+    if applied is not None:
+        entry.takes_back_id = applied.id
+        applied.in_force = False

@@ -1,0 +1,101 @@
+"""A session of which a file tells the totals, as a session of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from exchange.document.checks import BadDocument
+from exchange.document.records import RoundRecord, SessionRecord
+from exchange.importing.draft import DraftSession, Odd, as_document
+from exchange.importing.played import played_rounds
+from game.scoring.facts import Round, SeatId
+from game.scoring.hand import MOST_POINTS
+from game.scoring.rules import Rules
+from game.variants.naming import Way
+from models.session import Session
+from models.table.starting import Setup
+from models.table.whole_sheets import planned, totals
+
+MOST_WINS = 200
+
+
+def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
+    """The session with the rounds that it tells, or else with some that stand in for its totals.
+
+    Raises BadDocument where it cannot be one.
+    """
+    seats = [seat["player"] for seat in record["seats"]]
+    least, most = way.variant.players
+    if not least <= len(seats) <= most:
+        raise BadDocument(
+            record["at"], "this game is for %(least)s to %(most)s players", least=least, most=most
+        )
+    dealer = seats.index(record["first_dealers"][0])
+    session = planned(Setup(way.variant, way.options, seats, dealer))
+    _check_totals(record, session)
+    if "played" in record and not session.scoring_rules.counts_wins:
+        return played_rounds(record, way)
+    reached: dict[SeatId, int] = {
+        seat.id: points for seat, points in zip(session.seats, record["totals"], strict=True)
+    }
+    who = {seat.id: player for seat, player in zip(session.seats, seats, strict=True)}
+    return {
+        **as_document(record),
+        "variant": way.variant.key,
+        "options": session.options,
+        "summed": True,
+        "rounds": [_round(played, who, record) for played in totals(session, reached).rounds],
+    }
+
+
+def oddities(record: DraftSession, made: Session) -> Iterator[Odd]:
+    """What is odd about the totals of a session, once it is made."""
+    points = {seat: s.leads for s in made.standings() for seat in s.seats}
+    names = {
+        seat["player"]: made_seat.player.name
+        for seat, made_seat in zip(record["seats"], made.seats, strict=True)
+    }
+    won = {player for player, seat in zip(names, made.seats, strict=True) if points[seat.id]}
+    if record["winners"] and set(record["winners"]) != won:
+        said, counted = ([names[p] for p in names if p in who] for who in (record["winners"], won))
+        yield {"at": record["at"], "code": "winner", "values": {"file": said, "points": counted}}
+    rules = made.scoring_rules
+    if rules.counts_wins:
+        return
+    for name, total in zip(names.values(), record["totals"], strict=True):
+        if not _can_be_reached(total, rules):
+            yield {"at": record["at"], "code": "sum", "values": {"name": name, "count": total}}
+
+
+def _can_be_reached(total: int, rules: Rules) -> bool:
+    """Whether hands of any number of rounds can make exactly this."""
+    reached, within = 1, (1 << total + 1) - 1
+    for points in {c.points for c in rules.classes if c.points}:
+        step = points
+        while step <= total:  # doubling the step covers every number of such cards
+            reached |= reached << step & within
+            step *= 2
+    return bool(reached >> total & 1)
+
+
+def _check_totals(record: DraftSession, session: Session) -> None:
+    reached = record["totals"]
+    if session.scoring_rules.counts_wins:
+        if not sum(reached):
+            raise BadDocument(record["at"], "nobody has won anything")
+        if sum(reached) > MOST_WINS:
+            raise BadDocument(record["at"], "%(count)s rounds won are too many", count=sum(reached))
+    elif max(reached) > MOST_POINTS:
+        raise BadDocument(record["at"], "%(count)s points are too many", count=max(reached))
+
+
+def _round(played: Round, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
+    return {
+        "number": played.number,
+        "dealer": who[played.dealer],
+        "hand_size": played.hand_size,
+        "out": who[played.out] if played.out is not None else None,
+        "recorded_at": record["finished_at"],
+        "hands": [{"player": who[h.seat], "cards": h.cards, "points": h.points} for h in played.hands],
+    }

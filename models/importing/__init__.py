@@ -1,1 +1,0 @@
-"""A file that is brought to a group: kept waiting, previewed, applied, reverted whole."""

@@ -1,0 +1,94 @@
+"""Session documents to read in: one that says little, one that says everything, and ways to spoil them."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Iterable
+from copy import deepcopy
+from datetime import UTC, datetime
+from enum import Enum
+from typing import Any
+
+from flask import Flask
+
+from exchange.document import Report, document_text, read_document
+from exchange.document.scope import Scope
+from models import Group, db
+from models.database import new_id
+from tests.table import at_work
+
+NOW = datetime(2026, 11, 21, 12, tzinfo=UTC)
+ANNA, BO, CARA, DILAN = (str(uuid.UUID(int=n + (7 << 76) + (2 << 62))) for n in range(1, 5))
+SESSION, NIGHT = (str(uuid.UUID(int=n + (7 << 76) + (2 << 62))) for n in (100, 200))
+
+
+def brief() -> dict[str, Any]:
+    """A short Derange of three, nothing said that can be computed."""
+    return {
+        "format": "turn-eight/1",
+        "group": {"name": "Friday table"},
+        "players": [{"id": ANNA, "name": "Anna"}, {"id": BO, "name": "Bo"}, {"id": CARA, "name": "Cara"}],
+        "sessions": [
+            {
+                "id": SESSION,
+                "variant": "derange",
+                "options": {"mode": "short"},
+                "seats": [{"player": ANNA}, {"player": BO}, {"player": CARA}],
+                "first_dealers": [BO],
+                "rounds": [
+                    round_of(1, CARA, {ANNA: {"8": 1, "5": 2}, BO: {"K": 1}}),
+                    round_of(2, ANNA, {BO: {"10": 1, "3": 1}, CARA: 12}),
+                    round_of(3, None, {ANNA: {"Q": 1}, BO: {"J": 1}, CARA: {"A": 1}}),
+                ],
+            }
+        ],
+    }
+
+
+def round_of(number: int, out: str | None, left: dict[str, Any]) -> dict[str, Any]:
+    """Cards by rank, or a number of points that were typed."""
+    hands = [
+        {"player": player, "points": held} if isinstance(held, int) else {"player": player, "cards": held}
+        for player, held in left.items()
+    ]
+    return {"number": number, "out": out, "hands": hands}
+
+
+def take_in(app: Flask, document: Any, group_id: uuid.UUID | None = None) -> tuple[uuid.UUID, Report]:
+    """Read a document into a group, a new one where none is named."""
+    with at_work(app):
+        group = db.session.get(Group, group_id) if group_id else None
+        if group is None:
+            group = Group(id=group_id or new_id(), name="Friday table", created_at=NOW)
+        report = read_document(document, group, NOW)
+        db.session.commit()
+        return group.id, report
+
+
+def written(app: Flask, group_id: uuid.UUID, **scope: uuid.UUID) -> dict[str, Any]:
+    """What the group exports, or what is in scope of it, as it would come back from a file."""
+    with at_work(app):
+        group = db.session.get_one(Group, group_id)
+        return json.loads("".join(document_text(group, NOW, Scope(group_id, **scope))))
+
+
+def spoiled(document: dict[str, Any], path: Iterable[str | int], value: Any) -> dict[str, Any]:
+    """A copy where something else stands at a place; GONE takes it out."""
+    copy = deepcopy(document)
+    *way, last = path
+    thing: Any = copy
+    for step in way:
+        thing = thing[step]
+    if value is GONE:
+        del thing[last]
+    else:
+        thing[last] = value
+    return copy
+
+
+class Gone(Enum):
+    GONE = "gone"
+
+
+GONE = Gone.GONE  # in place of a value: the field is taken out

@@ -1,0 +1,63 @@
+"""A part of the history as a document: whole in itself, and it comes in like any other."""
+
+import json
+
+import jsonschema
+import pytest
+
+from exchange.document import document_text
+from exchange.document.schema import SCHEMA
+from exchange.document.scope import Scope
+from models import Group, db
+from tests.exchange.document.files import NOW, take_in, written
+from tests.exchange.document.test_round_trip import lively
+from tests.table import at_work
+
+
+@pytest.fixture
+def played(game):
+    return lively(game)
+
+
+def part(played, **scope):
+    return written(played.app, played.group_id, **scope)
+
+
+def test_a_session_brings_its_night_and_its_players_and_nobody_else(played):
+    document = part(played, session_id=played.session_id)
+    assert [session["id"] for session in document["sessions"]] == [str(played.session_id)]
+    assert [night["id"] for night in document["nights"]] == [str(played.night_id())]
+    assert sorted(player["name"] for player in document["players"]) == ["Anna", "Bo", "Cara", "Dilan"]
+
+
+def test_a_night_brings_all_its_sessions(played, game):
+    document = part(played, night_id=played.night_id())
+    everything = part(played)
+    assert document == everything, "they were all played on one night"
+    assert len(document["sessions"]) > 5
+
+
+def test_another_groups_night_is_not_in_it(played, game):
+    other = game("derange", "Eva Frans")
+    document = part(played, night_id=other.night_id())
+    assert (document["sessions"], document["nights"], document["players"]) == ([], [], [])
+
+
+def test_a_part_is_a_document_and_comes_in(played):
+    document = part(played, session_id=played.session_id)
+    jsonschema.validate(document, json.loads(SCHEMA.read_text()))
+    _copy, report = take_in(played.app, document)
+    assert (report.sessions, report.nights, report.players) == (1, 1, 4)
+
+
+@pytest.mark.parametrize("what", ["everything", "session", "nothing"])
+def test_its_text_is_indented_as_the_json_module_does_it(played, what, game):
+    ids = {
+        "everything": {},
+        "session": {"session_id": played.session_id},
+        "nothing": {"session_id": game("derange", "Eva Frans").session_id},
+    }
+    with at_work(played.app):
+        group, scope = db.session.get_one(Group, played.group_id), Scope(played.group_id, **ids[what])
+        text = "".join(document_text(group, NOW, scope))
+    assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1)

@@ -1,0 +1,87 @@
+"""A session read as rows is the session that a page shows."""
+
+import pytest
+
+from exchange.document import rows
+from exchange.document.rows import sessions_in
+from exchange.document.scope import Scope
+from models import Session, db
+from tests.exchange.document.many import copied
+from tests.exchange.document.test_round_trip import lively
+from tests.queries import statements_of
+from tests.table import at_work
+
+
+def both(group_id):
+    """Each session of the group as rows and as an object, oldest first."""
+    objects = db.session.scalars(
+        db.select(Session).where(Session.group_id == group_id).order_by(Session.started_at, Session.id)
+    )
+    return list(zip(sessions_in(Scope(group_id)), objects, strict=True))
+
+
+def assert_all_same(app, group_id):
+    with at_work(app):
+        for played, session in both(group_id):
+            assert_same(played, session)
+
+
+def standings_by_seat(table, name_of):
+    return [
+        (tuple(name_of[seat] for seat in side.seats), side.total, side.rank, side.change, side.history)
+        for side in table
+    ]
+
+
+def assert_same(played, session):
+    places = {seat.position: seat.id for seat in session.seats}
+    assert played.row.id == session.id
+    assert [(seat.id, seat.player.id, seat.player.name) for seat in played.seats] == [
+        (seat.id, seat.player_id, seat.player.name) for seat in session.seats
+    ]
+    assert standings_by_seat(played.standings, places) == [
+        (side.seats, side.total, side.rank, side.change, side.history) for side in session.standings()
+    ]
+    for told, own, whole in zip(played.rounds, played.round_facts, session.rounds, strict=True):
+        fact = whole.facts()
+        assert (told.misdeals, told.recorded_at) == (whole.misdeals, whole.recorded_at)
+        assert (own.number, places[own.dealer], places.get(own.out)) == (fact.number, fact.dealer, fact.out)
+        assert [hand.seat for hand in own.hands] == sorted(hand.seat for hand in own.hands)
+        hands = {places[hand.seat]: (hand.cards, hand.points) for hand in own.hands}
+        assert hands == {hand.seat: (hand.cards, hand.points) for hand in fact.hands}
+        assert (own.chain and (own.chain.cards, places[own.chain.drawer])) == (
+            fact.chain and (fact.chain.cards, fact.chain.drawer)
+        )
+
+
+@pytest.mark.both_databases
+def test_of_a_lively_group(app, game):
+    assert_all_same(app, lively(game).group_id)
+
+
+@pytest.mark.both_databases
+def test_however_many_are_read_at_once_each_comes_once_oldest_first(app, game, monkeypatch):
+    """Many began at the same moment, as those of a file may that tells no times."""
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
+    copied(table, 4)
+    copied(table, 4, later=1)
+    with at_work(app):
+        expected = [session.id for _played, session in both(table.group_id)]
+        assert len(expected) == 9
+        for at_once in (1, 2, 3, 9, 100):
+            monkeypatch.setattr(rows, "AT_ONCE", at_once)
+            assert [played.row.id for played in sessions_in(Scope(table.group_id))] == expected
+        assert Scope(table.group_id).session_count() == 9
+        assert Scope(table.group_id, session_id=table.session_id).session_count() == 1
+
+
+def test_four_queries_for_a_number_of_sessions(app, game):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
+
+    def read():
+        with at_work(app):
+            assert all(played.standings for played in sessions_in(Scope(table.group_id)))
+
+    for _more in range(2):
+        assert len([said for said in statements_of(app, read) if said.startswith("SELECT")]) == 4
+        copied(table, 20)

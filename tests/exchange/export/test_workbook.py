@@ -1,0 +1,160 @@
+"""The workbook: legal titles, nothing calculated, and the newest sessions on sheets of their own."""
+
+import io
+import zipfile
+from datetime import UTC, date, datetime
+from xml.etree import ElementTree
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from xlsxwriter import Workbook
+
+from exchange.document.scope import Scope
+from exchange.export.workbook import write_workbook, writer
+from exchange.export.workbook.listing import Formats, Listing, write
+from exchange.export.workbook.titles import ILLEGAL, LONGEST, SheetTitles
+from exchange.export.workbook.writer import OPTIONS
+from models import Session, db
+from tests.table import at_work
+
+STOCKHOLM = ZoneInfo("Europe/Stockholm")
+NOW = datetime(2026, 11, 20, 21, tzinfo=UTC)
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), max_size=45), max_size=12))
+@example(["History", "history"])
+@example(["x" * 40, "X" * 50])
+@example(["'", "[]", "a/b", "a b"])
+def test_every_title_is_legal_and_no_two_are_the_same(wanted):
+    titles = SheetTitles()
+    found = [titles.title(text) for text in wanted]
+    assert len({title.casefold() for title in found}) == len(found)
+    for title in found:
+        assert 0 < len(title) <= LONGEST
+        assert not {ord(letter) for letter in title} & ILLEGAL.keys()
+        assert title.strip("'") == title
+        assert title.casefold() != "history"
+
+
+def test_a_title_says_as_much_as_there_is_room_for():
+    titles = SheetTitles()
+    assert titles.title("2026-11-20 Derange Order of Eight") == "2026-11-20 Derange Order of Eig"
+    assert titles.title("2026-11-20 Derange Order of Eight") == "2026-11-20 Derange Order of (2)"
+
+
+def workbook_of(app, scope):
+    file = io.BytesIO()
+    with at_work(app):
+        write_workbook(file, scope, NOW, language="en", zone=STOCKHOLM)
+    return zipfile.ZipFile(file)
+
+
+def sheet_titles(book):
+    return book.read("xl/workbook.xml").decode().split('<sheet name="')[1:]
+
+
+@pytest.fixture
+def tables(game):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
+    return table, game("vandatta", "Anna Bo", group_id=table.group_id)
+
+
+def test_a_summary_every_round_and_a_sheet_for_each(app, tables):
+    titles = sheet_titles(workbook_of(app, Scope(tables[0].group_id)))
+    assert [title.split('"')[0].split(" ")[0] for title in titles[:2]] == ["Games", "Rounds"]
+    assert len(titles) == 4
+
+
+def test_of_very_many_only_the_newest_have_sheets(app, tables, monkeypatch):
+    monkeypatch.setattr(writer, "MOST_SHEETS", 1)
+    titles = sheet_titles(workbook_of(app, Scope(tables[0].group_id)))
+    assert len(titles) == 3
+    assert "Vandatta" in titles[-1]
+
+
+def test_of_a_night_or_a_session_there_is_no_long_list(app, tables):
+    book = workbook_of(app, Scope(tables[0].group_id, session_id=tables[0].session_id))
+    assert len(sheet_titles(book)) == 2
+
+
+def test_nothing_played_yet(app, tables):
+    book = workbook_of(app, Scope(tables[0].group_id, session_id=tables[1].session_id))
+    assert "Anna" in book.read("xl/worksheets/sheet2.xml").decode()
+
+
+def test_nothing_is_calculated_and_nothing_leads_away(app, game):
+    table = game("derange", "=1+1 http://example.org").plays("=1+1 out, http://example.org 8")
+    book = workbook_of(app, Scope(table.group_id))
+    for name in book.namelist():
+        text = book.read(name).decode()
+        assert "<f>" not in text
+        assert "hyperlink" not in text
+    assert "<pane" in book.read("xl/worksheets/sheet1.xml").decode(), "the header stays while one scrolls"
+
+
+@pytest.mark.parametrize("name", ["<r>&</r>", "<r></r>", "<r><t>Bo</t></r>"])
+def test_no_name_is_taken_for_markup(app, game, name):
+    table = game("derange", f"{name} Cara").plays(f"{name} out, Cara 8", f"{name} out, Cara 8")
+    book = workbook_of(app, Scope(table.group_id))
+    for sheet in (1, 2, 3):
+        texts = ["".join(cell.itertext()) for cell in cells_of(book, sheet)]
+        assert name in texts
+
+
+def cells_of(book, sheet):
+    return ElementTree.fromstring(book.read(f"xl/worksheets/sheet{sheet}.xml")).iter(
+        "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}c"
+    )
+
+
+days = st.dates(date(1900, 3, 1), date(2999, 12, 31))
+values = st.one_of(
+    st.none(),
+    st.integers(-(10**6), 10**6),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=8),
+    st.sampled_from(["_x0041_", "<r>&</r>", " Bo ", "=1+1", "a\nb", "\x01", '"']),
+    days,
+    st.builds(datetime.combine, days, st.times()),
+)
+
+
+@given(st.lists(st.lists(st.tuples(values, values, values), max_size=4), max_size=4))
+@example([[(None, None, None), (None, None, None), (1, "Bo", None)]])
+@example([[(None, None, None), (None, None, 0), (None, None, None)]])
+@example([])
+def test_a_listing_is_what_xlsxwriter_writes_cell_by_cell(added):
+    def listed(listing):
+        for rows in added:
+            listing.add(rows)
+        listing.close()
+
+    def cell_by_cell(listing):
+        rows = [row for rows in added for row in rows]
+        for number, row in enumerate(rows, 1):
+            for place, value in enumerate(row):
+                write(listing.sheet, number, place, value, listing.cells.look_of(value))
+        listing.sheet.autofilter(0, 0, len(rows), 2)
+
+    assert parts_of(listed) == parts_of(cell_by_cell)
+
+
+def parts_of(fill):
+    """Everything in a workbook of one listing, which `fill` fills."""
+    file = io.BytesIO()
+    with Workbook(file, OPTIONS) as book:
+        book.set_properties({"created": NOW})
+        fill(Listing(book, "Rounds", [("Day", 8), ("Bo", 8), ("Points", 8)], Formats.of(book)))
+    parts = zipfile.ZipFile(file)
+    return {name: parts.read(name).decode() for name in parts.namelist()}
+
+
+def test_hours_that_nobody_knows_are_not_told(app, game):
+    table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
+    for known, began in ((True, 1), (False, 0)):
+        with at_work(app):
+            db.session.get_one(Session, table.session_id).untimed = not known
+            db.session.commit()
+        summary = workbook_of(app, Scope(table.group_id)).read("xl/worksheets/sheet1.xml").decode()
+        assert summary.count('r="B2"') == began

@@ -1,0 +1,147 @@
+"""A table of totals, as people keep one."""
+
+import pytest
+
+from exchange.formats.table import rows_of
+from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
+
+ONE = "date,game,player,points\n2024-02-02,Vatikan,Anna,3\n2024-02-02,Vatikan,Bo,1\n"
+
+
+def test_rows_of_a_day_and_game_are_one_game():
+    assert plays_in(read(ONE)) == [("2024-02-02", "Vatikan", {"Anna": 3, "Bo": 1})]
+
+
+def test_a_column_tells_several_games_of_a_day_apart():
+    draft = read(sample("totals.csv"))
+    assert kind_of(sample("totals.csv")) == "totals"
+    day = ("2024-02-02", "Derange Order of Eight")
+    assert plays_in(draft) == [(*day, {"Anna": 50, "Bo": 12}), (*day, {"Anna": 5, "Bo": 60})]
+
+
+def test_without_it_they_cannot_be_told_apart():
+    draft = read(ONE + "2024-02-02,Vatikan,Anna,5\n2024-02-02,Vatikan,Bo,6\n")
+    assert reasons(draft) == {"C5": "Anna is here twice: a column “session” would tell the games apart"}
+
+
+def test_a_time_of_day_tells_them_apart_too():
+    rows = (
+        ONE.replace("2024-02-02,", "2024-02-02 19:30,")
+        + ONE.replace("2024-02-02,", "2024-02-02 20:30,").partition("\n")[2]
+    )
+    assert len(read(rows)["sessions"]) == 2
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_however_a_swedish_spreadsheet_writes_it(encoding, separator):
+    text = sample("totaler.csv").decode("utf-8-sig").replace(";", separator)
+    assert plays_in(read(text.encode(encoding))) == [("2024-02-02", "Vändåtta", {"Åsa": 30, "Örjan": 15})]
+
+
+def test_a_guard_before_a_formula_is_taken_off():
+    assert plays_in(read(ONE.replace("Anna", "'=Anna")))[0][2] == {"=Anna": 3, "Bo": 1}
+
+
+@pytest.mark.parametrize(
+    "day", ["2024-02-02", "20240202", "2024/02/02", "2.2.2024", "02.02.2024", "2024-02-02T00:00:00"]
+)
+def test_days_that_can_be_understood(day):
+    assert plays_in(read(ONE.replace("2024-02-02", day)))[0][0] == "2024-02-02"
+
+
+@pytest.mark.parametrize("day", ["02/02/2024", "Friday", "", "2024-02-31", "1700-01-01", "2024-02-02 25:00"])
+def test_days_that_cannot(day):
+    draft = read(ONE.replace("2024-02-02", day))
+    assert draft["sessions"] == []
+    assert reasons(draft) == {"A2": f"not a date that can be read: {day}"}
+
+
+def test_a_text_longer_than_any_date_is_not_looked_at():
+    day = "2024-02-02" + " " * 60 + "19:30"
+    assert reasons(read(ONE.replace("2024-02-02", day))) == {"A2": f"not a date that can be read: {day[:40]}"}
+
+
+def test_games_of_one_day_are_told_apart_by_who_played():
+    others = ONE.replace("Anna", "Cara")
+    assert only_id(ONE) != only_id(others)
+
+
+def test_corrected_points_and_other_rows_first_make_no_other_game():
+    header, anna, bo, _end = ONE.split("\n")
+    assert only_id(ONE) == only_id(ONE.replace("Anna,3", "anna,4"))
+    assert only_id(ONE) == only_id("\n".join([header, bo, anna]))
+
+
+def only_id(table):
+    (session,) = read(table)["sessions"]
+    return session["id"]
+
+
+def test_of_a_very_long_note_only_the_beginning_is_read():
+    rows = ONE.replace("points\n", "points,note\n").replace("Anna,3", "Anna,3,fine" + " " * 2_000 + "day")
+    assert read(rows)["sessions"][0]["note"] == "fine"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "reason"),
+    [
+        ("Bo,1", "Bo,1.5", "D3", "the points of Bo are not a whole number: 1.5"),
+        ("Bo,1", "Bo,-1", "D3", "the points of Bo are below zero: -1"),
+        ("Bo,1", "Bo,", "D3", "no points given for Bo"),
+        ("Bo,1", ",1", "C3", "somebody here has no name"),
+        ("2024-02-02,Vatikan,Bo,1\n", "", "C2", "a game takes two or more players"),
+    ],
+)
+def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason):
+    assert reasons(read(ONE.replace(old, new))) == {place: reason}
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "the file is empty"),
+        (b"  \n ", "the file is empty"),
+        (b"PK\x03\x04rest", "the file is packed: unpack it first, or save a spreadsheet as CSV"),
+        (b"\x00\x01\x02\xff" * 90, "the file is no text"),
+        ("player,points\nAnna,3\n", "1: the column “date” is missing"),
+        (
+            "hello",
+            "1: neither JSON nor XML nor a table with the names of two or more players above their points",
+        ),
+        (ONE + 'x,"y\n', "4: this row is not well-formed"),
+        (ONE + "1,2,3,4,5,6\n", "4: more cells than columns"),
+        ("{", "1:2: this is where the JSON breaks off"),
+        ('{"plays": [}', "1:12: this is where the JSON breaks off"),
+        ("[" * 100_000, "1:1: JSON object expected"),
+        ("[]", "1:1: JSON object expected"),
+    ],
+)
+def test_what_is_no_file_of_ours_says_where_and_why(content, said):
+    assert str(refused(content)) == said
+
+
+def test_a_torn_file():
+    assert "well-formed" in str(refused(sample("torn.csv")))
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        (ONE + "\n" * 400_000, "more than %(most)s rows"),
+        ("player,points" + "," * 2_000_000, "more cells than columns"),
+        (ONE + "," * 2_000_000, "more cells than columns"),
+    ],
+    ids=["rows", "columns", "cells"],
+)
+def test_a_table_without_end_is_not_read_to_the_end(table, reason):
+    assert refused(table).reason == reason
+
+
+def test_of_columns_that_nobody_reads_nothing_is_kept():
+    rows = rows_of(
+        "player,colour,points\nAnna,green,\n", ("player", "colour", "points"), {"player", "points"}
+    )
+    assert [(row.number, dict(row.cells), row.place("points")) for row in rows] == [
+        (2, {"player": "Anna"}, "C2")
+    ]

@@ -1,0 +1,52 @@
+"""Wide tables drawn as text, and what is read of them drawn in the same way."""
+
+from __future__ import annotations
+
+from datetime import UTC, date
+from typing import Any
+
+from exchange.formats.reading import read_again, read_file
+from exchange.importing.draft import Draft
+from tests.exchange.brought import plays_in
+
+TODAY = date(2026, 11, 24)
+
+
+def drawn(picture: str, separator: str = ";") -> str:
+    """The table as a file: a line each, bars between the cells."""
+    lines = [line for line in picture.strip("\n").splitlines() if line.strip()]
+    return "\n".join(separator.join(cell.strip() for cell in line.split("|")) for line in lines) + "\n"
+
+
+def table(picture: str, **answers: str) -> Draft:
+    """What a table that is drawn tells, with these answers to what it does not."""
+    return brought(drawn(picture), **answers)
+
+
+def brought(content: str | bytes, **answers: str) -> Draft:
+    kind, draft = read_file(content.encode() if isinstance(content, str) else content, UTC, TODAY)
+    assert kind == "wide"
+    return {**draft, **read_again(draft["table"], UTC, TODAY, answers)} if answers else draft
+
+
+def games(draft: Draft) -> list[str]:
+    """Each game on a line: its day, its name, who came to what."""
+    return [
+        " ".join(filter(None, (day, game, *(f"{name} {total}" for name, total in totals.items()))))
+        for day, game, totals in plays_in(draft)
+    ]
+
+
+def rounds(draft: Draft) -> list[Any]:
+    """The points by round of the only game."""
+    (session,) = draft["sessions"]
+    return session.get("played", [])
+
+
+def asked(draft: Draft) -> dict[str, str]:
+    """What is asked, with the answer that is chosen."""
+    return {question["key"]: question["chosen"] for question in draft["table"]["questions"]}
+
+
+def odd(draft: Draft) -> list[tuple[str, str]]:
+    return [(each["at"], each["code"]) for each in draft["odd"]]

@@ -1,0 +1,277 @@
+"""The table that nearly every family keeps, in the shapes that it has."""
+
+import pytest
+
+from tests.exchange.brought import reasons, refused
+from tests.exchange.formats.wide.drawing import asked, brought, drawn, games, odd, rounds, table
+
+PLAIN = """
+    Anna | Bo | Cara
+    0    | 4  | 7
+    5    | 0  | 12
+    9    | 1  | 0
+"""
+NO_TABLE = "neither JSON nor XML nor a table with the names of two or more players above their points"
+READ = ["2026-11-24 Anna 14 Bo 5 Cara 19"]
+
+
+class TestShapes:
+    def test_1_names_and_numbers_alone_are_the_rounds_of_one_game(self):
+        draft = table(PLAIN)
+        assert games(draft) == READ
+        assert rounds(draft) == [[0, 4, 7], [5, 0, 12], [9, 1, 0]]
+        assert asked(draft) == {"rows": "rounds", "day": "2026-11-24"}
+
+    def test_2_with_a_column_of_rounds_and_a_row_of_totals(self):
+        draft = table("""
+            Round | Anna | Bo | Cara
+            1     | 0    | 4  | 7
+            2     | 5    | 0  | 12
+            3     | 9    | 1  | 0
+            Total | 14   | 5  | 19
+        """)
+        assert games(draft) == READ
+        assert (asked(draft), odd(draft)) == ({"day": "2026-11-24"}, [])
+
+    def test_3_with_totals_that_no_word_names(self):
+        draft = table(PLAIN + "    14 | 5 | 19")
+        assert games(draft) == READ
+        assert odd(draft) == [("5", "sums")]
+
+    def test_4_a_day_each_is_a_game_each(self):
+        draft = table("""
+            Datum      | Anna | Bo | Cara
+            17 maj 2024| 12   | 0  | 25
+            24 maj 2024| 7    | 31 |
+            Summa      | 19   | 31 | 25
+        """)
+        assert games(draft) == ["2024-05-17 Anna 12 Bo 0 Cara 25", "2024-05-24 Anna 7 Bo 31"]
+        assert asked(draft) == {"rows": "games"}
+
+    def test_5_a_day_that_is_written_once_holds_for_the_rows_below_it(self):
+        draft = table("""
+            Date       | Anna | Bo
+            2024-05-17 | 0    | 3
+                       | 4    | 0
+            2024-05-24 | 0    | 8
+                       | 0    | 9
+        """)
+        assert asked(draft) == {"rows": "rounds"}
+        assert games(draft) == ["2024-05-17 Anna 4 Bo 3", "2024-05-24 Anna 0 Bo 17"]
+
+    def test_6_a_column_says_which_game(self):
+        draft = table("""
+            When       | Game     | Anna | Bo | Where
+            17.5.2024  | Vandatta | 12   | 3  | at home
+            17.5.2024  | Derange  | 60   | 45 |
+        """)
+        assert games(draft) == ["2024-05-17 Vandatta Anna 12 Bo 3", "2024-05-17 Derange Anna 60 Bo 45"]
+
+    def test_7_rounds_that_begin_anew_are_another_game(self):
+        draft = table("""
+            Date       | Round | Anna | Bo
+            2024-05-17 | 1     | 0    | 3
+            2024-05-17 | 2     | 4    | 0
+            2024-05-17 | 1     | 0    | 8
+        """)
+        assert games(draft) == ["2024-05-17 Anna 4 Bo 3", "2024-05-17 Anna 0 Bo 8"]
+
+    def test_8_a_title_on_top_names_the_game(self):
+        draft = table("""
+            Vändåtta |      |    |
+                     |      |    |
+                     | Anna | Bo | Cara
+            1        | 0    | 4  | 7
+            2        | 5    | 0  | 12
+        """)
+        assert games(draft) == ["2026-11-24 Vändåtta Anna 5 Bo 4 Cara 19"]
+
+    def test_9_who_came_later_and_who_left_are_blank(self):
+        draft = table("""
+            Round | Anna | Bo | Cara
+            1     | 0    | 4  |
+            2     | 5    | -  | 0
+            3     | 0    | 2  | 6
+            4     | 3    | 0  |
+        """)
+        assert rounds(draft) == [[0, 4, None], [5, None, 0], [0, 2, 6], [3, 0, None]]
+
+    def test_10_numbered_games_of_one_evening(self):
+        draft = table("""
+            Parti | Anna | Bo | Cara | Vinnare
+            1     | 12   | 3  | 5    | Bo
+            2     | 8    | 9  |      | Anna
+        """)
+        assert games(draft) == ["2026-11-24 Anna 12 Bo 3 Cara 5", "2026-11-24 Anna 8 Bo 9"]
+        assert (asked(draft), odd(draft)) == ({"day": "2026-11-24"}, [("", "column")])
+
+    def test_11_game_by_game_with_totals_between(self):
+        draft = table("""
+            Round | Anna | Bo
+            1     | 0    | 3
+            2     | 4    | 0
+            Total | 4    | 3
+            Round | Anna | Bo
+            1     | 0    | 8
+            Total | 0    | 8
+        """)
+        assert games(draft) == ["2026-11-24 Anna 4 Bo 3", "2026-11-24 Anna 0 Bo 8"]
+
+    def test_12_sums_in_a_cell_and_commas_before_a_nought(self):
+        draft = table("""
+            Anna | Bo
+            12,0 | 3+4
+            0    | 2.0
+        """)
+        assert games(draft) == ["2026-11-24 Anna 12 Bo 9"]
+
+
+class TestHoweverItComes:
+    @pytest.mark.parametrize("separator", [";", ",", "\t", "  ", "   ", " | ", " "])
+    def test_whatever_stands_between_the_cells(self, separator):
+        assert games(brought(drawn(PLAIN, separator))) == READ
+
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
+    def test_however_its_letters_are_written(self, encoding):
+        draft = brought(drawn(PLAIN.replace("Anna", "Åsa")).encode(encoding))
+        assert games(draft) == ["2026-11-24 Åsa 14 Bo 5 Cara 19"]
+
+    @pytest.mark.parametrize(
+        ("said", "separator"), [("sep=;\r\n", ";"), ("sep=,\n", ","), ("SEP=\t\n", "\t")]
+    )
+    def test_a_first_line_that_says_the_separator(self, said, separator):
+        assert games(brought(said + drawn(PLAIN, separator))) == READ
+
+    def test_rows_keep_their_numbers_below_it(self):
+        draft = brought("sep=;\n" + drawn(PLAIN.replace("12", "12x")))
+        assert reasons(draft) == {"C4": "row 4, column “Cara”: “12x” is no number"}
+
+    def test_columns_that_stand_below_each_other_in_a_message(self):
+        message = "        Anna   Bo   Cara\n1.      0      4    7\n2.      5      0    12\n"
+        assert rounds(brought(message)) == [[0, 4, 7], [5, 0, 12]]
+
+    def test_a_table_as_some_write_it_in_chats(self):
+        assert games(brought("| Anna | Bo |\n|------|:---|\n| 5 | 0 |\n| 0 | 3 |\n")) == [
+            "2026-11-24 Anna 5 Bo 3"
+        ]
+
+
+class TestRunningTotals:
+    RUNNING = """
+        Round | Anna | Bo | Cara
+        1     | 0    | 4  | 7
+        2     | 5    | 4  | 19
+        3     | 14   | 5  | 19
+    """
+
+    def test_they_are_noticed_and_asked_about(self):
+        draft = table(self.RUNNING)
+        assert asked(draft)["running"] == "yes"
+        assert rounds(draft) == [[0, 4, 7], [5, 0, 12], [9, 1, 0]]
+
+    def test_whoever_knows_better_says_so(self):
+        assert games(table(self.RUNNING, running="no")) == ["2026-11-24 Anna 19 Bo 13 Cara 45"]
+
+    def test_a_row_of_totals_that_repeats_the_last_one_agrees(self):
+        draft = table(self.RUNNING + "        Total | 14 | 5 | 19")
+        assert (games(draft), odd(draft)) == (READ, [])
+
+    def test_a_row_of_totals_that_adds_them_up_says_that_they_do_not_run(self):
+        draft = table(self.RUNNING + "        Total | 19 | 13 | 45")
+        assert "running" not in asked(draft)
+        assert (games(draft), odd(draft)) == (["2026-11-24 Anna 19 Bo 13 Cara 45"], [])
+
+    def test_where_somebody_went_out_in_every_row_that_is_likelier(self):
+        draft = table("Round|Anna|Bo\n1|0|4\n2|0|5\n3|0|7")
+        assert asked(draft)["running"] == "no"
+        assert games(draft) == ["2026-11-24 Anna 0 Bo 16"]
+
+    def test_numbers_that_go_up_and_down_are_not_asked_about(self):
+        assert "running" not in asked(table(PLAIN))
+
+
+class TestWhatIsWrong:
+    @pytest.mark.parametrize(
+        ("cell", "place", "reason"),
+        [
+            ("12x", "C3", "row 3, column “Bo”: “12x” is no number"),
+            ("#REF!", "C3", "row 3, column “Bo”: “#REF!” is no number"),
+            ("12,5", "C3", "row 3, column “Bo”: “12,5” is no whole number"),
+            ("-4", "C3", "row 3, column “Bo”: “-4” is below zero"),
+            ("", "3", "row 3: fewer than two players have points"),
+        ],
+    )
+    def test_a_cell_is_named_by_its_row_and_column(self, cell, place, reason):
+        draft = table(f"""
+            Round | Anna | Bo
+            1     | 0    | 4
+            2     | 5    | {cell}
+        """)
+        assert reasons(draft) == {place: reason}
+        assert games(draft) == []
+
+    def test_of_games_in_a_row_each_only_the_wrong_one_stays_out(self):
+        draft = table("""
+            Date       | Anna | Bo
+            2024-05-17 | 3    | 4x
+            2024-05-18 | 3    | 4
+            2024-05-19 |      | 4
+            32/13/2024 | 3    | 4
+        """)
+        assert games(draft) == ["2024-05-18 Anna 3 Bo 4"]
+        assert reasons(draft) == {
+            "C2": "row 2, column “Bo”: “4x” is no number",
+            "4": "row 4: fewer than two players have points",
+            "A5": "not a date that can be read: 32/13/2024",
+        }
+
+    def test_a_total_that_does_not_agree_is_named_with_its_place(self):
+        draft = table("""
+            Round | Anna | Bo
+            1     | 0    | 4
+            2     | 5    | 0
+            Sum   | 5    | 5
+        """)
+        (wrong,) = draft["odd"]
+        assert (wrong["at"], wrong["code"]) == ("C4", "total")
+        assert wrong["values"] == {"row": 4, "name": "Bo", "said": "5", "made": 4}
+
+    def test_a_running_total_that_goes_down(self):
+        draft = table(TestRunningTotals.RUNNING.replace("| 19\n        3", "| 6\n        3"), running="yes")
+        assert games(draft) == ["2026-11-24 Anna 19 Bo 13 Cara 32"]  # then nobody takes them for running ones
+
+    @pytest.mark.parametrize(
+        ("picture", "said"),
+        [
+            (
+                "Anna\n1",
+                f"1: {NO_TABLE}",
+            ),
+            (
+                "1|2\n3|4",
+                f"1: {NO_TABLE}",
+            ),
+            ("Anna|Bo|anna\n1|2|3", "C1: “anna” stands above two columns"),
+            ("Anna|Bo\n|", "1: no row with points stands below the names"),
+            ("|".join(f"P{n}" for n in range(41)) + "\n" + "|".join(["1"] * 41), "1: more than 40 people"),
+            ("Anna|Bo\n" + "1|2\n" * 5_000, "5001: more than 5000 rows"),
+        ],
+    )
+    def test_what_is_no_such_table_says_why(self, picture, said):
+        assert str(refused(drawn(picture))) == said
+
+
+class TestTheSameAgain:
+    def test_corrected_points_make_no_other_game(self):
+        picture = "Date|Anna|Bo\n2024-05-17|3|4\n2024-05-17|5|6"
+        once, again = (ids(table(p, rows="games")) for p in (picture, picture.replace("5|6", "5|7")))
+        assert once == again
+        assert len(set(once)) == 2
+
+    def test_another_game_without_a_day_is_another(self):
+        assert ids(table(PLAIN)) != ids(table(PLAIN.replace("0    | 4  | 7", "0    | 3  | 7")))
+        assert ids(table(PLAIN)) == ids(table(PLAIN.replace("9    | 1 ", "9    | 2 "), day="2024-01-01"))
+
+
+def ids(draft):
+    return [session["id"] for session in draft["sessions"]]

@@ -1,0 +1,109 @@
+"""Bringing a file to a group, applying and reverting it, as the table speaks of it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, date, datetime, tzinfo
+from typing import Any
+
+from flask import Flask
+
+from exchange.document import Report
+from exchange.formats.reading import read_file
+from exchange.importing.applying import apply_file
+from exchange.importing.draft import packed
+from exchange.importing.preview import Preview
+from exchange.importing.reverting import revert_file
+from models import Author, Group, Import, Night, Player, Session, db
+from models.database import new_id
+from models.hidden import Progress, nobody_counts
+from tests.exchange.document.files import NOW
+from tests.table import at_work
+
+TOTALS = (
+    "date,game,player,points\n"
+    "2024-02-02,Derange Order of Eight,Anna,30\n"
+    "2024-02-02,Derange Order of Eight,Bo,12\n"
+)
+
+
+class File:
+    """A file that somebody has brought."""
+
+    def __init__(self, app: Flask, group_id: uuid.UUID, content: bytes | str, zone: tzinfo = UTC) -> None:
+        self.app, self.group_id, self.id = app, group_id, new_id()
+        kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
+        with at_work(app):
+            Import.keep(self._group(), kind, draft, "a file", self.author(self.id), document=packed(draft))
+            db.session.commit()
+
+    def author(self, change_id: uuid.UUID | None = None, at: datetime = NOW) -> Author:
+        return Author(change_id or new_id(), "Anna’s phone", at)
+
+    @contextmanager
+    def previewed(self) -> Iterator[Preview]:
+        with at_work(self.app):
+            yield Preview(self._group(), self._import())
+
+    def chooses(
+        self, *, people: dict[str, str] | None = None, games: dict[str, str] | None = None, late: str = ""
+    ) -> File:
+        """People and players by name, or "new"; games by name; what becomes of days to come."""
+        with self.previewed() as preview:
+            keys = {match.name: match.key for match in preview.people}
+        with at_work(self.app):
+            ids = {p.name: str(p.id) for p in self._group().players}
+            chosen = {keys[name]: ids.get(who, who) for name, who in (people or {}).items()}
+            to_come = {"late": late} if late else {}
+            self._import().choose({"people": chosen, "games": games or {}, "late": to_come})
+            db.session.commit()
+        return self
+
+    def comes_in(self, progress: Progress = nobody_counts) -> Report:
+        with at_work(self.app):
+            return apply_file(self._group(), self._import(), self.author(), progress=progress)
+
+    def goes_back(
+        self, progress: Progress = nobody_counts, *, sure: bool = False
+    ) -> tuple[int, list[str], list[date]]:
+        """Sessions gone, players and nights kept."""
+        with at_work(self.app):
+            return revert_file(self._group(), self._import(), self.author(), sure=sure, progress=progress)
+
+    def _import(self) -> Import:
+        return db.session.get_one(Import, self.id)
+
+    def _group(self) -> Group:
+        return db.session.get_one(Group, self.group_id)
+
+
+def nights(app: Flask, group_id: uuid.UUID) -> list[tuple[str, str | None, list[str]]]:
+    """Day, place and the variants that were played, oldest first."""
+    with at_work(app):
+        found = db.session.scalars(db.select(Night).where(Night.group_id == group_id).order_by(Night.date))
+        return [(str(n.date), n.place, _played_on(n)) for n in found]
+
+
+def _played_on(night: Night) -> list[str]:
+    mine = db.select(Session.variant).where(Session.night_id == night.id).order_by(Session.started_at)
+    return list(db.session.scalars(mine))
+
+
+def players(app: Flask, group_id: uuid.UUID) -> list[str]:
+    with at_work(app):
+        return sorted(db.session.scalars(db.select(Player.name).where(Player.group_id == group_id)))
+
+
+TRAIL = ("arrivals", "changes", "editions")  # tables that tell that something came and went
+
+
+def everything_but(app: Flask, *tables: str) -> dict[str, list[Any]]:
+    """Every row of every table but these, in an order of its own."""
+    with at_work(app), db.engine.connect() as connection:
+        return {
+            table.name: sorted(str(tuple(row)) for row in connection.execute(table.select()))
+            for table in db.metadata.sorted_tables
+            if table.name not in tables
+        }

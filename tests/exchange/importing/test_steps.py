@@ -1,0 +1,609 @@
+"""A long file comes and goes in short steps, of which nobody sees any but the one that counts."""
+
+import json
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import threading
+import uuid
+from contextlib import closing
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from exchange.document import read_document
+from exchange.document.staging import Staging
+from exchange.importing.applying import CannotApply
+from exchange.importing.reverting import CannotRevert, ChangedSince
+from models import Group, Night, Player, Session, db
+from models.alone import Busy, alone
+from models.change import changing
+from models.database import LONGEST_LOOK
+from models.deleting import delete_group, delete_session
+from models.hidden import clear_up
+from models.imported_file import Import
+from models.people.merging import Merge
+from models.people.people import rename
+from models.statistics.running import reckon_running
+from models.statistics.selection import Selection
+from models.statistics.sums.keeping import EDITION, LEFT
+from models.statistics.sums.tables import SumsEdition
+from models.statistics.tally import tallies_of
+from tests.exchange.document.files import NOW, take_in, written
+from tests.exchange.importing.files import TRAIL, File, everything_but, players
+from tests.models.rows import row_counts
+from tests.models.statistics.outcomes_kept import assert_sums_right
+from tests.sampling import chaos
+from tests.table import at_work, start
+
+PROJECT = Path(__file__).parents[3]
+OLD = datetime(2024, 1, 5, 18, tzinfo=UTC)
+APPLY, REVERT, DELETE = "apply", "revert", "delete"
+
+
+class Stopped(Exception):
+    pass
+
+
+def years(sessions, rounds=2, people="Anna Bo Eva Örjan"):
+    """A document with a session a day, two days before OLD and from then on; who goes out takes turns."""
+    ids = {name: str(uuid.uuid5(uuid.NAMESPACE_OID, name)) for name in people.split()}
+    return {
+        "format": "turn-eight/1",
+        "group": {"name": "Friday table"},
+        "players": [{"id": own, "name": name} for name, own in ids.items()],
+        "sessions": [_session(number, rounds, list(ids.values())) for number in range(sessions)],
+    }
+
+
+def _session(number, rounds, people):
+    began = OLD + timedelta(days=number - 2)
+    outs = [people[(number + played) % len(people)] for played in range(rounds)]
+    return {
+        "id": str(uuid.uuid5(uuid.NAMESPACE_OID, f"session {number}")),
+        "variant": "derange",
+        "started_at": began.isoformat(),
+        "finished_at": (began + timedelta(hours=1)).isoformat(),
+        "seats": [{"player": player} for player in people],
+        "first_dealers": [people[0]],
+        "rounds": [
+            {
+                "number": played + 1,
+                "out": out,
+                "hands": [{"player": p, "points": 5 + place} for place, p in enumerate(people) if p != out],
+            }
+            for played, out in enumerate(outs)
+        ],
+    }
+
+
+@pytest.fixture
+def table(game):
+    """A session of one evening, and one that stays open."""
+    table = game("derange", "Anna Bo", mode="short", at=OLD).plays("Anna out, Bo K").stops()
+    game("derange", "Anna Cara", group_id=table.group_id, at=OLD + timedelta(days=3)).plays(
+        "Cara out, Anna 8"
+    )
+    return table
+
+
+@pytest.fixture
+def file(app, table):
+    """Eight sessions, six of them on nights that the group does not know, in pieces of one or two."""
+    return File(app, table.group_id, json.dumps(years(8)))
+
+
+@pytest.fixture(autouse=True)
+def small_steps(monkeypatch):
+    """Eight sessions come and go in several steps, between which nothing is waited for."""
+    monkeypatch.setattr("models.database.LONGEST_LOOK", 0)
+    monkeypatch.setattr("exchange.document.pieces.ROWS_AT_ONCE", 25)
+    monkeypatch.setattr("exchange.document.staging.FIGURES_AT_ONCE", 5)
+    monkeypatch.setattr("models.hidden.AT_ONCE", 3)
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr("models.alone.TRIES", 2)
+    monkeypatch.setattr("models.alone.PAUSE", 0.01)
+
+
+def stopping_at(step):
+    """A progress that stops at its so manieth call, and how often it was called."""
+    calls = []
+
+    def progress(done, of):
+        calls.append((done, of))
+        if len(calls) == step:
+            raise Stopped
+
+    return progress, calls
+
+
+def visible(app, group_id):
+    """Everything that belongs to the group."""
+    seen = {"written": without_new_ids(app, group_id)}
+    with at_work(app), db.engine.connect() as connection:
+        for table in db.metadata.sorted_tables:
+            if "group_id" in table.c and table.name not in TRAIL:
+                rows = connection.execute(table.select().where(table.c.group_id == group_id))
+                seen[table.name] = sorted(str(tuple(row)) for row in rows)
+    return seen
+
+
+def without_new_ids(app, group_id):
+    document = written(app, group_id)
+    document.pop("exported_at")
+    return document
+
+
+def figures_are_right(app, group_id):
+    with at_work(app):
+        return reckon_running(group_id, None) == []
+
+
+def steps_of(action, file):
+    """How many steps there are to stop at."""
+    progress, calls = stopping_at(0)
+    act(action, file, progress)
+    return len(calls)
+
+
+def act(action, file, progress=lambda _done, _of: None):
+    if action == APPLY:
+        return file.comes_in(progress)
+    if action == REVERT:
+        return file.goes_back(progress)
+    with at_work(file.app):
+        return delete_group(db.session.get_one(Group, file.group_id), progress=progress)
+
+
+@pytest.mark.both_databases
+def test_stopped_at_any_step_nothing_has_come_in_and_it_can_begin_again(app, table, file):
+    before = everything_but(app)
+    counts = row_counts(app)
+    for step in (1, 2, 4, 5):
+        progress, calls = stopping_at(step)
+        with pytest.raises(Stopped):
+            file.comes_in(progress)
+        assert len(calls) == step
+        assert everything_but(app) == before
+    progress, calls = stopping_at(0)
+    assert file.comes_in(progress).sessions == 8
+    assert calls[-1] == (8, 8)
+    assert [done for done, _of in calls] == sorted(done for done, _of in calls)
+    assert len(calls) > 4
+    after = row_counts(app)
+    assert after["sessions"] == counts["sessions"] + 8
+    assert after["groups"] == counts["groups"]
+    assert figures_are_right(app, table.group_id)
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize("action", [APPLY, REVERT, DELETE])
+def test_whoever_looks_between_two_steps_sees_nothing_or_everything(app, table, file, action):
+    if action != APPLY:
+        file.comes_in()
+    seen = [visible(app, table.group_id)] if action == APPLY else []
+
+    def look(_done, _of):
+        seen.append(visible(app, table.group_id) if action != DELETE else row_counts(app)["links"])
+
+    act(action, file, look)
+    assert len(seen) > 2
+    assert all(sight == seen[0] for sight in seen)
+    if action == APPLY:
+        assert visible(app, table.group_id) != seen[0]
+    elif action == REVERT:
+        assert visible(app, table.group_id) == seen[0]
+    else:
+        assert set(row_counts(app).values()) == {0} == set(seen)
+
+
+@pytest.mark.both_databases
+def test_what_comes_in_by_steps_is_what_comes_in_at_once(app, table, file, monkeypatch):
+    file.comes_in()
+    by_steps = without_new_ids(app, table.group_id)
+    file.goes_back()
+    monkeypatch.undo()
+    file.comes_in()
+    assert without_new_ids(app, table.group_id) == by_steps
+    assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
+    days = [night["date"] for night in by_steps["nights"]]
+    assert len(days) == len(set(days)) == 8
+
+
+@pytest.mark.both_databases
+def test_what_has_gone_but_is_not_deleted_yet_is_deleted_later(app, table, file):
+    before = everything_but(app, *TRAIL)
+    file.comes_in()
+    progress, _calls = stopping_at(1)
+    with pytest.raises(Stopped):
+        file.goes_back(progress)
+    with pytest.raises(CannotRevert, match="done"):
+        file.goes_back()
+    with at_work(app):
+        clear_up()
+    assert everything_but(app, *TRAIL) == before
+    assert figures_are_right(app, table.group_id)
+    assert file.comes_in().sessions == 8
+
+
+def test_it_comes_in_again_while_what_went_is_not_deleted_yet(app, file):
+    file.comes_in()
+    progress, _calls = stopping_at(1)
+    with pytest.raises(Stopped):
+        file.goes_back(progress)
+    assert file.comes_in().sessions == 8
+
+
+@pytest.mark.both_databases
+def test_of_a_deleted_group_the_rest_goes_later(app, table, file):
+    file.comes_in()
+    progress, _calls = stopping_at(1)
+    with pytest.raises(Stopped):
+        act(DELETE, file, progress)
+    assert row_counts(app)["sessions"] > 0
+    exported = app.test_cli_runner().invoke(args=["export", str(table.group_id)])
+    assert "There is no group" in exported.output
+    with at_work(app):
+        clear_up()
+    assert set(row_counts(app).values()) == {0}
+
+
+def test_a_group_that_is_being_deleted_can_come_back_from_its_file(app, table, file, tmp_path):
+    path = tmp_path / "group.json"
+    path.write_text(json.dumps(written(app, table.group_id)))
+    progress, _calls = stopping_at(1)
+    with pytest.raises(Stopped):
+        act(DELETE, file, progress)
+    result = app.test_cli_runner().invoke(args=["import", str(path)])
+    assert "2 sessions imported" in result.output
+    assert "/join/" in result.output
+    assert row_counts(app)["groups"] == 1
+
+
+def once(app, work, step=2):
+    """A progress at whose so manieth call something else is done, in a transaction of its own."""
+    calls = []
+
+    def progress(_done, _of):
+        calls.append(1)
+        if len(calls) == step:
+            with at_work(app):
+                work()
+                db.session.commit()
+
+    return progress
+
+
+def group_of(table):
+    return db.session.get_one(Group, table.group_id)
+
+
+def named(table, name):
+    return next(player for player in group_of(table).players if player.name == name)
+
+
+class TestMeanwhile:
+    """What others do while a file comes in is theirs, and the file fits what it then finds."""
+
+    def test_who_was_somebody_is_looked_for_again(self, app, table, file):
+        def merge():
+            Merge(named(table, "Bo"), named(table, "Cara")).carry_out(group_of(table), table.author())
+
+        assert file.comes_in(once(app, merge)).players == 3  # Bo is new again
+        assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Eva", "Örjan"]
+        assert figures_are_right(app, table.group_id)
+
+    def test_a_name_that_changes_counts(self, app, table, file):
+        def rename_bo():
+            rename(group_of(table), named(table, "Bo"), "Bosse", table.author())
+
+        assert file.comes_in(once(app, rename_bo)).players == 3
+        assert players(app, table.group_id) == ["Anna", "Bo", "Bosse", "Cara", "Eva", "Örjan"]
+
+    @pytest.mark.both_databases
+    def test_a_table_plays_to_its_end(self, app, table, file):
+        def play():
+            at = OLD + timedelta(days=2)
+            start(app, "derange", "Anna Bo", group_id=table.group_id, at=at).plays("Anna out, Bo K").stops()
+
+        assert file.comes_in(once(app, play)).sessions == 8
+        assert figures_are_right(app, table.group_id)
+        assert row_counts(app)["sessions"] == 11
+
+    @pytest.mark.both_databases
+    def test_figures_that_were_reckoned_too_early_are_reckoned_again(self, app, table, monkeypatch):
+        reckon, reckoned = Staging.reckon, []
+
+        def then_somebody_ends(staging):
+            reckon(staging)
+            reckoned.append(staging.version)
+            if len(reckoned) == 1:
+                at = OLD + timedelta(days=2)
+                start(app, "derange", "Anna Bo", group_id=table.group_id, at=at).plays(
+                    "Anna out, Bo K"
+                ).stops()
+
+        monkeypatch.setattr(Staging, "reckon", then_somebody_ends)
+        take_in(app, years(8), table.group_id)
+        assert len(set(reckoned)) == 2
+        assert figures_are_right(app, table.group_id)
+
+    @pytest.mark.both_databases
+    def test_a_night_goes(self, app, table, file):
+        def delete():
+            delete_session(Session.of(table.group_id, table.session_id), table.author())
+
+        assert file.comes_in(once(app, delete)).sessions == 8
+        assert row_counts(app)["sessions"] == 9
+        assert figures_are_right(app, table.group_id)
+
+    def test_where_it_never_fits_nothing_comes_in(self, app, table, file):
+        def rename_bo(done, _of):
+            with at_work(app):
+                bo = db.session.get_one(Player, bo_id)
+                rename(group_of(table), bo, "Bo" if bo.name != "Bo" and done == 8 else "B", table.author())
+                db.session.commit()
+
+        bo_id = table.player_id("Bo")
+        counts = row_counts(app)
+        with pytest.raises(CannotApply, match="changed"):
+            file.comes_in(rename_bo)
+        assert {**row_counts(app), "changes": 0} == {**counts, "changes": 0}
+
+    def test_a_choice_that_changes_counts(self, app, table, file):
+        with file.previewed() as preview:
+            eva = next(match.key for match in preview.people if match.name == "Eva")
+
+        def choose():
+            chosen = {eva: str(named(table, "Cara").id)}
+            db.session.get_one(Import, file.id).choose({"people": chosen, "games": {}})
+
+        file.comes_in(once(app, choose))
+        assert players(app, table.group_id) == ["Anna", "Bo", "Cara", "Örjan"]
+
+    @pytest.mark.both_databases
+    def test_a_group_that_goes_takes_its_file_along(self, app, table, file):
+        with pytest.raises(CannotApply, match="changed"):
+            file.comes_in(once(app, lambda: delete_group(group_of(table))))
+        with at_work(app):
+            clear_up()
+        assert set(row_counts(app).values()) == {0}
+
+    def test_what_was_changed_since_is_asked_for(self, app, table, file):
+        made = file.comes_in().made["sessions"]
+        with at_work(app):
+            touched = Session.of(table.group_id, uuid.UUID(made[3]))
+            night = db.session.get_one(Night, touched.night_id)
+            night.note, day = "written since", night.date
+            db.session.commit()
+        assert file.goes_back()[2] == [day]
+
+    def test_two_at_once_take_turns(self, app, table, file, impatient):
+        assert file.comes_in().sessions == 8
+        other = File(app, table.group_id, json.dumps(years(9)))
+        with at_work(app), alone(table.group_id):
+            with pytest.raises(CannotApply, match="busy"):
+                _in_a_thread(other.comes_in)
+            with pytest.raises(CannotRevert, match="busy"):
+                _in_a_thread(file.goes_back)
+        assert other.comes_in().sessions == 1
+
+    def test_what_somebody_is_at_is_not_cleared_up(self, app, file, impatient):
+        def look(_done, _of):
+            _in_a_thread(lambda: _cleared(app))
+
+        assert file.comes_in(look).sessions == 8
+
+
+def _cleared(app):
+    with at_work(app):
+        clear_up()
+
+
+def _in_a_thread(work):
+    """Another thread is another connection, and its failure is ours."""
+    failed = []
+
+    def run():
+        try:
+            work()
+        except Exception as failure:
+            failed.append(failure)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join()
+    if failed:
+        raise failed[0]
+
+
+KILLED = """
+import os, signal, sys, uuid
+from app import create_app
+from models import Author, Group, Import, db
+from models.database import new_id
+from models.deleting import delete_group
+from exchange.importing.applying import apply_file
+from exchange.importing.reverting import revert_file
+import exchange.document.pieces, models.hidden
+from tests.exchange.document.files import NOW
+
+exchange.document.pieces.ROWS_AT_ONCE = 40
+models.hidden.AT_ONCE = 3
+url, action, group_id, file_id, step = sys.argv[1:]
+left = int(step)
+
+def progress(done, of):
+    global left
+    left -= 1
+    if not left:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+app = create_app({"DATABASE_URL": url, "SECRET_KEY": "only for this test", "UPGRADE_ON_START": False})
+with app.app_context():
+    group = db.session.get_one(Group, uuid.UUID(group_id))
+    file = db.session.get_one(Import, uuid.UUID(file_id))
+    author = Author(new_id(), "a job", NOW)
+    if action == "apply":
+        apply_file(group, file, author, progress=progress)
+    elif action == "revert":
+        revert_file(group, file, author, sure=False, progress=progress)
+    else:
+        delete_group(group, progress=progress)
+"""
+
+
+@pytest.mark.both_databases
+@pytest.mark.parametrize(
+    "action", [APPLY, pytest.param(REVERT, marks=chaos), pytest.param(DELETE, marks=chaos)]
+)
+def test_killed_in_the_middle_it_is_done_the_next_time(app, table, file, action):
+    before = everything_but(app, *TRAIL)
+    if action != APPLY:
+        file.comes_in()
+    url = app.config["SQLALCHEMY_DATABASE_URI"]
+    killed = subprocess.run(
+        [sys.executable, "-c", KILLED, url, action, str(table.group_id), str(file.id), "2"],
+        cwd=PROJECT,
+        env={**os.environ, "PYTHONPATH": str(PROJECT)},
+        check=False,
+    )
+    assert killed.returncode == -signal.SIGKILL
+    if action == APPLY:
+        assert row_counts(app)["groups"] == 2  # what was half written is there, and nobody's
+        assert len(without_new_ids(app, table.group_id)["sessions"]) == 2
+        assert file.comes_in().sessions == 8
+        assert row_counts(app)["groups"] == 1
+        file.goes_back()
+    elif action == REVERT:
+        assert len(without_new_ids(app, table.group_id)["sessions"]) == 2
+        with pytest.raises(CannotRevert, match="done"):
+            file.goes_back()
+    else:
+        assert row_counts(app)["links"] == 0
+    with at_work(app):
+        clear_up()
+    after = everything_but(app, *TRAIL)
+    assert after == (before if action != DELETE else {name: [] for name in before})
+    assert list(Path(url.removeprefix("sqlite:///")).parent.glob("*.lock")) == [] or action == DELETE
+
+
+def test_who_is_alone_lets_go(app, table, impatient):
+    with at_work(app), alone(table.group_id), pytest.raises(Busy), alone(table.group_id):
+        pass
+    with at_work(app), alone(table.group_id):
+        pass
+
+
+@pytest.mark.parametrize("action", [REVERT, DELETE])
+def test_between_its_steps_others_write(app, table, monkeypatch, action):
+    """Two hundred sessions come and go: SQLite's writer is free after each step, and where the next one would
+    follow at once, for as long as others wait before they look again.
+    """
+    monkeypatch.undo()
+    file = File(app, table.group_id, json.dumps(years(200, rounds=13)))
+    path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    steps, pauses = [], []
+
+    def write():
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            other.execute("ROLLBACK")
+
+    def step(done, _of):
+        write()
+        steps.append(done)
+
+    def pause(seconds):
+        write()
+        pauses.append(seconds >= LONGEST_LOOK)
+
+    monkeypatch.setattr("models.database.time", SimpleNamespace(sleep=pause))
+    act(APPLY, file, step)
+    assert len(steps) >= 3
+    assert pauses == [True]  # between the figures and the move
+    steps.clear()
+    pauses.clear()
+    act(action, file, step)
+    assert len(steps) >= 2
+    assert pauses == [True] * len(steps)
+
+
+@pytest.mark.parametrize("action", [APPLY, REVERT])
+def test_where_its_process_dies_before_all_is_added_up_the_figures_are_right_and_it_is_made_up_for(
+    app, file, table, monkeypatch, action
+):
+    group_id = table.group_id
+    if action == REVERT:
+        act(APPLY, file)
+    monkeypatch.setattr("models.statistics.sums.keeping.MOST_SESSIONS", 0)
+    module = "exchange.document.reader" if action == APPLY else "exchange.importing.reverting"
+    with monkeypatch.context() as dying:
+        dying.setattr(f"{module}.add_up_left", _die)
+        with pytest.raises(Stopped):
+            act(action, file)
+    with at_work(app):
+        kept, of_days = Selection(group_id), Selection(group_id, first_day=date.min)
+        assert tallies_of(kept) == tallies_of(of_days)
+        assert db.session.scalar(db.select(SumsEdition.sums)) == LEFT
+    app.extensions["queue"].work()
+    with at_work(app):
+        assert_sums_right(group_id)
+        assert db.session.scalar(db.select(SumsEdition.sums)) == EDITION
+
+
+def _die(_group_id):
+    raise Stopped
+
+
+def test_a_document_that_is_refused_in_the_middle_leaves_nothing(app):
+    document = years(8)
+    document["sessions"][7]["rounds"][1]["hands"] = []
+    with pytest.raises(ValueError, match=r"sessions\[7\].rounds\[1\].hands: the hand of"):
+        take_in(app, document)
+    assert set(row_counts(app).values()) == {0}
+
+
+def test_a_new_group_is_there_when_all_of_it_is(app):
+    seen = []
+    group = Group(id=uuid.uuid4(), name="Friday table", created_at=NOW)
+    with at_work(app):
+        read_document(
+            years(8), group, NOW, progress=lambda _done, _of: seen.append(_group_called(app, "Friday table"))
+        )
+    assert len(seen) > 2
+    assert set(seen) == {0}
+    assert _group_called(app, "Friday table") == 1
+
+
+def _group_called(app, name):
+    counted = []
+
+    def count():
+        with at_work(app):
+            found = db.session.scalars(db.select(Group.id).where(Group.name == name)).all()
+            counted.append(len(found))
+
+    _in_a_thread(count)
+    return counted[0]
+
+
+def test_changed_since_is_said_before_anything_is_done(app, table, file):
+    made = file.comes_in().made["sessions"]
+    with at_work(app):
+        touched = Session.of(table.group_id, uuid.UUID(made[0]))
+        with changing(touched, "note", table.author(), {}):
+            touched.stopped = not touched.stopped
+        db.session.commit()
+    before = everything_but(app)
+    with pytest.raises(ChangedSince):
+        file.goes_back()
+    assert everything_but(app) == before
+    assert file.goes_back(sure=True)[0] == 8
