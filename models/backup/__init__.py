@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from models.backup.daily import daily_backup
-from models.backup.refused import BackupRefused
+from models.backup.files import BackupRefused
 from models.backup.restoring import restore
-from models.backup.writing import back_up
+from models.backup.writing import back_up, daily_backup
 
 __all__ = ["BackupRefused", "back_up", "daily_backup", "restore"]

@@ -1,4 +1,4 @@
-"""One file in the place of another, so that even a power cut leaves one of them whole."""
+"""What making and restoring a backup share."""
 
 from __future__ import annotations
 
@@ -6,8 +6,15 @@ import os
 from pathlib import Path
 
 
+class BackupRefused(RuntimeError):
+    """The message says why, for whoever runs the server. What was there before is untouched."""
+
+
 def put(new: Path, place: Path) -> None:
-    """Its content is on the disk before its name is, and the name before we go on."""
+    """Put one file in the place of another, so that even a power cut leaves one of them whole.
+
+    Its content is on the disk before its name is, and its name before this returns.
+    """
     _flush(new)
     new.replace(place)
     _flush(place.parent)

@@ -10,7 +10,7 @@ from tempfile import NamedTemporaryFile
 
 from sqlalchemy import URL, text
 
-from models.backup.refused import BackupRefused
+from models.backup.files import BackupRefused
 from models.database import db
 
 APPLICATION = "Turn Eight"  # as settings.py calls every connection of ours

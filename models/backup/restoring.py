@@ -9,7 +9,7 @@ from sqlalchemy.exc import DatabaseError
 
 from models.alone import sqlite_file
 from models.backup import postgres, sqlite
-from models.backup.refused import BackupRefused
+from models.backup.files import BackupRefused
 from models.database import db
 from models.migrating import alone, revision, revisions, upgrade_beside
 

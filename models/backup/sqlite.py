@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from models.backup.files import put
-from models.backup.refused import BackupRefused
+from models.backup.files import BackupRefused, put
 
 PAGES_AT_ONCE = 256
 BESIDE = ("-wal", "-shm", "-journal")

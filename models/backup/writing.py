@@ -1,4 +1,4 @@
-"""Making a backup: under another name until it is whole and has been looked through."""
+"""Making a backup, under another name until it is whole and has been checked; one a day, kept for a week."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ import fcntl
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from models.alone import sqlite_file
 from models.backup import postgres, sqlite
-from models.backup.files import put
-from models.backup.refused import BackupRefused
+from models.backup.files import BackupRefused, put
 from models.database import db
 
 FOR_OWNER = 0o600
+BEFORE_TODAY = timedelta(days=6)
+A_DAY = "20[0-9][0-9]-[01][0-9]-[0-3][0-9]"
 
 
 class BeingWritten(BackupRefused):
@@ -34,6 +36,33 @@ def back_up(file: Path, *, overwrite: bool = False) -> None:
             found = sqlite.revision_of(draft)
         if found is None:
             raise BackupRefused("The database is empty.")
+
+
+def daily_backup(now: datetime, folder: Path | None) -> Path | None:
+    """Make today's backup in `folder` if it is missing, and remove those that are a week old.
+
+    Returns it where it was made. A day is one of the clock that `now` tells. Any number of processes may ask
+    at the same moment: one of them does it. Raises BackupRefused or OSError where it cannot be made; then
+    none is removed.
+    """
+    if folder is None:
+        return None
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    name = Path(db.engine.url.database or "").stem
+    ending = ".dump" if db.engine.dialect.name == "postgresql" else ".sqlite3"
+    today = folder / f"{name}-{now.date()}{ending}"
+    made = not today.exists()
+    if made:
+        try:
+            back_up(today)
+        except BeingWritten:
+            return None
+    oldest = f"{name}-{now.date() - BEFORE_TODAY}"
+    backups = f"{name}-{A_DAY}{ending}"
+    for path in (*folder.glob(backups), *folder.glob(f"{backups}.part*")):  # as one left that was broken off
+        if path.name < oldest:
+            path.unlink(missing_ok=True)
+    return today if made else None
 
 
 def _database() -> Path:
