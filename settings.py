@@ -15,7 +15,7 @@ import click
 from flask import Flask
 
 from models.secret_key import secret_key_in
-from serving.tls.certificates import Certificates
+from serving.certificates import Certificates
 from views.web.language import ZONES
 from views.web.limits import kept_in
 

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from flask import current_app
 
 from commands.addresses import EVERY_INTERFACE, addresses_in_network, names_of_computer, phone_addresses
-from serving.tls.certificates import Certificates
+from serving.certificates import Certificates
 
 HALF = 48  # of a fingerprint, so that no terminal breaks it
 
@@ -40,7 +40,7 @@ def prepare_https(ip: str) -> Https | None:
     port = current_app.config["HTTPS_PORT"]
     if port is None:
         return None
-    from serving.tls.authority import prepare  # noqa: PLC0415 - a library that only this needs
+    from serving.authority import prepare  # noqa: PLC0415 - a library that only this needs
 
     certificates = current_app.config["CERTIFICATES"]
     own = [] if ip in EVERY_INTERFACE else [ip]

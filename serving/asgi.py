@@ -7,21 +7,33 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+import sys
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from http import HTTPStatus
 from io import BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import Any
+from urllib.parse import unquote_to_bytes
 
-from serving.answer import Answer, Application, Send
 from serving.body import Bodies, Gone, Receive, Refused
-from serving.environ import Environ, Scope, environ_of
 from serving.stack import stack_of
+
+Scope = dict[str, Any]
+Environ = dict[str, Any]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]  # as PEP 3333 has it
 
 REFUSED = "serving.refused"  # in the environment of a request whose body was not taken: the status
 THREADS = 2
 LONG = 30  # seconds of work until it is written down
 LINGER = 3  # seconds in which the rest of a refused body is thrown away
+IN_MEMORY = 256 * 1024  # bytes of one answer; what is longer lies on the disk until it is sent
+AT_ONCE = 64 * 1024
+PATIENCE = 30  # seconds for a phone to take the next AT_ONCE bytes
+UNPREFIXED = {b"content-type": "CONTENT_TYPE", b"content-length": "CONTENT_LENGTH"}
+OF_THE_CONNECTION = {b"connection", b"keep-alive", b"te", b"trailer", b"transfer-encoding", b"upgrade"}
 
 logger = logging.getLogger(__name__)
 
@@ -110,3 +122,94 @@ async def _linger(receive: Receive) -> None:
     async with asyncio.timeout(LINGER):
         while (await receive()).get("more_body"):
             pass
+
+
+class Answer:
+    """Status, headers and the whole body; close it, or use it as a context."""
+
+    def __init__(self) -> None:
+        self.status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
+        self.headers: list[tuple[bytes, bytes]] = []
+        self.body = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - closed with the answer
+
+    def __enter__(self) -> Answer:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.body.close()
+
+    def make(self, application: Application, environ: Environ) -> None:
+        """Ask the application, which takes as long as it takes."""
+        pieces = application(environ, self._start)
+        try:
+            for piece in pieces:
+                self.body.write(piece)
+        finally:
+            close = getattr(pieces, "close", None)
+            if close is not None:
+                close()
+
+    def _start(self, status: str, headers: list[tuple[str, str]], _error: Any = None) -> Callable[..., Any]:
+        """The start_response of PEP 3333. Nothing has been sent, so that it may always be called again."""
+        self.status = int(status[:3])
+        self.headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        return self.body.write
+
+    def apologise(self) -> None:
+        """For an application that broke off."""
+        self.status = int(HTTPStatus.INTERNAL_SERVER_ERROR)
+        self.headers = [(b"content-type", b"text/plain; charset=utf-8")]
+        self.body.seek(0)
+        self.body.truncate()
+        self.body.write(b"Something broke here. What was saved before is safe.\n")
+
+    async def send(self, send: Send) -> None:
+        """Raises TimeoutError where the phone takes nothing for PATIENCE seconds."""
+        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+        self.body.seek(0)
+        piece = self.body.read(AT_ONCE)
+        while len(piece) == AT_ONCE:
+            message = {"type": "http.response.body", "body": piece, "more_body": True}
+            await asyncio.wait_for(send(message), PATIENCE)
+            piece = self.body.read(AT_ONCE)
+        await send({"type": "http.response.body", "body": piece, "more_body": False})
+
+
+def environ_of(scope: Scope) -> Environ:
+    """All but the body.
+
+    A header whose name has an underscore is dropped: in WSGI nobody could tell X_Forwarded_For, which
+    anybody may send, from X-Forwarded-For, which a proxy vouches for.
+    """
+    host, port = scope["server"]
+    environ = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote_to_bytes(scope["raw_path"]).decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_NAME": host,
+        "SERVER_PORT": str(port),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "REMOTE_ADDR": scope["client"][0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        "wsgi.input_terminated": True,
+    }
+    _add_headers(environ, scope["headers"])
+    return environ
+
+
+def _add_headers(environ: Environ, headers: Iterable[tuple[bytes, bytes]]) -> None:
+    """Several of one name become one, as RFC 9110 has it."""
+    for name, value in headers:
+        if b"_" in name or name in OF_THE_CONNECTION:
+            continue
+        key = UNPREFIXED.get(name) or "HTTP_" + name.decode("latin-1").upper().replace("-", "_")
+        text = value.decode("latin-1")
+        if key in environ:
+            text = environ[key] + ("; " if name == b"cookie" else ",") + text
+        environ[key] = text

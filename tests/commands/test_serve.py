@@ -10,7 +10,7 @@ import pytest
 from commands.banner import banner, qr_code
 from commands.https import Https
 from commands.serve import listening_address
-from serving.tls.certificates import Certificates
+from serving.certificates import Certificates
 from tests.serving.served import Served, free_port
 from tests.waiting import PATIENCE
 

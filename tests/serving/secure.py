@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from serving.tls.certificates import Certificates
+from serving.certificates import Certificates
 from tests.serving.served import Served, free_port
 from tests.waiting import PATIENCE, wait_until
 

@@ -8,9 +8,8 @@ import contextvars
 import logging
 from io import BytesIO
 
-from serving import answer, asgi, body
-from serving.asgi import REFUSED, Asgi
-from serving.environ import environ_of
+from serving import asgi, body
+from serving.asgi import REFUSED, Asgi, environ_of
 from tests.waiting import wait_until
 
 MOST = 1000
@@ -266,7 +265,7 @@ def test_who_does_not_read_the_answer_is_given_up_and_holds_no_thread():
     class TakesNothing(Phone):
         async def send(self, message):
             if message.get("more_body"):
-                pass_seconds(answer.PATIENCE)
+                pass_seconds(asgi.PATIENCE)
                 await never()
             await super().send(message)
 
@@ -316,7 +315,7 @@ def test_what_breaks_is_written_down_and_answered_in_words(caplog):
     assert b"What was saved before is safe" in phone.body
     assert "GET /<secret>: no answer" in caplog.text
     assert "RuntimeError" in caplog.text
-    assert "serving/answer.py" in caplog.text  # where it was
+    assert "serving/asgi.py" in caplog.text  # where it was
     assert "Anna" not in caplog.text  # what it says may be a name
 
 

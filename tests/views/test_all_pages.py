@@ -14,8 +14,8 @@ from models import Group, db
 from models.deleting import delete_session
 from models.jobs.job import State
 from models.seasons import Stretch, make_season
-from serving.tls.authority import prepare
-from serving.tls.certificates import Certificates
+from serving.authority import prepare
+from serving.certificates import Certificates
 from tests import sampling
 from tests.club import opened
 from tests.counting import OwnHands

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
-from serving.tls.certificates import Certificates
+from serving.certificates import Certificates
 from views.web.addresses import secure_address
 
 trust = Blueprint("trust", __name__, url_prefix="/trust")

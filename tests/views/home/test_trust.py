@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from serving.tls.authority import prepare
-from serving.tls.certificates import Certificates
+from serving.authority import prepare
+from serving.certificates import Certificates
 from tests.phone import Phone
 from tests.table import start
 

@@ -9,9 +9,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives.serialization import load_pem_private_key
 from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 
-from serving.tls.authority import SERVED_FOR, prepare
-from serving.tls.certificates import Certificates
-from serving.tls.party import Party
+from serving.authority import SERVED_FOR, Party, prepare
+from serving.certificates import Certificates
 
 TODAY = datetime(2026, 11, 22, 18, tzinfo=UTC)
 NAMES = ["kitchen.local", "kitchen", "localhost", "127.0.0.1", "192.168.1.23", "fd00::8"]

@@ -1,0 +1,227 @@
+"""https for a computer that no public authority vouches for: one of its own, which phones can trust.
+
+The authority signs one certificate, the signer's, and its key is never stored. The signer may vouch for
+names and addresses at home only: everybody holds a certificate in between to its name constraints (RFC 5280,
+section 4.2.1.10), where not everybody asks them of an authority itself. So whoever steals what is stored can
+pretend to be a computer at home, and never a bank.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from ipaddress import ip_address, ip_network
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+from serving.certificates import Certificates
+
+TRUSTED_FOR = timedelta(days=3652)
+SERVED_FOR = timedelta(days=397)  # phones refuse a server whose certificate is good for more than 398 days
+RENEWED = timedelta(days=200)  # before it ends
+BACKDATED = timedelta(days=1)  # a phone's clock may be slow
+MOST_OF_A_NAME = 20  # letters; all of it may be 64 long
+TO_SERVE = x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH])
+NOTHING = dict.fromkeys(
+    (
+        *("digital_signature", "content_commitment", "key_encipherment", "data_encipherment"),
+        *("key_agreement", "key_cert_sign", "crl_sign", "encipher_only", "decipher_only"),
+    ),
+    False,
+)
+# These and all below them are nobody's on the internet.
+NAMES = ("localhost", "local", "lan", "internal", "home.arpa")
+NETWORKS = (
+    *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8"),
+    *("fc00::/7", "fe80::/10", "::1/128"),
+)
+HOST = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
+Extensions = Mapping[x509.ExtensionType, bool]  # whether it is critical
+Span = tuple[datetime, datetime]
+MINE_ALONE = 0o600
+
+
+def prepare(certificates: Certificates, names: Iterable[str], *, at: datetime) -> list[str]:
+    """Make what is missing, old or for others; returns which of the names the server can prove.
+
+    names: this computer's names and addresses, by the first of which the authority is called.
+    """
+    certificates.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    wanted = provable(names)
+    signer = _kept_signer(certificates, at) or _new_signer(certificates, wanted, at)
+    proved = [name for name in wanted if is_within(name, _permitted(signer))]
+    if not _is_good(certificates, signer, proved, at):
+        _issue(certificates, signer, proved, at)
+    return proved
+
+
+def _kept_signer(certificates: Certificates, at: datetime) -> Party | None:
+    """None where there is none, or none for long."""
+    try:
+        signer, authority = Party.read(certificates.signer)
+        trusted = certificates.authority.read_bytes()
+    except (FileNotFoundError, ValueError):
+        return None
+    lasts = signer.certificate.not_valid_after_utc - at > SERVED_FOR
+    return signer if lasts and trusted == authority.public_bytes(Encoding.DER) else None
+
+
+def _new_signer(certificates: Certificates, names: list[str], at: datetime) -> Party:
+    """By the word of a new authority, whose key is gone when this returns."""
+    name = f"Turn Eight at home ({names[0][:MOST_OF_A_NAME]}, {at:%Y-%m-%d %H:%M:%S})"
+    authority = Party.by_its_own_word(name, _may_sign(1), _span(at, TRUSTED_FOR))
+    constraints = x509.NameConstraints(permitted_for(names), None)
+    may = {**_may_sign(0), constraints: True, TO_SERVE: False}
+    signer = authority.vouch_for("Turn Eight", may, _span(at, TRUSTED_FOR))
+    write(certificates.authority, authority.certificate.public_bytes(Encoding.DER))
+    signer.write(certificates.signer, authority.certificate)
+    return signer
+
+
+def _permitted(signer: Party) -> list[x509.GeneralName]:
+    constraints = signer.certificate.extensions.get_extension_for_class(x509.NameConstraints)
+    return constraints.value.permitted_subtrees or []
+
+
+def _is_good(certificates: Certificates, signer: Party, names: list[str], at: datetime) -> bool:
+    try:
+        server, above = Party.read(certificates.server)
+    except (FileNotFoundError, ValueError):
+        return False
+    told = server.certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    for_these = set(told) == {general(name) for name in names}
+    return for_these and above == signer.certificate and server.certificate.not_valid_after_utc - at > RENEWED
+
+
+def _issue(certificates: Certificates, signer: Party, names: list[str], at: datetime) -> None:
+    may = {
+        x509.BasicConstraints(ca=False, path_length=None): True,
+        x509.KeyUsage(**NOTHING | {"digital_signature": True}): True,
+        x509.SubjectAlternativeName([general(name) for name in names]): False,
+        TO_SERVE: False,
+    }
+    server = signer.vouch_for("Turn Eight", may, _span(at, SERVED_FOR))
+    server.write(certificates.server, signer.certificate)
+
+
+def _may_sign(path_length: int) -> Extensions:
+    return {
+        x509.BasicConstraints(ca=True, path_length=path_length): True,
+        x509.KeyUsage(**NOTHING | {"key_cert_sign": True}): True,
+    }
+
+
+def _span(at: datetime, lasts: timedelta) -> Span:
+    begins = at - BACKDATED
+    return begins, begins + lasts
+
+
+def provable(names: Iterable[str]) -> list[str]:
+    """Each once; a computer may be called what no certificate can say."""
+    return [name for name in dict.fromkeys(names) if is_address(name) or HOST.fullmatch(name)]
+
+
+def general(name: str) -> x509.GeneralName:
+    return x509.IPAddress(ip_address(name)) if is_address(name) else x509.DNSName(name)
+
+
+def permitted_for(names: Iterable[str]) -> list[x509.GeneralName]:
+    """Whatever is private, and this computer as it is called and reached today."""
+    private = [*map(x509.DNSName, NAMES), *(x509.IPAddress(ip_network(network)) for network in NETWORKS)]
+    return [*private, *(_alone(name) for name in names if not is_within(name, private))]
+
+
+def is_within(name: str, permitted: Sequence[x509.GeneralName]) -> bool:
+    if is_address(name):
+        networks = [ip_network(str(base.value)) for base in permitted if isinstance(base, x509.IPAddress)]
+        return any(ip_address(name) in network for network in networks)
+    bases = [base.value for base in permitted if isinstance(base, x509.DNSName)]
+    return any(name == base or name.endswith(f".{base}") for base in bases)
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def _alone(name: str) -> x509.GeneralName:
+    return x509.IPAddress(ip_network(name)) if is_address(name) else x509.DNSName(name)
+
+
+@dataclass(frozen=True)
+class Party:
+    """key: of the elliptic curve P-256, which every phone knows. certificate: who that is, by whose word."""
+
+    key: ec.EllipticCurvePrivateKey
+    certificate: x509.Certificate
+
+    @classmethod
+    def by_its_own_word(cls, name: str, extensions: Extensions, lasting: Span) -> Party:
+        key = ec.generate_private_key(ec.SECP256R1())
+        begun = _begun(name, key, extensions, lasting)
+        return cls(key, begun.issuer_name(_called(name)).sign(key, SHA256()))
+
+    def vouch_for(self, name: str, extensions: Extensions, lasting: Span) -> Party:
+        """Somebody new."""
+        key = ec.generate_private_key(ec.SECP256R1())
+        of_issuer = x509.AuthorityKeyIdentifier.from_issuer_public_key(self.key.public_key())
+        begun = _begun(name, key, {**extensions, of_issuer: False}, lasting)
+        return Party(key, begun.issuer_name(self.certificate.subject).sign(self.key, SHA256()))
+
+    @classmethod
+    def read(cls, path: Path) -> tuple[Party, x509.Certificate]:
+        """And the certificate of who vouches for them. Raises FileNotFoundError or ValueError."""
+        pem = path.read_bytes()
+        key = serialization.load_pem_private_key(pem, None)
+        certificate, above = x509.load_pem_x509_certificates(pem)
+        if not isinstance(key, ec.EllipticCurvePrivateKey):
+            raise ValueError(f"{path.name} holds a key of another kind")
+        return cls(key, certificate), above
+
+    def write(self, path: Path, above: x509.Certificate) -> None:
+        encoding, pkcs8 = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8
+        key = self.key.private_bytes(encoding, pkcs8, serialization.NoEncryption())
+        write(path, key + self.certificate.public_bytes(encoding) + above.public_bytes(encoding))
+
+
+def write(path: Path, content: bytes) -> None:
+    """Whole or not at all; readable for nobody else, not even while it is being written."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, MINE_ALONE), "wb") as file:
+        file.write(content)
+    draft.replace(path)
+
+
+def _begun(
+    name: str, key: ec.EllipticCurvePrivateKey, extensions: Extensions, lasting: Span
+) -> x509.CertificateBuilder:
+    """All but who signs it."""
+    begins, ends = lasting
+    of_key = x509.SubjectKeyIdentifier.from_public_key(key.public_key())
+    builder = x509.CertificateBuilder(
+        subject_name=_called(name),
+        public_key=key.public_key(),
+        serial_number=x509.random_serial_number(),
+        not_valid_before=begins,
+        not_valid_after=ends,
+    )
+    for extension, critical in {**extensions, of_key: False}.items():
+        builder = builder.add_extension(extension, critical)
+    return builder
+
+
+def _called(name: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
