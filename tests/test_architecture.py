@@ -23,13 +23,13 @@ GAME = {
 }
 TOP = ("app", "settings", "commands")
 BELOW = ("serving",)  # knows nobody of ours
-# Rooms of views/ that every room may know, and which of them these know themselves.
+# Rooms of views/ (or one file of them) that every room may import, and which of them these import themselves.
 FOR_ALL = {
     "wording": {"web"},
     "web": set(),
-    "following": {"web", "wording"},
+    "live": {"web", "wording"},
     "offline": {"web", "wording"},
-    "filter": {"wording"},
+    "statistics/filter.py": {"wording"},
 }
 NOT_OURS = {".venv", ".git", "node_modules", "instance"}
 VARIANT_NAMES = {"vandatta", "vandatta_pagat", "swedish_pursuit", "derange", "vatikan"}
@@ -64,9 +64,10 @@ def imported(path):
 def modules_imported(path):
     """Every file of ours that a file imports, for its types alone as well, with the line."""
     for name, line in names_imported(path):
-        file = ROOT / f"{name.replace('.', '/')}.py"
-        if file.is_file():
-            yield file, line
+        place = ROOT / name.replace(".", "/")
+        for file in (place.with_suffix(".py"), place / "__init__.py"):
+            if file.is_file():
+                yield file, line
 
 
 def names_imported(path):
@@ -119,8 +120,13 @@ def test_only_the_application_knows_everybody():
 
 
 def test_no_file_imports_its_importer():
-    """Not through others either, nor for a type."""
-    imports = {path: {file for file, _line in modules_imported(path)} for path in ours()}
+    """Not through others either, nor for a type. What a package defines, its own files may import from it:
+    a page imports the blueprint of its room, and the room its pages, as is usual with Flask.
+    """
+    imports = {
+        path: {file for file, _line in modules_imported(path) if not is_package_of(file, path)}
+        for path in ours()
+    }
     while True:
         known = {file for files_known in imports.values() for file in files_known}
         circle = {
@@ -133,17 +139,29 @@ def test_no_file_imports_its_importer():
     assert [shown(path) for path in sorted(imports)] == []
 
 
+def is_package_of(file, path):
+    return file.name == "__init__.py" and file.parent in path.parents
+
+
 def test_rooms_know_no_other_room():
     """But for what is there for all of them."""
     wrong = []
     for room in rooms():
-        allowed = {room.name, *FOR_ALL.get(room.name, FOR_ALL)}
         for path in files(f"views/{room.name}"):
+            own = within_views(path)
+            allowed = FOR_ALL[own] if own in FOR_ALL else {room.name, *FOR_ALL.get(room.name, FOR_ALL)}
             for file, line in modules_imported(path):
-                there = file.relative_to(ROOT).parts
-                if there[0] == "views" and len(there) > 2 and there[1] not in allowed:
+                if (ROOT / "views") in file.parents[1:] and not allowed & {of_room(file), within_views(file)}:
                     wrong.append(shown(path, line))
     assert wrong == []
+
+
+def of_room(path):
+    return path.relative_to(ROOT / "views").parts[0]
+
+
+def within_views(path):
+    return path.relative_to(ROOT / "views").as_posix()
 
 
 @pytest.mark.parametrize("beside", ["templates", "tests/views"])
@@ -155,7 +173,27 @@ def test_templates_and_tests_stand_in_the_same_rooms(beside):
 def test_each_room_says_what_a_user_does_there():
     for room in rooms():
         assert ast.get_docstring(tree(room / "__init__.py")), room
-        assert len(tree(room / "__init__.py").body) == 1, room
+
+
+def test_each_room_imports_all_its_pages_and_nothing_else_of_its_own():
+    """A page that is not imported has no address."""
+    for room in rooms():
+        own = set(files(f"views/{room.name}")) - {room / "__init__.py"}
+        imported = {file for file, _line in modules_imported(room / "__init__.py")}
+        assert imported & own == {path for path in own if is_page(path)}, room
+
+
+def is_page(path):
+    """Whether a file adds addresses to the blueprint of its room."""
+    return any(
+        isinstance(node, ast.FunctionDef)
+        and any("bp" in names_in(decorator) for decorator in node.decorator_list)
+        for node in tree(path).body
+    )
+
+
+def names_in(expression):
+    return {node.id for node in ast.walk(expression) if isinstance(node, ast.Name)}
 
 
 def test_no_class_of_the_views_is_called_as_another():
@@ -307,7 +345,7 @@ def test_what_is_marked_as_safe_is_our_own():
     """Markup(...) around anything but a literal is named here, with why it is safe."""
     known = {
         "views/web/qr.py",
-        "views/following/live.py",
+        "views/live/fragments.py",
         "views/web/pages.py",
         "views/rules/prose.py",
         "views/referee/referee.py",

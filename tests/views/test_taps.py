@@ -22,18 +22,18 @@ from tests.views.test_all_pages import page_of
 
 MOST_TAPS = 3
 NEEDS_A_FORM = {
-    "search.show": "somebody asks",
-    "deals.ask_for_cut": "a new block of rounds begins",
+    "rules.search": "somebody asks",
+    "table.ask_for_cut": "a new block of rounds begins",
     "offline.show": "there is no network",
-    "phones.show": "the owner shows the code",
-    "entrants.asking": "somebody who is not the umpire asks to take part",
+    "live.phones": "the owner shows the code",
+    "tournaments.asking": "somebody who is not the umpire asks to take part",
 }
 FARTHER = {
-    "players.ask_to_forget": "cannot be taken back: nobody shall stumble on it",
-    "rounds.ask_to_insert": "rarer than a correction, which is a tap nearer",
-    "rounds.ask_to_remove": "the same",
-    "seats.ask_who_takes_over": "rarer than somebody who leaves, which is a tap nearer",
-    "bg_stats.show": "one app's own way out of a game that is over, after those for everybody",
+    "home.ask_to_forget_player": "cannot be taken back: nobody shall stumble on it",
+    "table.ask_to_insert_round": "rarer than a correction, which is a tap nearer",
+    "table.ask_to_remove_round": "the same",
+    "table.ask_who_takes_over": "rarer than somebody who leaves, which is a tap nearer",
+    "files.bg_stats": "one app's own way out of a game that is over, after those for everybody",
 }
 
 

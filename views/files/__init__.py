@@ -1,1 +1,9 @@
 """Files: what goes out to other programs, and what comes in from them."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+bp = Blueprint("files", __name__)
+
+from views.files import bg_stats, documents, exports, feeds, imports, jobs

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from exchange.export.bg_stats import play_link
 from models import Session
+from views.files import bp
 from views.web.access import reader, session_of
+from views.web.addresses import SESSION
 from views.web.qr import qr_code
 from views.wording.phrases import words
 from views.wording.story import story_in_words, story_of
 
-bg_stats = Blueprint("bg_stats", __name__)
 
-
-@bg_stats.get("/out/bg-stats")
-def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{SESSION}/out/bg-stats")
+def bg_stats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """While the session goes on there is nothing to send, and the page says so."""
     member = reader(group_id)
     session = session_of(group_id, session_id)

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
+from views.files import bp
 from views.web.access import owner
+from views.web.addresses import GROUP
 
-documents = Blueprint("documents", __name__)
 
-
-@documents.get("/document.json")
-def export(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/document.json")
+def export_document(group_id: uuid.UUID) -> ResponseReturnValue:
     owner(group_id)
-    return redirect(url_for("exports.document_of_group", group_id=group_id), 301)
+    return redirect(url_for("files.document_of_group", group_id=group_id), 301)
 
 
-@documents.get("/import")
-def ask(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/import")
+def ask_for_import(group_id: uuid.UUID) -> ResponseReturnValue:
     owner(group_id)
-    return redirect(url_for("imports.index", group_id=group_id), 301)
+    return redirect(url_for("files.imports", group_id=group_id), 301)

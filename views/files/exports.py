@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Iterator
 from typing import IO
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Response, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
@@ -18,16 +18,16 @@ from exchange.export.evening import places_csv
 from exchange.export.rounds_csv import rounds_csv
 from exchange.export.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job
+from views.files import bp
 from views.files.feeds import what_the_calendar_holds
 from views.web.access import night_of, reader, scorer, session_of, tournament_of
+from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.downloads import AT_ONCE, attached, streamed
 from views.web.jobs import MOST_AT_ONCE
 from views.web.language import current_language, local_date, local_zone
 from views.web.limits import TAKING_EVERYTHING, TAKING_OUT, limiter
 from views.wording.phrases import words
-
-exports = Blueprint("exports", __name__)
 
 FORMATS = {
     "xlsx": lazy_gettext("Workbook (Excel)"),
@@ -38,7 +38,7 @@ SEPARATORS = {"sv": ";"}  # a spreadsheet splits at what the language leaves fre
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-@exports.get("/out")
+@bp.get(f"{GROUP}/out")
 def of_group(group_id: uuid.UUID) -> ResponseReturnValue:
     member = reader(group_id)
     return render_template(
@@ -53,20 +53,20 @@ def of_group(group_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@exports.get("/nights/<uuid:night_id>/out")
+@bp.get(f"{GROUP}/nights/<uuid:night_id>/out")
 def of_night(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     group = reader(group_id).group
     return render_template("files/exports/night.html", group=group, night=night_of(group_id, night_id))
 
 
-@exports.get("/sessions/<uuid:session_id>/out")
+@bp.get(f"{GROUP}/sessions/<uuid:session_id>/out")
 def of_session(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     group = reader(group_id).group
     session = session_of(group_id, session_id)
     return render_template("files/exports/session.html", group=group, session=session)
 
 
-@exports.get("/tournaments/<uuid:tournament_id>/out")
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/out")
 def of_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     group = reader(group_id).group
     tournament = tournament_of(group_id, tournament_id)
@@ -78,10 +78,10 @@ def _how_often() -> str:
     return TAKING_EVERYTHING if everything else TAKING_OUT
 
 
-@exports.get("/out/rounds.csv", endpoint="rounds_of_group")
-@exports.get("/nights/<uuid:night_id>/out/rounds.csv", endpoint="rounds_of_night")
-@exports.get("/sessions/<uuid:session_id>/out/rounds.csv", endpoint="rounds_of_session")
-@exports.get("/tournaments/<uuid:tournament_id>/out/rounds.csv", endpoint="rounds_of_evening")
+@bp.get(f"{GROUP}/out/rounds.csv", endpoint="rounds_of_group")
+@bp.get(f"{GROUP}/nights/<uuid:night_id>/out/rounds.csv", endpoint="rounds_of_night")
+@bp.get(f"{GROUP}/sessions/<uuid:session_id>/out/rounds.csv", endpoint="rounds_of_session")
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/out/rounds.csv", endpoint="rounds_of_evening")
 @limiter.limit(_how_often)
 def rounds(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     """The long table."""
@@ -91,10 +91,10 @@ def rounds(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     return attached(streamed(pieces, "text/csv"), name, "csv")
 
 
-@exports.get("/out/workbook.xlsx", endpoint="workbook_of_group")
-@exports.get("/nights/<uuid:night_id>/out/workbook.xlsx", endpoint="workbook_of_night")
-@exports.get("/sessions/<uuid:session_id>/out/workbook.xlsx", endpoint="workbook_of_session")
-@exports.get("/tournaments/<uuid:tournament_id>/out/workbook.xlsx", endpoint="workbook_of_evening")
+@bp.get(f"{GROUP}/out/workbook.xlsx", endpoint="workbook_of_group")
+@bp.get(f"{GROUP}/nights/<uuid:night_id>/out/workbook.xlsx", endpoint="workbook_of_night")
+@bp.get(f"{GROUP}/sessions/<uuid:session_id>/out/workbook.xlsx", endpoint="workbook_of_session")
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/out/workbook.xlsx", endpoint="workbook_of_evening")
 @limiter.limit(_how_often)
 def workbook(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     """The workbook for a spreadsheet."""
@@ -107,10 +107,10 @@ def workbook(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     return attached(response, name, "xlsx")
 
 
-@exports.get("/out/document.json", endpoint="document_of_group")
-@exports.get("/nights/<uuid:night_id>/out/document.json", endpoint="document_of_night")
-@exports.get("/sessions/<uuid:session_id>/out/document.json", endpoint="document_of_session")
-@exports.get("/tournaments/<uuid:tournament_id>/out/document.json", endpoint="document_of_evening")
+@bp.get(f"{GROUP}/out/document.json", endpoint="document_of_group")
+@bp.get(f"{GROUP}/nights/<uuid:night_id>/out/document.json", endpoint="document_of_night")
+@bp.get(f"{GROUP}/sessions/<uuid:session_id>/out/document.json", endpoint="document_of_session")
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/out/document.json", endpoint="document_of_evening")
 @limiter.limit(_how_often)
 def document(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     """The session document."""
@@ -119,7 +119,7 @@ def document(group_id: uuid.UUID, **part: uuid.UUID) -> ResponseReturnValue:
     return attached(streamed(pieces, "application/json"), name, "json")
 
 
-@exports.get("/tournaments/<uuid:tournament_id>/out/places.csv")
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/out/places.csv")
 @limiter.limit(TAKING_OUT)
 def places_of_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Who came in where, with every round."""
@@ -152,7 +152,7 @@ def _asked_for(
         return group, Scope(group_id, tournament_id=tournament_id), f"{group.name} {on} {tournament.name}"
     group, scope = scorer(group_id).group, Scope(group_id)
     if scope.session_count() > MOST_AT_ONCE:  # an address of old: such a file is to be asked for
-        abort(redirect(url_for("exports.of_group", group_id=group_id), 303))
+        abort(redirect(url_for("files.of_group", group_id=group_id), 303))
     return group, scope, name_of_everything(group)
 
 

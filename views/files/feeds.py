@@ -9,7 +9,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 
-from flask import Blueprint, Response, abort, current_app, request, url_for
+from flask import Response, abort, current_app, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import force_locale, ngettext
 from flask_babel import gettext as _
@@ -26,6 +26,7 @@ from models.feeds import (
     latest_results,
     nights_left_out,
 )
+from views.files import bp
 from views.web.access import reader
 from views.web.downloads import attached
 from views.web.language import current_language
@@ -33,36 +34,34 @@ from views.web.limits import READING_FEEDS, TAKING_OUT, limiter
 from views.wording.phrases import listed, words
 from views.wording.results import headline_of, message_of
 
-feeds = Blueprint("feeds", __name__)
-
 IN_GROUP = "/groups/<uuid:group_id>/out"
 CALENDAR, FEED = "text/calendar", "application/atom+xml"
 
 
-@feeds.get(f"{IN_GROUP}/nights.ics")
+@bp.get(f"{IN_GROUP}/nights.ics")
 @limiter.limit(TAKING_OUT)
-def nights(group_id: uuid.UUID) -> ResponseReturnValue:
+def nights_feed(group_id: uuid.UUID) -> ResponseReturnValue:
     """The calendar as a file to keep."""
     group = reader(group_id).group
     return attached(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
 
 
-@feeds.get(f"{IN_GROUP}/results.atom")
+@bp.get(f"{IN_GROUP}/results.atom")
 @limiter.limit(TAKING_OUT)
-def results(group_id: uuid.UUID) -> ResponseReturnValue:
+def results_feed(group_id: uuid.UUID) -> ResponseReturnValue:
     """The feed as a file to keep."""
     group = reader(group_id).group
     return attached(Response(feed_of(group), mimetype=FEED), group.name, "atom")
 
 
-@feeds.get("/feeds/<secret>/nights.ics")
+@bp.get("/feeds/<secret>/nights.ics")
 @limiter.limit(READING_FEEDS)
 def read_nights(secret: str) -> ResponseReturnValue:
     """The calendar for a program; `lang` says in which language."""
     return _read(secret, calendar_of, CALENDAR)
 
 
-@feeds.get("/feeds/<secret>/results.atom")
+@bp.get("/feeds/<secret>/results.atom")
 @limiter.limit(READING_FEEDS)
 def read_results(secret: str) -> ResponseReturnValue:
     """The feed for a program; `lang` says in which language."""
@@ -132,14 +131,14 @@ MOST_ENTRIES = 15  # some five evenings
 
 
 def feed_of(group: Group) -> bytes:
-    address = url_for("groups.show", group_id=group.id, _external=True)
+    address = url_for("home.show_group", group_id=group.id, _external=True)
     feed = AtomFeed(group.id, group.name, address, language=current_language(), founded=group.created_at)
     for session, changed in latest_results(group.id, MOST_ENTRIES):
         feed.add(
             session.id,
             f"{words(session.wording.name)}: {headline_of(session)}",
             message_of(session),
-            url_for("sessions.show", group_id=group.id, session_id=session.id, _external=True),
+            url_for("table.show", group_id=group.id, session_id=session.id, _external=True),
             published=session.finished_at or changed,
             updated=changed,
         )

@@ -6,7 +6,7 @@ import uuid
 from hashlib import sha256
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -31,9 +31,10 @@ from models import Group, Import, Job, Role, db
 from models.imported_file import State
 from models.jobs.file import packed_pieces
 from models.player import same_name
-from views.files import import_choices, import_page
+from views.files import bp, import_choices, import_page
 from views.files.jobs import OF_IMPORTS, to_job
 from views.web.access import owner, owns
+from views.web.addresses import GROUP
 from views.web.bodies import takes
 from views.web.downloads import attached
 from views.web.gate import author, changes_group, enter_group, sent_id
@@ -41,17 +42,15 @@ from views.web.jobs import ask_for
 from views.web.language import current_language, local_zone
 from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
 
-imports = Blueprint("imports", __name__, url_prefix="/arrivals")
-
 MOST_BYTES = 64 * 1024 * 1024
 
 
-@imports.get("")
-def index(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/arrivals")
+def imports(group_id: uuid.UUID) -> ResponseReturnValue:
     return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.today_there()))
 
 
-@imports.post("")
+@bp.post(f"{GROUP}/arrivals")
 @takes(MOST_BYTES)
 @limiter.limit(IMPORTING)
 @limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
@@ -81,7 +80,7 @@ def upload(group: Group) -> ResponseReturnValue:
     return to_import(group, file.id)
 
 
-@imports.get("/example.csv")
+@bp.get(f"{GROUP}/arrivals/example.csv")
 def example(group_id: uuid.UUID) -> ResponseReturnValue:
     """A table that fits, to fill in."""
     owner(group_id)
@@ -90,24 +89,24 @@ def example(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
-    return redirect(url_for("imports.show", group_id=group.id, file_id=file_id), 303)
+    return redirect(url_for("files.show_import", group_id=group.id, file_id=file_id), 303)
 
 
-@imports.get("/<uuid:file_id>")
-def show(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/arrivals/<uuid:file_id>")
+def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
     """What a file would bring, or what it has brought."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
     if file.joins_id and file.state == State.REVERTED:
-        return redirect(url_for("joining.choose", group_id=file.joins_id, into=group_id))
+        return redirect(url_for("home.choose_joining", group_id=file.joins_id, into=group_id))
     if file.is_applied:
         return _report_page(group, file)
     return _preview_page(group, file)
 
 
-@imports.post("/<uuid:file_id>/choices")
+@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/choices")
 @changes_group(Role.OWNER, again=None)
-def choose(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
+def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
     file = _file(group.id, file_id, lock=True)
     if not file.is_applied:
@@ -116,9 +115,9 @@ def choose(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     return to_import(group, file_id)
 
 
-@imports.post("/<uuid:file_id>/arrival")
+@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/arrival")
 @changes_group(Role.OWNER, again=None)
-def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
+def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Take the file in as it was shown; where the table chose another game, it is shown anew first."""
     group_id = group.id
     file = _file(group_id, file_id, lock=True)
@@ -141,9 +140,9 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     return to_import(group, file_id)
 
 
-@imports.post("/<uuid:file_id>/return")
+@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/return")
 @changes_group(Role.OWNER, again=None)
-def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
+def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Give back everything that the file brought."""
     file = _file(group.id, file_id, lock=True)
     form = RevertForm()
@@ -164,7 +163,7 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             )
         )
         if file.joins_id:
-            return redirect(url_for("groups.show", group_id=file.joins_id), 303)
+            return redirect(url_for("home.show_group", group_id=file.joins_id), 303)
     return to_import(group, file_id)
 
 

@@ -5,23 +5,22 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, stream_with_context, url_for
+from flask import Response, abort, redirect, render_template, request, stream_with_context, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
 
 from models import Group, Job, Role, db
 from models.jobs.file import file_of
-from views.files import import_page
+from views.files import bp, import_page
 from views.files.exports import FORMATS, name_of_everything, separator
 from views.web.access import owner, owns, scorer
+from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.downloads import attached
 from views.web.gate import changes_group
 from views.web.jobs import ask_for
 from views.web.language import current_language, local_zone
 from views.web.limits import TAKING_EVERYTHING, limiter
-
-jobs = Blueprint("jobs", __name__, url_prefix="/jobs")
 
 OF_IMPORTS = {
     "read": lazy_gettext("A file is read"),
@@ -36,10 +35,10 @@ OF_JOINING = {
 HEADINGS = FORMATS | OF_IMPORTS
 
 
-@jobs.post("")
+@bp.post(f"{GROUP}/jobs")
 @limiter.limit(TAKING_EVERYTHING)
 @changes_group(Role.SCORER, again=None)
-def make(group: Group) -> ResponseReturnValue:
+def make_job(group: Group) -> ResponseReturnValue:
     """Have a file of everything made."""
     kind = request.form.get("kind", "")
     if kind not in FORMATS:
@@ -54,25 +53,25 @@ def make(group: Group) -> ResponseReturnValue:
     return to_job(ask_for(group, kind, asked))
 
 
-@jobs.post("/<uuid:job_id>/again")
+@bp.post(f"{GROUP}/jobs/<uuid:job_id>/again")
 @changes_group(Role.SCORER, again=None)
-def again(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
+def repeat_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
     """The same once more, where it was stopped or broke off."""
     job = _job(group.id, job_id)
     return to_job(job if job.is_open else ask_for(group, job.kind, job.asked))
 
 
-@jobs.post("/<uuid:job_id>/stop")
+@bp.post(f"{GROUP}/jobs/<uuid:job_id>/stop")
 @changes_group(Role.SCORER, again=None)
-def stop(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
+def stop_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
     job = _job(group.id, job_id)
     job.stop(now())
     db.session.commit()
     return to_job(job)
 
 
-@jobs.get("/<uuid:job_id>")
-def show(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/jobs/<uuid:job_id>")
+def show_job(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
     """How far it is; with X-Fragment only what changes."""
     scorer(group_id)
     job = _job(group_id, job_id)
@@ -91,8 +90,8 @@ def show(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
     return answer.make_conditional(request)
 
 
-@jobs.get("/<uuid:job_id>/file")
-def file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/jobs/<uuid:job_id>/file")
+def job_file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
     """What came of it."""
     scorer(group_id)
     job = _job(group_id, job_id)
@@ -115,4 +114,4 @@ def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:
 
 
 def to_job(job: Job) -> ResponseReturnValue:
-    return redirect(url_for("jobs.show", group_id=job.group_id, job_id=job.id), 303)
+    return redirect(url_for("files.show_job", group_id=job.group_id, job_id=job.id), 303)

@@ -1,1 +1,9 @@
 """Home: the groups this phone knows, their people, links and seasons, and where a new game begins."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+bp = Blueprint("home", __name__)
+
+from views.home import groups, joining, links, new_game, players, seasons, start, trust

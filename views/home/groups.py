@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from datetime import timedelta
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy import func
@@ -29,24 +29,24 @@ from models.people.people import rename_group
 from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
+from views.home import bp
 from views.home.waiting import WaitingTable
 from views.offline.keeping import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader, session_of
+from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import author, changes_group
 from views.web.jobs import MOST_AT_ONCE, do_soon
 from views.web.phone import forget, is_to_be_asked
 from views.wording.nights import NightInShort
 
-groups = Blueprint("groups", __name__)
-
 WAITING_SHOWN = 4
 AN_EVENING = timedelta(hours=18)
 NAMES_OFFERED = 8
 
 
-@groups.get("")
-def show(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(GROUP)
+def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
     """What waits to be played on, a new game, and how the last night ended."""
     member = reader(group_id)
     waiting = waiting_in(group_id, most=WAITING_SHOWN + 1)
@@ -74,18 +74,18 @@ def _whose_it_may_be(member: Membership) -> list[Player]:
     return remembered_players(member.group)[:NAMES_OFFERED] if asks else []
 
 
-@groups.get("/settings")
+@bp.get(f"{GROUP}/settings")
 def settings(group_id: uuid.UUID) -> ResponseReturnValue:
     return _settings_page(GroupNameForm(data={"name": owner(group_id).group.name}))
 
 
 def to_settings(group: Group) -> ResponseReturnValue:
-    return redirect(url_for("groups.settings", group_id=group.id), 303)
+    return redirect(url_for("home.settings", group_id=group.id), 303)
 
 
-@groups.post("/name")
+@bp.post(f"{GROUP}/name")
 @changes_group(Role.OWNER, again=to_settings)
-def rename(group: Group) -> ResponseReturnValue:
+def save_group_name(group: Group) -> ResponseReturnValue:
     form = GroupNameForm()
     if not form.validate_on_submit():
         return _settings_page(form), 422
@@ -95,14 +95,14 @@ def rename(group: Group) -> ResponseReturnValue:
     return to_settings(group)
 
 
-@groups.get("/end")
-def ask_to_delete(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/end")
+def ask_to_end_group(group_id: uuid.UUID) -> ResponseReturnValue:
     return _delete_page(owner(group_id).group, "", None)
 
 
-@groups.post("/end")
+@bp.post(f"{GROUP}/end")
 @changes_group(Role.OWNER, again=None)
-def delete(group: Group) -> ResponseReturnValue:
+def end_group(group: Group) -> ResponseReturnValue:
     """Everything goes, after the group's name was typed."""
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):
@@ -116,7 +116,7 @@ def delete(group: Group) -> ResponseReturnValue:
         delete_group(group)
     forget(links)
     flash(_("%(name)s is deleted, with everything in it.", name=name))
-    return redirect(url_for("start.index"), 303)
+    return redirect(url_for("home.index"), 303)
 
 
 def _settings_page(form: GroupNameForm) -> str:

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import reduce
 
-from flask import Blueprint, g, redirect, render_template, request, url_for
+from flask import g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -22,26 +22,26 @@ from models.names import folded
 from models.night import Night
 from models.player import same_name
 from models.session import Session
+from views.home import bp
 from views.web.access import JoinedElsewhere, known_groups, membership, owner, owns
+from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import author, changes_group, enter_group, sent_id
 from views.web.jobs import MOST_AT_ONCE, ask_for
 from views.web.limits import IMPORTING, limiter
 
-joining = Blueprint("joining", __name__, url_prefix="/joining")
-
 WAITING_SHOWN = 5
 
 
-@joining.get("")
-def choose(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/joining")
+def choose_joining(group_id: uuid.UUID) -> ResponseReturnValue:
     return _page(owner(group_id).group, request.args.get("into"))
 
 
-@joining.post("")
+@bp.post(f"{GROUP}/joining")
 @limiter.limit(IMPORTING)
 @changes_group(Role.OWNER, again=None)
-def begin(group: Group) -> ResponseReturnValue:
+def begin_joining(group: Group) -> ResponseReturnValue:
     """Have the other group look at all that was played in this one; nothing is changed yet."""
     wanted = request.form.get("into", "")
     other = next((each for each in _others(group) if str(each.id) == wanted), None)
@@ -51,16 +51,16 @@ def begin(group: Group) -> ResponseReturnValue:
         return _page(group, wanted), 422
     if Scope(group.id).session_count() > MOST_AT_ONCE:
         job = ask_for(other, "gather", {"joins": str(group.id), "name": group.name})
-        return redirect(url_for("jobs.show", group_id=other.id, job_id=job.id), 303)
+        return redirect(url_for("files.show_job", group_id=other.id, job_id=job.id), 303)
     other_id, file_id = other.id, sent_id()
     if Import.of(other_id, file_id) is None:
         read = GroupRead.read(group.id, now())
         read.keep(enter_group(other_id, Role.OWNER), author())
         db.session.commit()
-    return redirect(url_for("imports.show", group_id=other_id, file_id=file_id), 303)
+    return redirect(url_for("files.show_import", group_id=other_id, file_id=file_id), 303)
 
 
-@joining.app_errorhandler(JoinedElsewhere)
+@bp.app_errorhandler(JoinedElsewhere)
 def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
     """Whatever is asked of a group that was joined into another: where to find it."""
     g.pop("member", None)  # the page belongs to neither group
@@ -96,12 +96,12 @@ def _others(group: Group) -> list[Group]:
 def _same_there(way: list[Group]) -> str:
     """The night or the session that was asked for, in the group that has it now; else that group."""
     into, asked = way[-1], request.view_args or {}
-    for name, model, page in (("session_id", Session, "sessions.show"), ("night_id", Night, "nights.show")):
+    for name, model, page in (("session_id", Session, "table.show"), ("night_id", Night, "nights.show")):
         if name in asked:
             there = reduce(lambda thing_id, step: derived_id(step.id, thing_id), way, asked[name])
             if model.of(into.id, there):
                 return url_for(page, group_id=into.id, **{name: there})
-    return url_for("groups.show", group_id=into.id)
+    return url_for("home.show_group", group_id=into.id)
 
 
 def _page(group: Group, chosen: str | None, error: str | None = None) -> str:

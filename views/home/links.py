@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from wtforms import SelectField
@@ -12,17 +12,14 @@ from wtforms import SelectField
 from forms.base import ChangeForm
 from models import Group, Link, Role, db
 from models.history import running_in
+from views.home import bp
 from views.web.access import night_named, owner, reader, session_named, umpire
-from views.web.addresses import address_for_others, table_of, way_back
+from views.web.addresses import GROUP, address_for_others, table_of, way_back
 from views.web.clock import now
 from views.web.gate import changes_group, made_by_form
 from views.web.limits import OPENING_LINKS, limiter
 from views.web.phone import opened_links, remember, was_asked_who
 from views.web.qr import qr_code
-
-links = Blueprint("links", __name__)
-
-IN_GROUP = "/groups/<uuid:group_id>/links"
 
 
 class LinkForm(ChangeForm):
@@ -31,7 +28,7 @@ class LinkForm(ChangeForm):
     )
 
 
-@links.get("/join/<secret>")
+@bp.get("/join/<secret>")
 @limiter.limit(OPENING_LINKS)
 def join(secret: str) -> ResponseReturnValue:
     """Open a link: this phone remembers the group. `night` or `game` (an id) is where it leads to."""
@@ -47,24 +44,24 @@ def join(secret: str) -> ResponseReturnValue:
         game = running_in(link.group_id, now())
     if game is not None:
         asks = Role(link.role).may_count and not game.is_finished and not was_asked_who(link.group_id)
-        who = url_for("who.ask", group_id=link.group_id, session_id=game.id)
+        who = url_for("live.ask_who", group_id=link.group_id, session_id=game.id)
         return redirect(who if asks else table_of(game), 303)
     if link.session_id is not None:
-        return redirect(url_for("sessions.show", group_id=link.group_id, session_id=link.session_id), 303)
+        return redirect(url_for("table.show", group_id=link.group_id, session_id=link.session_id), 303)
     if link.tournament_id is not None:
-        page = "entrants.asking" if link.role == Role.PLAYER else "tournaments.show"
+        page = "tournaments.asking" if link.role == Role.PLAYER else "tournaments.show"
         return redirect(url_for(page, group_id=link.group_id, tournament_id=link.tournament_id), 303)
-    return redirect(url_for("groups.show", group_id=link.group_id), 303)
+    return redirect(url_for("home.show_group", group_id=link.group_id), 303)
 
 
-@links.get(IN_GROUP)
-def index(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/links")
+def links(group_id: uuid.UUID) -> ResponseReturnValue:
     return _page(owner(group_id).group, LinkForm())
 
 
-@links.post(IN_GROUP)
+@bp.post(f"{GROUP}/links")
 @changes_group(Role.OWNER, again=None)
-def make(group: Group) -> ResponseReturnValue:
+def make_link(group: Group) -> ResponseReturnValue:
     """A new link. Its secret travels in this phone's own cookie to the one page that shows it."""
     form = LinkForm()
     if not form.validate_on_submit():
@@ -75,11 +72,11 @@ def make(group: Group) -> ResponseReturnValue:
         db.session.commit()
     night = night_named(group.id, request.form.get("night"))
     session["new_link"] = [link_id.hex, secret, *([night.id.hex] if night else [])]
-    return redirect(url_for("links.show", group_id=group.id, link_id=link_id), 303)
+    return redirect(url_for("home.show_link", group_id=group.id, link_id=link_id), 303)
 
 
-@links.get(f"{IN_GROUP}/<uuid:link_id>")
-def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/links/<uuid:link_id>")
+def show_link(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
     """The new link with its QR code, as long as this phone has not made another."""
     reader(group_id)
     link = _link(group_id, link_id)
@@ -87,17 +84,17 @@ def show(group_id: uuid.UUID, link_id: uuid.UUID) -> ResponseReturnValue:
     made_id, secret, *night = session.get("new_link") or (None, None)
     if made_id != link_id.hex or link.revoked_at is not None:
         flash(_("A link is shown only once. Make a new one and revoke the old one."))
-        shown_at = "links.index" if may_see.may_manage else "groups.show"
+        shown_at = "home.links" if may_see.may_manage else "home.show_group"
         return redirect(url_for(shown_at, group_id=group_id), 303)
     if link.role == Role.FEED:
         return render_template("home/links/feed.html", secret=secret, address_for_others=address_for_others)
-    address = address_for_others("links.join", secret=secret, night=next(iter(night), None))
+    address = address_for_others("home.join", secret=secret, night=next(iter(night), None))
     return render_template("home/links/show.html", link=link, address=address, code=qr_code(address))
 
 
-@links.post(f"{IN_GROUP}/<uuid:link_id>/revocation")
+@bp.post(f"{GROUP}/links/<uuid:link_id>/revocation")
 @changes_group(Role.OWNER, again=None)
-def revoke(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
+def revoke_link(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
     link = _link(group.id, link_id)
     if link.role == Role.OWNER and _is_last_owner(link):
         flash(_("This is the last owner’s link. Make another one first."))
@@ -105,7 +102,7 @@ def revoke(group: Group, link_id: uuid.UUID) -> ResponseReturnValue:
         link.revoked_at = now()
         db.session.commit()
         flash(_("The link is revoked. Anyone who used it no longer has access."))
-    return redirect(url_for("links.index", group_id=group.id), 303)
+    return redirect(url_for("home.links", group_id=group.id), 303)
 
 
 def _page(group: Group, form: LinkForm) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, session, url_for
+from flask import abort, flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 
 from forms.new_game import NewGameForm
@@ -17,6 +17,7 @@ from models.database import new_id
 from models.history import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
 from models.table.starting import found_group, start_session
+from views.home import bp
 from views.home.waiting import WaitingTable
 from views.web.access import group_asked_for, known_groups, reader, session_of
 from views.web.addresses import table_of
@@ -28,14 +29,12 @@ from views.web.phone import remember
 from views.wording.hands import first_words
 from views.wording.phrases import usual_group_name
 
-new_game = Blueprint("new_game", __name__)
 
-
-@new_game.get("/new")
-def choose() -> ResponseReturnValue:
+@bp.get("/new")
+def choose_variant() -> ResponseReturnValue:
     group, known = group_asked_for(), known_groups(to_write=True)
     if group is None and known and not _is_for_new_people():
-        return redirect(url_for("new_game.choose", group=known[0].id))
+        return redirect(url_for("home.choose_variant", group=known[0].id))
     last = last_in(group.id) if group else None
     return render_template(
         "home/new_game/choose.html",
@@ -48,23 +47,23 @@ def choose() -> ResponseReturnValue:
     )
 
 
-@new_game.get("/new/<key>")
-def new(key: str) -> ResponseReturnValue:
+@bp.get("/new/<key>")
+def new_game(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
     if group is None and not _is_for_new_people():
         known = known_groups(to_write=True)
         if known:
             last = last_in(known[0].id)
-            return redirect(url_for("new_game.new", key=key, group=known[0].id, seats_of=last and last.id))
+            return redirect(url_for("home.new_game", key=key, group=known[0].id, seats_of=last and last.id))
     form = _form(variant, group, *_seats_to_start_with(group))
     return _setup_page(form, variant, group)
 
 
-@new_game.post("/new/<key>")
+@bp.post("/new/<key>")
 @limiter.limit(
     FOUNDING_GROUPS, exempt_when=lambda: bool(request.args.get("group") or request.form.get("arrange"))
 )
-def create(key: str) -> ResponseReturnValue:
+def create_game(key: str) -> ResponseReturnValue:
     variant, group = _variant(key), group_asked_for()
     form = _form(variant, group)
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
@@ -96,14 +95,14 @@ def create(key: str) -> ResponseReturnValue:
     return redirect(table_of(game), 303)
 
 
-@new_game.post("/new/<key>/sheet")
+@bp.post("/new/<key>/sheet")
 def print_blank(key: str) -> ResponseReturnValue:
     """The form, sent to the printer instead: nothing is begun, the address tells the game."""
     variant, group = _variant(key), group_asked_for()
     form = _form(variant, group)
     if not form.valid(chance()) or form.chosen is None:
         return _setup_page(form, variant, group), 422
-    address = url_for("printing.blank", group=group.id if group else None, **query_of(form.chosen))
+    address = url_for("paper.blank", group=group.id if group else None, **query_of(form.chosen))
     return redirect(address, 303)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -18,16 +18,16 @@ from models.people.forgetting import anonymise
 from models.people.merging import CannotMerge, Merge
 from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
+from views.home import bp
 from views.home.group_changes import group_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import owner
+from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
 
-players = Blueprint("players", __name__)
 
-
-@players.get("/players")
-def index(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/players")
+def players(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
     history = group_history(group)
     names = {str(player.id): player.name for player in group.players}
@@ -40,18 +40,18 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@players.get("/players/<uuid:player_id>")
-def show(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/players/<uuid:player_id>")
+def show_player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
     player = _player(group, player_id)
     return _page(group, player, PlayerNameForm(data={"name": player.name}))
 
 
 def to_index(group: Group, **_asked: Any) -> ResponseReturnValue:
-    return redirect(url_for("players.index", group_id=group.id), 303)
+    return redirect(url_for("home.players", group_id=group.id), 303)
 
 
-@players.post("/players/<uuid:player_id>/name")
+@bp.post(f"{GROUP}/players/<uuid:player_id>/name")
 @changes_group(Role.OWNER, again=to_index)
 def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
@@ -68,15 +68,15 @@ def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@players.get("/players/<uuid:player_id>/merge")
-def ask_to_merge(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/players/<uuid:player_id>/merge")
+def ask_to_merge_players(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     """What merging would do, before anything is done."""
     group = owner(group_id).group
     gone, kept = _player(group, player_id), _other(group, request.args.get("into"))
     return _merge_page(group, gone, kept)
 
 
-@players.post("/players/<uuid:player_id>/merge")
+@bp.post(f"{GROUP}/players/<uuid:player_id>/merge")
 @changes_group(Role.OWNER, again=to_index)
 def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     gone, kept = _player(group, player_id), _other(group, request.form.get("into"))
@@ -93,13 +93,13 @@ def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@players.get("/players/<uuid:player_id>/forgetting")
-def ask_to_forget(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/players/<uuid:player_id>/forgetting")
+def ask_to_forget_player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
     return render_template("home/players/forget.html", player=_player(group, player_id), form=ChangeForm())
 
 
-@players.post("/players/<uuid:player_id>/forgetting")
+@bp.post(f"{GROUP}/players/<uuid:player_id>/forgetting")
 @changes_group(Role.OWNER, again=to_index)
 def forget_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
@@ -111,9 +111,9 @@ def forget_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@players.post("/changes/<uuid:change_id>/take-back")
+@bp.post(f"{GROUP}/changes/<uuid:change_id>/take-back")
 @changes_group(Role.OWNER, again=to_index)
-def take_back(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
+def undo_player_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a rename or a merge."""
     change = Change.of(group.id, change_id)
     if change is None or change.session_id is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,26 +13,26 @@ from forms.nights import SeasonForm
 from models import Group, Role, db
 from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
+from views.home import bp
 from views.home.group_changes import group_change_in_words
 from views.taking_back import take_back_in
 from views.web.access import reader, scorer
+from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
 
-seasons = Blueprint("seasons", __name__, url_prefix="/seasons")
 
-
-@seasons.get("")
-def index(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/seasons")
+def seasons(group_id: uuid.UUID) -> ResponseReturnValue:
     return _index_page(reader(group_id).group, SeasonForm())
 
 
 def to_index(group: Group, **_asked: Any) -> ResponseReturnValue:
-    return redirect(url_for("seasons.index", group_id=group.id), 303)
+    return redirect(url_for("home.seasons", group_id=group.id), 303)
 
 
-@seasons.post("")
+@bp.post(f"{GROUP}/seasons")
 @changes_group(Role.SCORER, again=to_index)
-def make(group: Group) -> ResponseReturnValue:
+def add_season(group: Group) -> ResponseReturnValue:
     form = SeasonForm()
     if not form.validate_on_submit():
         return _index_page(group, form), 422
@@ -42,16 +42,16 @@ def make(group: Group) -> ResponseReturnValue:
     return to_index(group)
 
 
-@seasons.get("/<uuid:season_id>")
-def edit(group_id: uuid.UUID, season_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/seasons/<uuid:season_id>")
+def edit_season(group_id: uuid.UUID, season_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     season = _season(group_id, season_id)
     return _season_page(season, SeasonForm(obj=season))
 
 
-@seasons.post("/<uuid:season_id>")
+@bp.post(f"{GROUP}/seasons/<uuid:season_id>")
 @changes_group(Role.SCORER, again=to_index)
-def change(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
+def save_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     season, form = _season(group.id, season_id), SeasonForm()
     if not form.validate_on_submit():
         return _season_page(season, form), 422
@@ -61,9 +61,9 @@ def change(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@seasons.post("/<uuid:season_id>/deletion")
+@bp.post(f"{GROUP}/seasons/<uuid:season_id>/deletion")
 @changes_group(Role.SCORER, again=to_index)
-def delete(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
+def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     """The season goes, what was played stays."""
     season = _season(group.id, season_id)
     name = season.name
@@ -73,9 +73,9 @@ def delete(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@seasons.post("/changes/<uuid:change_id>/take-back")
+@bp.post(f"{GROUP}/seasons/changes/<uuid:change_id>/take-back")
 @changes_group(Role.SCORER, again=to_index)
-def take_back(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
+def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was done to a season."""
     done = next((found for found in season_history(group) if found.id == change_id), None)
     if done is None:

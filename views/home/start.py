@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from sqlalchemy.orm import selectinload
@@ -15,6 +15,7 @@ from forms.base import ChangeForm
 from forms.names import PhoneNameForm, shortened
 from game.variants import VARIANTS
 from models import Group, Link, Seat, Session, db
+from views.home import bp
 from views.home.joining import doubles
 from views.web.access import known_groups, membership
 from views.web.addresses import could_be_secure, plays_without_network, safe_way_back, secure_address
@@ -27,8 +28,6 @@ from views.web.phone import (
     leave_unnamed,
     name_phone,
 )
-
-start = Blueprint("start", __name__)
 
 MOST_UNFINISHED = 20
 LONGEST_PASTED = 1000
@@ -48,25 +47,25 @@ class PastedLinkForm(ChangeForm):
         self.secret = found[1]
 
 
-@start.get("/")
+@bp.get("/")
 def index() -> ResponseReturnValue:
     """A phone that knows groups goes to the one it used last; any other is told what this is."""
     groups = known_groups() or known_groups(joined=True)
     if not groups:
         return _welcome(PastedLinkForm())
-    return redirect(url_for("groups.show", group_id=groups[0].id))
+    return redirect(url_for("home.show_group", group_id=groups[0].id))
 
 
-@start.post("/join")
+@bp.post("/join")
 def open_link() -> ResponseReturnValue:
     """A link that was pasted: an app on an iPhone's home screen has no camera's way in."""
     form = PastedLinkForm()
     if not form.validate_on_submit():
         return _welcome(form), 422
-    return redirect(url_for("links.join", secret=form.secret), 303)
+    return redirect(url_for("home.join", secret=form.secret), 303)
 
 
-@start.get("/groups")
+@bp.get("/groups")
 def groups() -> ResponseReturnValue:
     """All groups this phone knows, and what waits in them."""
     known = known_groups()
@@ -74,22 +73,22 @@ def groups() -> ResponseReturnValue:
     return render_template("home/start/groups.html", groups=known, unfinished=_unfinished(known), twice=twice)
 
 
-@start.get("/phone")
+@bp.get("/phone")
 def phone() -> ResponseReturnValue:
     return _phone_page(PhoneNameForm(data={"name": chosen_name()}))
 
 
-@start.post("/phone")
+@bp.post("/phone")
 def rename_phone() -> ResponseReturnValue:
     form = PhoneNameForm()
     if not form.validate_on_submit():
         return _phone_page(form), 422
     name_phone(form.name.data)
     flash(_("This phone is called %(name)s now.", name=form.name.data))
-    return redirect(safe_way_back(request.form.get("back"), url_for("start.phone")), 303)
+    return redirect(safe_way_back(request.form.get("back"), url_for("home.phone")), 303)
 
 
-@start.post("/phone/nobody")
+@bp.post("/phone/nobody")
 def stay_unnamed() -> ResponseReturnValue:
     """The question whose phone this is has been answered, and does not come back."""
     if ChangeForm().validate_on_submit():
@@ -97,7 +96,7 @@ def stay_unnamed() -> ResponseReturnValue:
     return redirect(safe_way_back(request.form.get("back")), 303)
 
 
-@start.post("/phone/look")
+@bp.post("/phone/look")
 def choose_look() -> ResponseReturnValue:
     """Light or dark, the cards' letters, and whether keys are felt: each of its buttons says one of them."""
     if ChangeForm().validate_on_submit():
@@ -107,10 +106,10 @@ def choose_look() -> ResponseReturnValue:
             choose_letters(request.form["letters"])
         if "vibrate" in request.form:
             choose_vibration(request.form["vibrate"] != "off")
-    return redirect(url_for("start.phone"), 303)
+    return redirect(url_for("home.phone"), 303)
 
 
-@start.post("/phone/groups/<uuid:group_id>/forgetting")
+@bp.post("/phone/groups/<uuid:group_id>/forgetting")
 def forget_group(group_id: uuid.UUID) -> ResponseReturnValue:
     """Take a group off this phone; the group itself stays as it is."""
     member = membership(group_id)
@@ -119,7 +118,7 @@ def forget_group(group_id: uuid.UUID) -> ResponseReturnValue:
         links = db.session.scalars(db.select(Link.id).where(Link.group_id == group_id)).all()
         forget(links)
         flash(_("This phone has forgotten %(name)s.", name=group.name))
-    return redirect(url_for("start.phone"), 303)
+    return redirect(url_for("home.phone"), 303)
 
 
 def _welcome(form: PastedLinkForm) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, current_app, redirect, render_template, request
+from flask import Response, abort, current_app, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from serving.certificates import Certificates
+from views.home import bp
 from views.web.addresses import secure_address
 
-trust = Blueprint("trust", __name__, url_prefix="/trust")
 
-
-@trust.get("")
-def show() -> ResponseReturnValue:
+@bp.get("/trust")
+def trust() -> ResponseReturnValue:
     return render_template(
         "home/trust/show.html",
         address=_secure(),
@@ -21,15 +20,15 @@ def show() -> ResponseReturnValue:
     )
 
 
-@trust.get("/turn-eight.crt")
+@bp.get("/trust/turn-eight.crt")
 def certificate() -> ResponseReturnValue:
     """The authority's, which holds nothing secret. Not as an attachment: an iPhone would not install it."""
     _secure()
     return Response(_certificates().authority.read_bytes(), mimetype="application/x-x509-ca-cert")
 
 
-@trust.get("/https")
-def try_it() -> ResponseReturnValue:
+@bp.get("/trust/https")
+def try_https() -> ResponseReturnValue:
     """To the other way of asking for the same pages."""
     return redirect(_secure(), 303)
 

@@ -1,1 +1,11 @@
 """The nights: one after the other, what happened in each, and its words to share."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from views.web.addresses import GROUP
+
+bp = Blueprint("nights", __name__, url_prefix=f"{GROUP}/nights")
+
+from views.nights import nights

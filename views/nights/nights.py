@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Response, abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,23 +13,22 @@ from forms.nights import NightForm
 from models import Group, Night, Role, db
 from models.history import evenings_on, nights_of, sessions_of
 from models.night_notes import describe, night_history, note_fingerprint
-from views.filter.filter import filter_of
+from views.nights import bp
 from views.nights.message import night_text
 from views.nights.recap import NightRecap
 from views.nights.usual import AgainstTheUsual
 from views.nights.words import night_change_in_words
+from views.statistics.filter import filter_of
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.clock import now
 from views.web.gate import author, changes_group
 from views.wording.pictures import fitted, fitted_parts
 
-nights = Blueprint("nights", __name__, url_prefix="/nights")
-
 NIGHTS_A_PAGE = 12
 
 
-@nights.get("")
+@bp.get("")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     """Newest first; `before` (a night's id) goes further back."""
     reader(group_id)
@@ -54,7 +53,7 @@ def _as_company(group_id: uuid.UUID) -> str:
     return url_for("nights.index", group_id=group_id, who=request.args["player"], **asked)  # type: ignore[arg-type]
 
 
-@nights.get("/<uuid:night_id>")
+@bp.get("/<uuid:night_id>")
 def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The recap."""
     reader(group_id)
@@ -69,13 +68,13 @@ def show(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@nights.get("/<uuid:night_id>.txt")
+@bp.get("/<uuid:night_id>.txt")
 def text(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     return Response(night_text(NightRecap(night_of(group_id, night_id))) + "\n", mimetype="text/plain")
 
 
-@nights.get("/<uuid:night_id>.svg")
+@bp.get("/<uuid:night_id>.svg")
 def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     """The night as one picture that stands alone: its colours are its own, whatever the theme."""
     reader(group_id)
@@ -84,7 +83,7 @@ def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     return Response(drawn, mimetype="image/svg+xml")
 
 
-@nights.get("/<uuid:night_id>/note")
+@bp.get("/<uuid:night_id>/note")
 def edit(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     night = night_of(group_id, night_id)
@@ -95,7 +94,7 @@ def to_night(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(url_for("nights.show", group_id=group.id, night_id=night_id), 303)
 
 
-@nights.post("/<uuid:night_id>/note")
+@bp.post("/<uuid:night_id>/note")
 @changes_group(Role.SCORER, again=to_night)
 def write(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     """Place and note; what somebody else has written meanwhile is shown before it is replaced."""
@@ -116,7 +115,7 @@ def to_note(group: Group, night_id: uuid.UUID, **_asked: Any) -> ResponseReturnV
     return redirect(url_for("nights.edit", group_id=group.id, night_id=night_id), 303)
 
 
-@nights.post("/<uuid:night_id>/changes/<uuid:change_id>/take-back")
+@bp.post("/<uuid:night_id>/changes/<uuid:change_id>/take-back")
 @changes_group(Role.SCORER, again=to_note)
 def take_back(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was written, or write it again."""

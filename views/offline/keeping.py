@@ -26,11 +26,11 @@ from views.web.phone import is_for_later
 KEPT = frozenset(
     (
         "offline.show",
-        "start.index",
-        "groups.show",
-        "sessions.show",
-        "rounds.index",
-        "rounds.edit",
+        "home.index",
+        "home.show_group",
+        "table.show",
+        "table.rounds",
+        "table.edit_round",
         "rules.index",
         "rules.show",
     )
@@ -74,9 +74,9 @@ def keep_with_table(session: Session, ahead: Sequence[Deal], *, may_score: bool)
     ids: dict[str, Any] = {"group_id": session.group_id, "session_id": session.id}
     as_it_is, always = _mark(session.version), _mark()
     pages = {
-        url_for("start.index"): as_it_is,
-        url_for("groups.show", group_id=session.group_id): as_it_is,
-        url_for("rounds.index", **ids): as_it_is,
+        url_for("home.index"): as_it_is,
+        url_for("home.show_group", group_id=session.group_id): as_it_is,
+        url_for("table.rounds", **ids): as_it_is,
         url_for("rules.index"): always,
         url_for("offline.show"): always,
     }
@@ -86,9 +86,9 @@ def keep_with_table(session: Session, ahead: Sequence[Deal], *, may_score: bool)
     if may_score:
         seats = session.seat_facts()
         for deal in ahead:
-            pages[url_for("rounds.edit", number=deal.number, **ids)] = _mark(deal, seats)
+            pages[url_for("table.edit_round", number=deal.number, **ids)] = _mark(deal, seats)
         if session.rounds:
-            last = url_for("rounds.edit", number=len(session.rounds), **ids)
+            last = url_for("table.edit_round", number=len(session.rounds), **ids)
             pages |= {last: as_it_is, f"{last}?anew": as_it_is}  # to be corrected, or played anew
     return _written(pages)
 

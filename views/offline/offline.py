@@ -4,30 +4,29 @@ from __future__ import annotations
 
 import json
 
-from flask import Blueprint, Response, render_template, url_for
+from flask import Response, render_template, url_for
 from flask.typing import ResponseReturnValue
 
+from views.offline import bp
 from views.offline.keeping import version_of_files
 from views.web.pages import static
 
-offline = Blueprint("offline", __name__)
 
-
-@offline.get("/service-worker.js")
+@bp.get("/service-worker.js")
 def worker() -> ResponseReturnValue:
     """Its first line changes with any of the files that pages load, so that phones notice."""
     known = {
         "version": version_of_files(),
         "static": url_for("static", filename=""),
-        "home": url_for("start.index"),
-        "asks": [url_for("start.index"), url_for("start.phone")],
+        "home": url_for("home.index"),
+        "asks": [url_for("home.index"), url_for("home.phone")],
         "offline": url_for("offline.show"),
     }
     first, rest = json.dumps(known), json.dumps(static("js/service-worker.js"))
     return Response(f"self.KNOWN={first};\nimportScripts({rest});\n", mimetype="text/javascript")
 
 
-@offline.get("/offline")
+@bp.get("/offline")
 def show() -> ResponseReturnValue:
     """Shown without a network instead of a page that this phone does not keep."""
     return render_template("offline/show.html")

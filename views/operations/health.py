@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Flask, Response, current_app, jsonify
+from flask import Flask, Response, current_app, jsonify
 from flask.typing import ResponseReturnValue
 
 from models import db
 from models.migrating import is_newest, revision
-
-health = Blueprint("health", __name__)
+from views.operations import bp
 
 Check = Callable[[], bool]  # may raise: that is a no, too
 
 
-@health.get("/health")
+@bp.get("/health")
 def alive() -> ResponseReturnValue:
     """Whether this process answers at all; whoever stops answering is to be started again."""
     return Response("ok\n", mimetype="text/plain")
 
 
-@health.get("/ready")
+@bp.get("/ready")
 def ready() -> ResponseReturnValue:
     """Whether all that pages need is there: 503 names what is not, and people go to another machine."""
     checks = {name: _holds(check) for name, check in _checks(current_app).items()}

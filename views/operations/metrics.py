@@ -12,16 +12,16 @@ from datetime import timedelta
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Flask, Response, abort, current_app, g, request, request_started
+from flask import Flask, Response, abort, current_app, g, request, request_started
 from flask.typing import ResponseReturnValue
 
 from models import Change, Session, db
+from views.operations import bp
 from views.web.clock import now
 
 if TYPE_CHECKING:
     from views.operations.meters import Meters
 
-metrics = Blueprint("metrics", __name__)
 
 LATELY = timedelta(hours=1)
 METHODS = ("GET", "HEAD", "OPTIONS", "POST")
@@ -44,8 +44,8 @@ def measure(app: Flask, name: str, about: str, value: Callable[[], float]) -> No
         meters.gauges[name] = about, value
 
 
-@metrics.get("/metrics")
-def show() -> ResponseReturnValue:
+@bp.get("/metrics")
+def metrics() -> ResponseReturnValue:
     if not _may_ask():
         abort(404)
     meters: Meters = current_app.extensions["meters"]

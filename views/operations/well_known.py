@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
-from flask import Blueprint, Response, abort, current_app, url_for
+from flask import Response, abort, current_app, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
+from views.operations import bp
 from views.web.clock import now
 from views.web.language import current_language
 from views.web.pages import static
-
-well_known = Blueprint("well_known", __name__)
 
 # Open are pages that every phone finds the same; each of them says that it wants to be in no index.
 ROBOTS = """\
@@ -29,17 +28,17 @@ GOOD_FOR = timedelta(days=180)
 PAPER = "#faf7ef"  # as --paper of static/css/tokens.css
 
 
-@well_known.get("/robots.txt")
+@bp.get("/robots.txt")
 def robots() -> ResponseReturnValue:
     return Response(ROBOTS, mimetype="text/plain")
 
 
-@well_known.get("/manifest.webmanifest")
+@bp.get("/manifest.webmanifest")
 def manifest() -> ResponseReturnValue:
     """What a phone needs to know to keep the app on its home screen (W3C Web Application Manifest)."""
     pictures = [("icon-192.png", "192x192", "any"), ("icon-512.png", "512x512", "any")]
     pictures.append(("maskable-512.png", "512x512", "maskable"))
-    start = url_for("start.index")
+    start = url_for("home.index")
     return Response(
         json.dumps(
             {
@@ -63,7 +62,7 @@ def manifest() -> ResponseReturnValue:
     )
 
 
-@well_known.get("/.well-known/security.txt")
+@bp.get("/.well-known/security.txt")
 def security() -> ResponseReturnValue:
     """RFC 9116; there is none where nobody was named."""
     contact = current_app.config["SECURITY_CONTACT"]

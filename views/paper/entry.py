@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -17,23 +17,22 @@ from models.change import Change
 from models.people.known import KnownPlayers
 from models.table.starting import Setup
 from models.table.whole_sheets import enter_game, planned
+from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page, totals_page
 from views.web.access import scorer
-from views.web.addresses import table_of
+from views.web.addresses import GROUP, table_of
 from views.web.clock import chance, now
 from views.web.gate import author, changes_group, sent_id
 from views.web.language import current_language
 
-entry = Blueprint("entry", __name__, url_prefix="/sheets")
 
-
-@entry.get("/new")
+@bp.get(f"{GROUP}/sheets/new")
 def choose(group_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     return render_template("paper/entry/choose.html", variants=VARIANTS.values())
 
 
-@entry.get("/new/<key>")
+@bp.get(f"{GROUP}/sheets/new/<key>")
 def ask(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """Who played and when; the code on a printed sheet tells the names and options in the address."""
     group, variant = scorer(group_id).group, _variant(key)
@@ -43,7 +42,7 @@ def ask(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     return _setup_page(form, variant, group)
 
 
-@entry.post("/new/<key>")
+@bp.post(f"{GROUP}/sheets/new/<key>")
 def set_up(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """On to the sheet, whose address tells everything that was said here."""
     group, variant = scorer(group_id).group, _variant(key)
@@ -56,8 +55,8 @@ def set_up(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     return redirect(_sheet_of(group, form.chosen, form.paper), 303)
 
 
-@entry.get("/grid")
-def show(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/sheets/grid")
+def grid(group_id: uuid.UUID) -> ResponseReturnValue:
     group, asked = scorer(group_id).group, _asked()
     if asked is None:
         flash(_("That address does not say which game it is. Begin with the names."))
@@ -66,9 +65,9 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     return _page(group, _form(game, paper), game, paper)
 
 
-@entry.post("/grid")
+@bp.post(f"{GROUP}/sheets/grid")
 @changes_group(Role.SCORER, again=None)
-def enter(group: Group) -> ResponseReturnValue:
+def save_grid(group: Group) -> ResponseReturnValue:
     """The whole game at once, with the form's id, or the page again with what is wrong or asked."""
     asked = _asked()
     if asked is None:
@@ -126,7 +125,7 @@ def _draft(group: Group, game: Setup, paper: PaperGame) -> str:
 
 
 def _sheet_of(group: Group, game: Setup, paper: PaperGame) -> str:
-    return url_for(".show", group_id=group.id, **(query_of(game) | paper.query()))
+    return url_for(".grid", group_id=group.id, **(query_of(game) | paper.query()))
 
 
 def _variant(key: str) -> Variant:

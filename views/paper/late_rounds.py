@@ -6,24 +6,24 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from flask import Blueprint, flash, redirect, request, url_for
+from flask import flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.paper.sheet import SheetForm
 from models import Author, Session, db
 from models.table.whole_sheets import enter_rounds, spread_times
+from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page
 from views.web.access import scorer, session_of
-from views.web.addresses import table_of
+from views.web.addresses import SESSION, table_of
 from views.web.gate import author, changes_session, sent_before
 
 LONGEST_BREAK = timedelta(hours=3)  # nobody plays on for longer before the paper is typed in
-late_rounds = Blueprint("late_rounds", __name__, url_prefix="/sheet")
 
 
-@late_rounds.get("")
-def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{SESSION}/sheet")
+def late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     session = session_of(group_id, session_id)
     if session.is_finished:
@@ -31,9 +31,9 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     return _page(SheetForm(session, whole=False))
 
 
-@late_rounds.post("")
+@bp.post(f"{SESSION}/sheet")
 @changes_session(again=None)
-def enter(session: Session) -> ResponseReturnValue:
+def save_late_rounds(session: Session) -> ResponseReturnValue:
     """All of them, or none and what is wrong or asked."""
     form, known = SheetForm(session, whole=False), sent_before()
     if known is not None and known.in_force:  # the same form, sent twice or mended after Back
@@ -81,4 +81,4 @@ def _draft(form: SheetForm) -> str:
 
 
 def _address(session: Session) -> str:
-    return url_for(".show", group_id=session.group_id, session_id=session.id)
+    return url_for(".late_rounds", group_id=session.group_id, session_id=session.id)

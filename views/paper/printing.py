@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -12,25 +12,24 @@ from forms.paper.game import planned_game, query_of
 from models import Group
 from models.table.starting import Setup
 from models.table.whole_sheets import planned
+from views.paper import bp
 from views.paper.print_sheet import SIZES, paper_of
 from views.web.access import group_asked_for, reader, session_of
-from views.web.addresses import address_for_others, table_of
+from views.web.addresses import SESSION, address_for_others, table_of
 from views.web.language import current_language
 from views.web.qr import qr_code
-
-printing = Blueprint("printing", __name__)
 
 FILLS = ("blank", "filled")
 
 
-@printing.get("/groups/<uuid:group_id>/sessions/<uuid:session_id>/paper")
-def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{SESSION}/paper")
+def sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """`fill` is blank or filled (what is usual hangs on what has been played), `size` a4 or letter."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
     usual = FILLS[bool(session.rounds)]
     fill = _asked("fill", FILLS, usual)
-    address = address_for_others("sessions.show", group_id=group_id, session_id=session_id)
+    address = address_for_others("table.show", group_id=group_id, session_id=session_id)
     paper = paper_of(
         session,
         group=member.group.name,
@@ -45,21 +44,24 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         paper=paper,
         back=table_of(session),
         here_with=lambda **changed: url_for(
-            ".show", group_id=group_id, session_id=session_id, **{"fill": fill, "size": paper.size, **changed}
+            ".sheet",
+            group_id=group_id,
+            session_id=session_id,
+            **{"fill": fill, "size": paper.size, **changed},
         ),
         fill=fill,
         fills=FILLS if session.rounds else (),
     )
 
 
-@printing.get("/sheets/blank")
+@bp.get("/sheets/blank")
 def blank() -> ResponseReturnValue:
     """The sheet of the game that the address tells; its code leads to where it is typed in."""
     group = group_asked_for()
     game = planned_game(request.args, current_language())
     if game is None:
         flash(_("That address does not say which game it is. Begin with the names."))
-        return redirect(url_for("new_game.choose", group=group.id if group else None), 303)
+        return redirect(url_for("home.choose_variant", group=group.id if group else None), 303)
     session = planned(game)
     paper = paper_of(
         session,
@@ -74,7 +76,7 @@ def blank() -> ResponseReturnValue:
     return render_template(
         "paper/printing/show.html",
         paper=paper,
-        back=url_for("new_game.new", key=game.variant.key, group=asked["group"]),
+        back=url_for("home.new_game", key=game.variant.key, group=asked["group"]),
         here_with=lambda **changed: url_for(".blank", **{**asked, "size": paper.size, **changed}),
         fill="blank",
         fills=(),
@@ -82,7 +84,7 @@ def blank() -> ResponseReturnValue:
 
 
 def _where_to_type_it(game: Setup, group: Group) -> str:
-    return address_for_others("entry.ask", group_id=group.id, key=game.variant.key, **query_of(game))
+    return address_for_others("paper.ask", group_id=group.id, key=game.variant.key, **query_of(game))
 
 
 def _asked(name: str, choices: tuple[str, ...], usual: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template
+from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,21 +15,20 @@ from models import Author, Change, Session, Tournament, db
 from models.database import new_id
 from models.table.whole_sheets import enter_rounds
 from models.tournament.tournament import TournamentTable
+from views.paper import bp
 from views.paper.entry_page import draft_key, grid_of, values_in_words
 from views.paper.slips import tables_now
 from views.web.access import tournament_of, umpire
-from views.web.addresses import evening_page
+from views.web.addresses import TOURNAMENT, evening_page
 from views.web.clock import now
 from views.web.gate import changes_evening, sent_id
 from views.web.phone import phone_name
 from views.wording.figures import number
 from views.wording.phrases import listed, stage_name
 
-slip_entry = Blueprint("slip_entry", __name__, url_prefix="/slips")
 
-
-@slip_entry.get("")
-def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/slips")
+def slip_entry(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     tournament = tournament_of(group_id, tournament_id)
     if not tournament.tables:
@@ -37,9 +36,9 @@ def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     return _page(tournament, _slips(tournament))
 
 
-@slip_entry.post("")
+@bp.post(f"{TOURNAMENT}/slips")
 @changes_evening(again=None, at_tables=True)
-def enter(tournament: Tournament) -> ResponseReturnValue:
+def save_slips(tournament: Tournament) -> ResponseReturnValue:
     """Each sound slip is saved, as a change of its own table; the others come again as they were typed."""
     slips = _slips(tournament)
     if not slips:

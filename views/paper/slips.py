@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, redirect, render_template
+from flask import redirect, render_template
 from flask.typing import ResponseReturnValue
 
 from models import Session, Tournament
 from models.tournament.tournament import TournamentTable
+from views.paper import bp
 from views.paper.leaves import PrintedDeal
 from views.paper.print_sheet import Paper, paper_of
 from views.web.access import tournament_of, umpire
-from views.web.addresses import evening_page
+from views.web.addresses import TOURNAMENT, evening_page
 from views.wording.phrases import stage_name
-
-slips = Blueprint("slips", __name__, url_prefix="/slips")
 
 LINES_OF_HALF = 5  # deals that half a page has room for
 
 
-@slips.get("/paper")
-def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/slips/paper")
+def slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Two on a page, where they are short enough."""
     group = umpire(group_id, tournament_id).group
     tournament = tournament_of(group_id, tournament_id)

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, abort, make_response, render_template, request
+from flask import abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from forms.options import AskedOptions
 from game.referee.cards import SUIT_SIGNS
 from game.variants import VARIANTS, Variant
+from views.referee import bp
 from views.referee.eights import EightsPage
 from views.referee.melds import MeldsPage
 from views.referee.page import RefereePage
 from views.web.addresses import way_back
 from views.web.language import current_language
-
-referee = Blueprint("referee", __name__)
 
 FAMILIES: dict[str, Callable[[Variant, AskedOptions], RefereePage]] = {
     "eights": EightsPage,
@@ -25,7 +24,7 @@ FAMILIES: dict[str, Callable[[Variant, AskedOptions], RefereePage]] = {
 }
 
 
-@referee.get("/rules/<key>/referee")
+@bp.get("/rules/<key>/referee")
 def ask(key: str) -> ResponseReturnValue:
     variant = VARIANTS.get(key)
     if variant is None:

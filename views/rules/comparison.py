@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, render_template, request, url_for
+from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,15 +13,14 @@ from game.referee.cards import SUIT_SIGNS
 from game.rulebook.comparison import Row, Surplus, differing, usual_rules, worth_of
 from game.rulebook.comparison import compare as side_by_side
 from game.variants import VARIANTS
+from views.rules import bp
 from views.rules.comparison_words import PARTS, QUESTIONS, phrase
 from views.wording.cards import card_name, rank_name
 from views.wording.phrases import listed, opening
 
-comparison = Blueprint("comparison", __name__)
 
-
-@comparison.get("/rules/compare")
-def show() -> ResponseReturnValue:
+@bp.get("/rules/compare")
+def compare() -> ResponseReturnValue:
     asked = Comparison(request.args)
     every = side_by_side(asked.variants)
     different = differing(every)
@@ -33,7 +32,7 @@ def show() -> ResponseReturnValue:
         worths=[(variant, worth_of(asked.cards, usual_rules(variant))) for variant in asked.variants],
         everything=VARIANTS.values(),
         query=_query(asked),
-        address=lambda **changes: url_for("comparison.show", **{**_query(asked), **changes}),
+        address=lambda **changes: url_for("rules.compare", **{**_query(asked), **changes}),
         ranks=tuple(BY_RANK),
         signs=SUIT_SIGNS,
         card_name=card_name,

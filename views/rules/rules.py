@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, render_template, request
+from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 
 from forms.options import AskedOptions
 from game.rulebook.pages import page as page_of
 from game.variants import VARIANTS
+from views.rules import bp
 from views.web.addresses import way_back
 from views.web.language import current_language
 from views.wording.options import tonight_in_words, usual_in_words
 
-rules = Blueprint("rules", __name__, url_prefix="/rules")
 
-
-@rules.get("")
+@bp.get("/rules")
 def index() -> ResponseReturnValue:
     return render_template("rules/index.html", variants=VARIANTS.values())
 
 
-@rules.get("/<key>")
+@bp.get("/rules/<key>")
 def show(key: str) -> ResponseReturnValue:
     """One variant, under the options that the address names; the usual ones where it names them wrongly."""
     variant = VARIANTS.get(key)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, abort, make_response, render_template, request
+from flask import abort, make_response, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -12,17 +12,16 @@ from game.rulebook.pages import differing
 from game.rulebook.search import Answer, Chosen, ask
 from game.rulebook.values import chosen_by
 from game.variants import VARIANTS, Variant
+from views.rules import bp
 from views.web.addresses import way_back
 from views.web.language import current_language
 from views.wording.options import tonight_in_words
 
-search = Blueprint("search", __name__)
-
 LONGEST = 200
 
 
-@search.get("/rules/search")
-def show() -> ResponseReturnValue:
+@bp.get("/rules/search")
+def search() -> ResponseReturnValue:
     """`q` is the question; with `variant` it is about that one, under the options that the address names as
     well, unless the question names another. Asks no database.
     """

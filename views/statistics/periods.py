@@ -13,7 +13,7 @@ from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
-from flask import Blueprint, render_template, request
+from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -24,11 +24,10 @@ from models.statistics.periods import Period, periods_of
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, overview_of, tallies_of
 from models.statistics.timeline import Timeline
-from views.filter.filter import Filter, filter_of
+from views.statistics import bp
+from views.statistics.filter import Filter, filter_of
 from views.web.access import reader
 from views.wording.figures import number, percent, rounded, signed
-
-periods = Blueprint("periods", __name__, url_prefix="/statistics/periods")
 
 NOTHING = Period(0, 0, Stretch())
 TWO = 2
@@ -53,8 +52,8 @@ class TwoPeriods(NamedTuple):
     change: Change
 
 
-@periods.get("")
-def show(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/periods")
+def periods(group_id: uuid.UUID) -> ResponseReturnValue:
     """At most twelve queries."""
     reader(group_id)
     chosen = filter_of(group_id).without_days()

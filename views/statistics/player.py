@@ -17,8 +17,8 @@ from models.statistics.ratings import SETTLED
 from models.statistics.records import Record, records_of
 from models.statistics.tally import Tally, add_up, tallies_of
 from models.statistics.timeline import Timeline, timeline_of
-from views.filter.filter import Filter
 from views.statistics.costs import Classes, costs_of, drawn
+from views.statistics.filter import Filter
 from views.statistics.form import form_line
 from views.statistics.honours import NAMES_AND_RULES
 from views.statistics.periods import of_years, shares, verdict

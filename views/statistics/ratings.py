@@ -7,7 +7,7 @@ import uuid
 from collections.abc import Sequence
 from datetime import datetime
 
-from flask import Blueprint, abort, render_template, request
+from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
@@ -17,16 +17,14 @@ from models.names import isolated
 from models.statistics.foretelling import foretold_in
 from models.statistics.ratings import MOST_POINTS, SETTLED, History, Rated, Scope, history
 from models.statistics.ratings import ratings as ratings_in
-from views.filter.filter import filter_of
+from views.statistics import bp
+from views.statistics.filter import filter_of
 from views.statistics.foretelling import KeptWord
 from views.web.access import reader
 from views.web.language import local_date
 from views.web.pages import shape_of, tell_apart
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import RATING_POINTS, number, rating_points
-
-ratings = Blueprint("ratings", __name__, url_prefix="/statistics/ratings")
-
 
 EVERY = 5  # of the places of the chart, in the table below it
 MOST_LINES = 5
@@ -36,8 +34,8 @@ MOST_YEARS = 6
 MOST_NAMED = 4
 
 
-@ratings.get("")
-def show(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/ratings")
+def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
     """Everybody, with the history of those who lead the list; `player` asks for that of one."""
     reader(group_id)
     chosen = filter_of(group_id).by_variant_alone()

@@ -26,7 +26,7 @@ from models.statistics.measures import (
 )
 from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.records import Record, records_of
-from views.filter.filter import Filter
+from views.statistics.filter import Filter
 from views.statistics.honours import NAMES_AND_RULES
 from views.wording.phrases import listed
 

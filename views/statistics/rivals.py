@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, render_template, request
+from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -15,21 +15,20 @@ from models.statistics.rivals.everybody import rivals as rivals_in
 from models.statistics.rivals.meetings import ENOUGH, Meetings
 from models.statistics.rivals.rivalry import Rivalry, rivalry
 from models.statistics.rivals.strangers import strangers
-from views.filter.filter import filter_of
+from views.statistics import bp
+from views.statistics.filter import filter_of
 from views.statistics.form import form_line
 from views.web.access import reader
 from views.wording.chart import Chart, line_chart
 from views.wording.figures import number, percent
 from views.wording.phrases import pairs_in_words
 
-rivals = Blueprint("rivals", __name__, url_prefix="/statistics/rivals")
-
 MOST_DUELS = 12  # that stand in the list where not all are asked for
 SIGNS = {"ahead": "▲", "behind": "▼", "even": "=", "few": ""}  # beside the colour; twice where strongly
 
 
-@rivals.get("")
-def index(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/rivals")
+def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
     """`all`: every pair, however many there are."""
     reader(group_id)
     chosen = filter_of(group_id)
@@ -49,8 +48,8 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@rivals.get("/<uuid:player_id>/<uuid:other_id>")
-def show(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/rivals/<uuid:player_id>/<uuid:other_id>")
+def show_rivalry(group_id: uuid.UUID, player_id: uuid.UUID, other_id: uuid.UUID) -> ResponseReturnValue:
     """From the first one's side; nobody is their own rival."""
     reader(group_id)
     own, other = Player.of(group_id, player_id), Player.of(group_id, other_id)

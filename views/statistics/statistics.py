@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -12,17 +12,16 @@ from models import Group, Player
 from models.people.merging import became
 from models.statistics.rivals.everybody import duels
 from models.statistics.tally import overview_of, tallies_of
-from views.filter.filter import filter_of
+from views.statistics import bp
+from views.statistics.filter import filter_of
 from views.statistics.first_games import FirstGames
 from views.statistics.player import player_page
 from views.statistics.ranking import LEAST_SESSIONS, champion, longest_bar, luck_in_words, ranking, unranked
 from views.statistics.records import honours_page, records_page
 from views.web.access import reader
 
-statistics = Blueprint("statistics", __name__, url_prefix="/statistics")
 
-
-@statistics.get("")
+@bp.get("")
 def show(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     chosen = filter_of(group_id)
@@ -45,7 +44,7 @@ def show(group_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@statistics.get("/players/<uuid:player_id>")
+@bp.get("/players/<uuid:player_id>")
 def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = reader(group_id).group
     found = Player.of(group_id, player_id)
@@ -54,13 +53,13 @@ def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     return player_page(filter_of(group_id), found)
 
 
-@statistics.get("/records")
+@bp.get("/records")
 def records(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     return records_page(filter_of(group_id))
 
 
-@statistics.get("/honours")
+@bp.get("/honours")
 def honours(group_id: uuid.UUID) -> ResponseReturnValue:
     """What was earned by rule, and the milestones."""
     reader(group_id)

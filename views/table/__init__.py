@@ -1,1 +1,11 @@
 """The table: everything of a session, from the first deal to the result and what became of it."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+from views.web.addresses import SESSION
+
+bp = Blueprint("table", __name__, url_prefix=SESSION)
+
+from views.table import chances, changes, deals, rematch, rescoring, result, rounds, screen, seats, session

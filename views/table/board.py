@@ -10,8 +10,8 @@ from flask_babel import gettext as _
 
 from game.scoring.deal import Deal
 from models import Change, Session
-from views.following.counted import CountedRound
-from views.following.live import Seen
+from views.live.counted import CountedRound
+from views.live.fragments import Seen
 from views.offline.keeping import deals_ahead, keep_with_table
 from views.offline.telling import told_to_phone
 from views.table.standings import StandingsRow, standings_rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from random import Random
 
-from flask import Blueprint, make_response, render_template
+from flask import make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from game.analysis.chances.of_session import Evidence
@@ -16,7 +16,8 @@ from game.scoring.facts import SeatId
 from models import Session
 from models.people.colours import shapes
 from models.statistics.past_rounds import past_rounds
-from views.following.live import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
+from views.live.fragments import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
+from views.table import bp
 from views.table.chances_words import (
     basis_in_words,
     jump_in_words,
@@ -31,13 +32,11 @@ from views.wording.figures import percent
 from views.wording.hands import names_of
 from views.wording.score_chart import rounds_across
 
-chances = Blueprint("chances", __name__, url_prefix="/chances")
-
 QUARTER = 0.25  # between the grid lines of the chart
 
 
-@chances.get("")
-def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/chances")
+def chances(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only what changes on it; one look-up while nothing is new."""
     seen = seen_by_reader(group_id, session_id)
     if nothing_new(seen):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, request
+from flask import abort, flash, redirect, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -12,15 +12,14 @@ from models import Session, db
 from models.change import Change
 from models.table.taking_back import CannotTakeBack, take_back
 from views.offline.outbox import refuse
+from views.table import bp
 from views.web.addresses import safe_way_back, table_of
 from views.web.gate import author, changes_session, sent_before
 from views.web.phone import is_from_outbox
 from views.wording.changes import change_in_words, words_for_refusal
 
-changes = Blueprint("changes", __name__, url_prefix="/changes")
 
-
-@changes.post("/<uuid:change_id>/take-back")
+@bp.post("/changes/<uuid:change_id>/take-back")
 @changes_session(again=None)
 def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     """Take back this change; sent twice it is taken back once."""

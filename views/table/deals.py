@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -12,28 +12,27 @@ from forms.base import ChangeForm
 from forms.seats import seat_named
 from models import Seat, Session, db
 from models.table.dealing import choose_dealer, cut, misdeal
+from views.table import bp
 from views.web.access import scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import chance
 from views.web.gate import author, changes_session
 
-deals = Blueprint("deals", __name__, url_prefix="/deal")
 
-
-@deals.get("")
-def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/deal")
+def show_deal(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Another dealer, or the same one again after a misdeal."""
     scorer(group_id)
     return _page(session_of(group_id, session_id))
 
 
-@deals.get("/cut")
+@bp.get("/deal/cut")
 def ask_for_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     return _page(session_of(group_id, session_id))
 
 
-@deals.post("/cut")
+@bp.post("/deal/cut")
 @changes_session()
 def win_cut(session: Session) -> ResponseReturnValue:
     """Somebody won the cut for the block of rounds to come, or is drawn at random."""
@@ -53,7 +52,7 @@ def say_who_deals(session: Session) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@deals.post("/dealer")
+@bp.post("/deal/dealer")
 @changes_session(again=say_who_deals)
 def change_dealer(session: Session) -> ResponseReturnValue:
     dealer = _dealer(session)
@@ -70,7 +69,7 @@ def say_who_deals_again(session: Session) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@deals.post("/misdeal")
+@bp.post("/deal/misdeal")
 @changes_session(again=say_who_deals_again)
 def deal_again(session: Session) -> ResponseReturnValue:
     _next_dealer(session)

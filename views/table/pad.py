@@ -13,7 +13,7 @@ from forms.rounds import RoundForm
 from forms.seats import seat_named
 from models import Session
 from models.counting import Count
-from views.following.counted import is_on_a_phone
+from views.live.counted import is_on_a_phone
 from views.offline.sheet import sheet_of
 from views.web.addresses import rules_of, table_of
 from views.web.phone import people_here
@@ -24,7 +24,7 @@ from views.wording.hands import hand_in_words, name_of, oddity_in_words, round_i
 def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over: bool = False) -> str:
     """The page itself; `over` where the session was ended while somebody was still counting."""
     deal, rules = form.deal, session.scoring_rules
-    endpoint = "rounds.insert_round" if inserting else "rounds.save"
+    endpoint = "table.insert_round" if inserting else "table.save_round"
     action = url_for(endpoint, group_id=session.group_id, session_id=session.id, number=deal.number)
     dealer, leader = (name_of(seat, session) if seat else None for seat in (deal.dealer, deal.leader))
     return render_template(
@@ -42,7 +42,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         neighbours=_neighbours(form) if rules.left_neighbour_checks else {},
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),
-        hands=url_for("hands.show", group_id=session.group_id, session_id=session.id, number=deal.number),
+        hands=url_for("live.hands", group_id=session.group_id, session_id=session.id, number=deal.number),
         rules_page=rules_of(session, back=action, section="scoring"),
         **_correction(session, form),
     )
@@ -55,7 +55,7 @@ def _correction(session: Session, form: RoundForm) -> dict[str, str]:
     tapped = None if form.is_submitted() else seat_named(form.seats, request.args.get("hand"))
     return {
         "sheet": json.dumps({**sheet_of(session), "names": {str(s.id): s.name for s in session.seats}}),
-        "sheet_page": url_for("rounds.index", group_id=session.group_id, session_id=session.id),
+        "sheet_page": url_for("table.rounds", group_id=session.group_id, session_id=session.id),
         "opened": str(tapped.id) if tapped else "",
     }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, flash, g, redirect, render_template, request, url_for
+from flask import flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -15,6 +15,7 @@ from models import Seat, Session, db
 from models.history import running_with
 from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
+from views.table import bp
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import evening_of, table_of
 from views.web.clock import chance, now
@@ -22,11 +23,9 @@ from views.web.gate import changes_session, sent_id
 from views.web.language import local_date
 from views.wording.hands import first_words
 
-rematch = Blueprint("rematch", __name__, url_prefix="/encore")
 
-
-@rematch.get("")
-def ask_for_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/encore")
+def ask_for_rematch_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Who deals first, where the pack is cut before a first deal."""
     scorer(group_id)
     session = session_of(group_id, session_id)
@@ -35,7 +34,7 @@ def ask_for_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
     return _page(session) if _is_cut_for(session) else redirect(table_of(session), 303)
 
 
-@rematch.post("")
+@bp.post("/encore")
 @changes_session(again=None)
 def play_again(session: Session) -> ResponseReturnValue:
     """The next session at the same table, with the form's id. The deal moves on, or a new cut tells."""
@@ -47,7 +46,7 @@ def play_again(session: Session) -> ResponseReturnValue:
     dealer = _cut_by(session)
     setup = setup_of_rematch(session, dealer)
     if setup is None:
-        address = url_for("new_game.new", key=session.variant, group=session.group_id, seats_of=session.id)
+        address = url_for("home.new_game", key=session.variant, group=session.group_id, seats_of=session.id)
         return redirect(address, 303)
     running = _running(session)
     if running is not None:
@@ -92,7 +91,9 @@ def _here(session: Session) -> list[Seat]:
 def _ask_again(session: Session) -> ResponseReturnValue:
     """The result's button has not asked yet; the page that asks must get an answer."""
     if "dealer" not in request.form:
-        return redirect(url_for(".ask_for_cut", group_id=session.group_id, session_id=session.id), 303)
+        return redirect(
+            url_for(".ask_for_rematch_cut", group_id=session.group_id, session_id=session.id), 303
+        )
     return _page(session, _("Who won the cut? Choose one.")), 422
 
 

@@ -6,7 +6,7 @@ import uuid
 from collections.abc import Iterable
 from itertools import chain
 
-from flask import Blueprint, redirect, render_template
+from flask import redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
@@ -18,17 +18,16 @@ from game.scoring.standings import Standing
 from game.variants import VARIANTS
 from game.variants.text import in_language
 from models import Session
+from views.table import bp
 from views.web.access import reader, session_of
 from views.web.addresses import table_of
 from views.web.language import current_language
 from views.wording.hands import cards_in_words
 from views.wording.phrases import listed
 
-rescoring = Blueprint("rescoring", __name__, url_prefix="/what-if")
 
-
-@rescoring.get("")
-def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/what-if")
+def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Beside what really happened; a session that is still played leads back to its table."""
     reader(group_id)
     session = session_of(group_id, session_id)

@@ -7,12 +7,13 @@ import uuid
 from functools import cached_property
 from pathlib import Path
 
-from flask import Blueprint, Response, render_template
+from flask import Response, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from game.analysis.story import Story
 from models import Change, Session
+from views.table import bp
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
 from views.wording.changes import change_in_words
@@ -32,16 +33,14 @@ from views.wording.score_chart import score_chart
 from views.wording.score_sheet import ScoreSheet
 from views.wording.story import story_in_words, story_of
 
-results = Blueprint("results", __name__)
-
 # Told apart by colour-blind people too (after Okabe and Ito). A picture that is sent away has no style sheet,
 # so it takes the light ones from there.
 TOKENS = Path(__file__).parents[2] / "static" / "css" / "tokens.css"
 SEAT_COLOURS = tuple(re.findall(r"--seat-\d: light-dark\((#\w+),", TOKENS.read_text(encoding="utf-8")))
 
 
-@results.get("/result.svg")
-def picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/result.svg")
+def result_picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The result as one picture that stands alone: its colours are its own, whatever the theme."""
     reader(group_id)
     session = session_of(group_id, session_id)
@@ -54,8 +53,8 @@ def picture(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     return Response(svg, mimetype="image/svg+xml")
 
 
-@results.get("/result.txt")
-def text(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/result.txt")
+def result_text(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     session = session_of(group_id, session_id)
     return Response(message_of(session) + "\n", mimetype="text/plain")

@@ -6,7 +6,7 @@ import json
 import uuid
 from typing import Any
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -18,6 +18,7 @@ from models.table.rounds import RoundTaken, correct, fingerprint, insert, record
 from models.table.taking_back import stands
 from views.offline.keeping import deal_ahead
 from views.offline.telling import told_to_phone
+from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
 from views.web.addresses import table_of
@@ -27,11 +28,9 @@ from views.wording.deals import progress_in_words
 from views.wording.hands import cards_in_figures, round_in_words
 from views.wording.score_sheet import ScoreSheet
 
-rounds = Blueprint("rounds", __name__, url_prefix="/rounds")
 
-
-@rounds.get("")
-def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/rounds")
+def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The score sheet: every round with its way to be corrected, and what waits on this phone counted in."""
     adds_up = reader(group_id).may_score
     session = session_of(group_id, session_id)
@@ -46,8 +45,8 @@ def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@rounds.get("/<int:number>")
-def edit(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+@bp.get("/rounds/<int:number>")
+def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     """The pad: empty for a round to come, for a played one as it was saved."""
     scorer(group_id)
     session = session_of(group_id, session_id)
@@ -55,13 +54,13 @@ def edit(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRet
         flash(_("The game is over. Open it again to play on."))
         return redirect(table_of(session), 303)
     if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_for_later():
-        return redirect(url_for("deals.ask_for_cut", group_id=group_id, session_id=session_id), 303)
+        return redirect(url_for("table.ask_for_cut", group_id=group_id, session_id=session_id), 303)
     return pad_page(session, _form(session, number))
 
 
-@rounds.post("/<int:number>")
+@bp.post("/rounds/<int:number>")
 @changes_session(again=None)
-def save(session: Session, number: int) -> ResponseReturnValue:
+def save_round(session: Session, number: int) -> ResponseReturnValue:
     """Record the next round, or correct a played one (then the form says which state it has `seen`)."""
     if is_from_outbox() and sent_before():
         return redirect(table_of(session), 303)  # whatever has become of it since
@@ -85,8 +84,8 @@ def save(session: Session, number: int) -> ResponseReturnValue:
     return back_to_table(session, number, form)
 
 
-@rounds.get("/<int:number>/before")
-def ask_to_insert(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+@bp.get("/rounds/<int:number>/before")
+def ask_to_insert_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     """The pad for a round that was forgotten, before the one that has this number now."""
     scorer(group_id)
     session = session_of(group_id, session_id)
@@ -98,7 +97,7 @@ def to_table_with(session: Session, number: int) -> ResponseReturnValue:
     return back_to_table(session, number, _form_before(session, number), inserting=True)
 
 
-@rounds.post("/<int:number>/before")
+@bp.post("/rounds/<int:number>/before")
 @changes_session(again=to_table_with)
 def insert_round(session: Session, number: int) -> ResponseReturnValue:
     form = _form_before(session, number)
@@ -109,8 +108,8 @@ def insert_round(session: Session, number: int) -> ResponseReturnValue:
     return back_to_table(session, number, form, inserting=True)
 
 
-@rounds.get("/<int:number>/removal")
-def ask_to_remove(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+@bp.get("/rounds/<int:number>/removal")
+def ask_to_remove_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     scorer(group_id)
     session = session_of(group_id, session_id)
     unwanted = session.round_number(number)
@@ -126,10 +125,10 @@ def ask_to_remove(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Re
 
 
 def to_score_sheet(session: Session, **_asked: Any) -> ResponseReturnValue:
-    return redirect(url_for("rounds.index", group_id=session.group_id, session_id=session.id), 303)
+    return redirect(url_for("table.rounds", group_id=session.group_id, session_id=session.id), 303)
 
 
-@rounds.post("/<int:number>/removal")
+@bp.post("/rounds/<int:number>/removal")
 @changes_session(again=to_score_sheet)
 def remove_round(session: Session, number: int) -> ResponseReturnValue:
     unwanted = session.round_number(number)
@@ -138,7 +137,8 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
     if request.form.get("seen") != fingerprint(unwanted.facts()):
         flash(_("This has been changed in the meantime. Look again before it goes."))
         return redirect(
-            url_for(".ask_to_remove", group_id=session.group_id, session_id=session.id, number=number), 303
+            url_for(".ask_to_remove_round", group_id=session.group_id, session_id=session.id, number=number),
+            303,
         )
     words = round_in_words(unwanted.facts(), session)
     remove(session, unwanted, author())

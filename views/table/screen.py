@@ -4,36 +4,35 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 
 from models import Session
-from views.following.guests import Joining, invite
-from views.following.live import Live, Seen, live_of, live_page, seen_by_reader
+from views.live.fragments import Live, Seen, live_of, live_page, seen_by_reader
+from views.live.guests import Joining, invite
+from views.table import bp
 from views.table.board import Board
 from views.table.result import Result
 from views.web.access import owner
 from views.web.gate import changes_session
 from views.wording.hands import round_in_words
 
-screen = Blueprint("screen", __name__)
-
 LEAST_FOR_COLUMNS = 9  # sides: fewer stand below each other
 
 
-@screen.get("/board")
-def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/board")
+def screen(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page without a menu; as light to follow as the table's own."""
     seen = seen_by_reader(group_id, session_id)
     return live_page(seen, "table/session/board.html", _rendered, joining=Joining(seen))
 
 
-@screen.post("/board/code")
+@bp.post("/board/code")
 @changes_session(again=None)
 def let_guests_follow(session: Session) -> ResponseReturnValue:
     """From here on the code in the corner brings players."""
     invite(owner(session.group_id).group)
-    return redirect(url_for("screen.show", group_id=session.group_id, session_id=session.id), 303)
+    return redirect(url_for("table.screen", group_id=session.group_id, session_id=session.id), 303)
 
 
 class FarBoard(Board):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable
 
-from flask import Blueprint, abort, flash, g, redirect, render_template, url_for
+from flask import abort, flash, g, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -18,6 +18,7 @@ from models.names import isolated
 from models.player import same_name
 from models.table.seating import SeatingProblem, come_back, join, leave, swap, take_over, usual_start
 from models.table.starting import player_named, remembered_players
+from views.table import bp
 from views.web.access import lock_group, scorer, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
@@ -27,17 +28,15 @@ from views.wording.results import points_in_words
 
 MOST_NAMES = 30  # of people remembered, to tap
 
-seats = Blueprint("seats", __name__, url_prefix="/seats")
 
-
-@seats.get("")
-def index(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/seats")
+def seats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     session = session_of(group_id, session_id)
     return _page(session, _join_form(session))
 
 
-@seats.post("")
+@bp.post("/seats")
 @changes_session()
 def sit_down(session: Session) -> ResponseReturnValue:
     form = JoinForm(data={"start": usual_start(session)})
@@ -71,7 +70,7 @@ def sit_down(session: Session) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@seats.post("/<uuid:seat_id>/leaving")
+@bp.post("/seats/<uuid:seat_id>/leaving")
 @changes_session()
 def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat = _seat(session, seat_id)
@@ -83,7 +82,7 @@ def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@seats.post("/<uuid:seat_id>/return")
+@bp.post("/seats/<uuid:seat_id>/return")
 @changes_session()
 def come_again(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat, form = _seat(session, seat_id), ComeBackForm()
@@ -97,7 +96,7 @@ def come_again(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@seats.get("/<uuid:seat_id>/takeover")
+@bp.get("/seats/<uuid:seat_id>/takeover")
 def ask_who_takes_over(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     return _page_to_take_over(
@@ -105,7 +104,7 @@ def ask_who_takes_over(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid
     )
 
 
-@seats.post("/<uuid:seat_id>/takeover")
+@bp.post("/seats/<uuid:seat_id>/takeover")
 @changes_session()
 def take_seat_over(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat, form = _seat(session, seat_id), PlayerNameForm()
@@ -123,7 +122,7 @@ def take_seat_over(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@seats.post("/swap")
+@bp.post("/seats/swap")
 @changes_session()
 def change_places(session: Session) -> ResponseReturnValue:
     form = SwapForm()
@@ -135,7 +134,7 @@ def change_places(session: Session) -> ResponseReturnValue:
         return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(one)s and %(other)s have changed places.", one=one.name, other=other.name))
-    return redirect(url_for(".index", group_id=session.group_id, session_id=session.id), 303)
+    return redirect(url_for(".seats", group_id=session.group_id, session_id=session.id), 303)
 
 
 def _try(move: Callable[[], object]) -> str | None:

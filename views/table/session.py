@@ -5,7 +5,6 @@ from __future__ import annotations
 import uuid
 
 from flask import (
-    Blueprint,
     flash,
     g,
     redirect,
@@ -21,7 +20,8 @@ from models.change import Change
 from models.database import new_id
 from models.deleting import CannotDelete, delete_session, evening_of_table
 from models.table.ending import reopen, stop
-from views.following.live import Live, Seen, live_of, live_page, seen_by_reader
+from views.live.fragments import Live, Seen, live_of, live_page, seen_by_reader
+from views.table import bp
 from views.table.board import Board
 from views.table.result import Result
 from views.web.access import Membership, owner, reader, scorer, session_of
@@ -29,23 +29,21 @@ from views.web.addresses import table_of
 from views.web.gate import author, changes_session
 from views.wording.changes import change_in_words
 
-sessions = Blueprint("sessions", __name__)
 
-
-@sessions.get("")
+@bp.get("")
 def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only its live part; one look-up while nothing is new."""
     return live_page(seen_by_reader(group_id, session_id), "table/session/show.html", _rendered)
 
 
-@sessions.get("/end")
+@bp.get("/end")
 def ask_to_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """End the session here, or delete it: what each would do, before anything is done."""
     scorer(group_id)
     return _end_page(session_of(group_id, session_id))
 
 
-@sessions.post("/result")
+@bp.post("/result")
 @changes_session(again=None)
 def end(session: Session) -> ResponseReturnValue:
     """The table stops early."""
@@ -56,7 +54,7 @@ def end(session: Session) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@sessions.post("/reopening")
+@bp.post("/reopening")
 @changes_session(again=None)
 def open_again(session: Session) -> ResponseReturnValue:
     """A finished session goes on."""
@@ -67,7 +65,7 @@ def open_again(session: Session) -> ResponseReturnValue:
     return redirect(table_of(session), 303)
 
 
-@sessions.post("/deletion")
+@bp.post("/deletion")
 @changes_session(again=None)
 def delete(session: Session) -> ResponseReturnValue:
     group_id = session.group_id
@@ -79,10 +77,10 @@ def delete(session: Session) -> ResponseReturnValue:
         return _end_page(session), 422
     db.session.commit()
     flash(_("The game is deleted."))
-    return redirect(url_for("groups.show", group_id=group_id), 303)
+    return redirect(url_for("home.show_group", group_id=group_id), 303)
 
 
-@sessions.get("/trail")
+@bp.get("/trail")
 def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Changes to this session, newest first, each with its way back."""
     reader(group_id)

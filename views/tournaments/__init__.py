@@ -1,1 +1,19 @@
 """A club evening: an umpire lets people in, draws tables, follows them all, cuts, and says who has won."""
+
+from __future__ import annotations
+
+from flask import Blueprint
+
+bp = Blueprint("tournaments", __name__)
+
+from views.tournaments import (
+    deciding,
+    drawing,
+    entrants,
+    founding,
+    history,
+    printing,
+    seating,
+    tournaments,
+    wall,
+)

@@ -19,8 +19,7 @@ from models.names import isolated
 from models.player import Player
 from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
-from views.tournaments.afterwards.message import evening_text
-from views.tournaments.afterwards.result import EveningResult
+from views.tournaments.result import EveningResult, evening_text
 from views.tournaments.seen import Now
 from views.tournaments.words import decision_in_words, names_in, of_most_deals
 from views.wording.phrases import listed, stage_name

@@ -17,7 +17,7 @@ from flask import current_app
 
 from models import Group, Link, Role, Tournament, TournamentTable, db
 from models.link import SECRET_BYTES
-from views.following.guests import guests_link
+from views.live.guests import guests_link
 from views.web.addresses import address_for_others
 from views.web.clock import now
 from views.web.qr import qr_code
@@ -57,7 +57,7 @@ def revoke_table_links(tournament: Tournament, tables: Iterable[TournamentTable]
 def table_codes(tournament: Tournament) -> dict[uuid.UUID, Code]:
     """By session, in one query; none for a table whose link was revoked."""
     return {
-        session_id: Code(address_for_others("links.join", secret=_secret(session_id, len(links) - 1)))
+        session_id: Code(address_for_others("home.join", secret=_secret(session_id, len(links) - 1)))
         for session_id, links in _links_of(tournament).items()
         if links[-1].revoked_at is None
     }
@@ -68,7 +68,7 @@ def guests_code(tournament: Tournament) -> Code | None:
     shown = guests_link(tournament.group_id)
     if shown is None or shown[0].tournament_id != tournament.id:
         return None
-    return Code(address_for_others("links.join", secret=shown[1]))
+    return Code(address_for_others("home.join", secret=shown[1]))
 
 
 def _links_of(tournament: Tournament) -> defaultdict[uuid.UUID, list[Link]]:

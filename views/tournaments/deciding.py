@@ -5,23 +5,22 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template
+from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.tournaments import DecisionForm
 from models import Tournament, db
 from models.tournament.deciding import NotDecided, choose, say, settle
+from views.tournaments import bp
 from views.tournaments.board import EveningBoard
 from views.tournaments.words import NOT_DECIDED
 from views.web.access import tournament_of, umpire
-from views.web.addresses import evening_page
+from views.web.addresses import TOURNAMENT, evening_page
 from views.web.gate import author, changes_evening
 
-deciding = Blueprint("deciding", __name__, url_prefix="/decisions")
 
-
-@deciding.get("/cut")
+@bp.get(f"{TOURNAMENT}/decisions/cut")
 def cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
@@ -30,7 +29,7 @@ def cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     return _cut_page(board, DecisionForm())
 
 
-@deciding.post("/cut")
+@bp.post(f"{TOURNAMENT}/decisions/cut")
 @changes_evening()
 def choose_cut(tournament: Tournament) -> ResponseReturnValue:
     board, form = EveningBoard(tournament, is_umpire=True), DecisionForm()
@@ -47,7 +46,7 @@ def choose_cut(tournament: Tournament) -> ResponseReturnValue:
     return redirect(evening_page(tournament), 303)
 
 
-@deciding.get("/order")
+@bp.get(f"{TOURNAMENT}/decisions/order")
 def order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
@@ -56,7 +55,7 @@ def order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     return _order_page(board, DecisionForm())
 
 
-@deciding.post("/order")
+@bp.post(f"{TOURNAMENT}/decisions/order")
 @changes_evening()
 def settle_order(tournament: Tournament) -> ResponseReturnValue:
     """Of the first people who share a place."""
@@ -74,7 +73,7 @@ def settle_order(tournament: Tournament) -> ResponseReturnValue:
     return redirect(evening_page(tournament), 303)
 
 
-@deciding.post("/other")
+@bp.post(f"{TOURNAMENT}/decisions/other")
 @changes_evening()
 def decide(tournament: Tournament) -> ResponseReturnValue:
     """Anything else, in words."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -14,22 +14,21 @@ from game.tournament.draw import ByLot, Table
 from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
+from views.tournaments import bp
 from views.tournaments.codes import make_table_links
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_DRAWN, names_in
 from views.web.access import umpire
-from views.web.addresses import evening_page
+from views.web.addresses import TOURNAMENT, evening_page
 from views.web.clock import chance
 from views.web.gate import author, changes_evening
 from views.wording.phrases import stage_name
 
-drawing = Blueprint("drawing", __name__, url_prefix="/draw")
-
 MOST_SEEDS = 9999
 
 
-@drawing.get("")
-def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/draw")
+def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """A draw to look at; `seed` and `tables` say which, so that it can be shown to anybody who doubts it."""
     umpire(group_id, tournament_id)
     now = Now.of(group_id, tournament_id)
@@ -39,11 +38,11 @@ def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     tables = counted(request.args.get("tables", ""), least=1, most=len(now.evening.due))
     if seed is None:
         drawn = chance().randint(1, MOST_SEEDS)
-        return redirect(url_for(".show", **now.ids, seed=drawn, tables=tables))
+        return redirect(url_for(".show_draw", **now.ids, seed=drawn, tables=tables))
     return _page(now, proposed(now.tournament, now.evening, seed, tables=tables), seed)
 
 
-@drawing.post("")
+@bp.post(f"{TOURNAMENT}/draw")
 @changes_evening()
 def sit_down(tournament: Tournament) -> ResponseReturnValue:
     """The seating as it was shown, with whoever was moved by hand."""
@@ -69,7 +68,7 @@ def sit_down(tournament: Tournament) -> ResponseReturnValue:
     except NotDrawn as refused:
         db.session.rollback()
         flash(str(NOT_DRAWN[refused.reason]))
-        return redirect(url_for(".show", **now.ids), 303)
+        return redirect(url_for(".show_draw", **now.ids), 303)
     make_table_links(tournament, tournament.tables_of(stage))
     db.session.commit()
     flash(_("Drawn: %(stage)s.", stage=stage_name(tournament, stage)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask import abort, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -18,28 +18,27 @@ from models.table.starting import remembered_players
 from models.tournament.deciding import NotDecided, play_on
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from models.tournament.reading import AtTable
+from views.tournaments import bp
 from views.tournaments.asked import takes_part
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
-from views.web.addresses import evening_page
+from views.web.addresses import TOURNAMENT, evening_page
 from views.web.gate import author, changes_evening, sent_id
 from views.web.phone import asks_in, people_here, wait_for
 from views.wording.phrases import stage_name
 
-entrants = Blueprint("entrants", __name__, url_prefix="/people")
 
-
-@entrants.get("")
-def index(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/people")
+def entrants(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     now = Now.of(group_id, tournament_id)
     return _page(now, _form(now.tournament))
 
 
-@entrants.post("")
+@bp.post(f"{TOURNAMENT}/people")
 @changes_evening()
-def add(tournament: Tournament) -> ResponseReturnValue:
+def add_entrants(tournament: Tournament) -> ResponseReturnValue:
     now, form = Now(tournament), _form(tournament)
     if not form.validate_on_submit():
         return _page(now, form), 422
@@ -54,10 +53,10 @@ def add(tournament: Tournament) -> ResponseReturnValue:
         form.names.errors = [*form.names.errors, not_entered(refused)]
         return _page(Now.of(tournament.group_id, tournament.id), form), 409
     db.session.commit()
-    return redirect(url_for(".index", **now.ids), 303)
+    return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@entrants.get("/asking")
+@bp.get(f"{TOURNAMENT}/people/asking")
 def asking(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Somebody writes a name; `another` where this phone has one that takes part."""
     counter(group_id)
@@ -67,7 +66,7 @@ def asking(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue
     return _asking_page(now, AskForm(data={"name": _usual_name(now.tournament)}))
 
 
-@entrants.post("/asking")
+@bp.post(f"{TOURNAMENT}/people/asking")
 @changes_evening(again=None, role=Role.PLAYER)
 def ask(tournament: Tournament) -> ResponseReturnValue:
     form = AskForm()
@@ -87,12 +86,12 @@ def ask(tournament: Tournament) -> ResponseReturnValue:
     return redirect(evening_page(tournament), 303)
 
 
-@entrants.post("/<uuid:entrant_id>/admission")
+@bp.post(f"{TOURNAMENT}/people/<uuid:entrant_id>/admission")
 @changes_evening()
 def let_in(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     now, entrant = Now(tournament), _entrant(tournament, entrant_id)
     if not ChangeForm().validate_on_submit() or entrant.player_id is not None:
-        return redirect(url_for(".index", **now.ids), 303)
+        return redirect(url_for(".entrants", **now.ids), 303)
     if not now.evening.can_join:
         return _too_late(now)
     late = {"joined_round": now.evening.next_round, "start_points": _average(now)}
@@ -101,12 +100,12 @@ def let_in(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
-        return redirect(url_for(".index", **now.ids), 303)
+        return redirect(url_for(".entrants", **now.ids), 303)
     db.session.commit()
-    return redirect(url_for(".index", **now.ids), 303)
+    return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@entrants.post("/<uuid:entrant_id>/withdrawal")
+@bp.post(f"{TOURNAMENT}/people/<uuid:entrant_id>/withdrawal")
 @changes_evening(at_tables=True)
 def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     """Whoever has not sat down yet is taken off the list; everybody else goes home after what was played."""
@@ -117,10 +116,10 @@ def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValu
     else:
         flash(_withdrawn(entrant, tournament, sat))
     db.session.commit()
-    return redirect(url_for(".index", **now.ids), 303)
+    return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@entrants.post("/<uuid:entrant_id>/return")
+@bp.post(f"{TOURNAMENT}/people/<uuid:entrant_id>/return")
 @changes_evening()
 def plays_on(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     """Somebody who left a table or went home takes part again."""
@@ -129,19 +128,19 @@ def plays_on(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnVal
         play_on(tournament, now.evening, entrant, author())
     except NotDecided as refused:
         flash(str(NOT_DECIDED[refused.reason]))
-        return redirect(url_for(".index", **now.ids), 303)
+        return redirect(url_for(".entrants", **now.ids), 303)
     db.session.commit()
     flash(_("%(name)s plays on.", name=isolated(entrant.player.name) if entrant.player else ""))
-    return redirect(url_for(".index", **now.ids), 303)
+    return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@entrants.post("/guests/<uuid:player_id>/admission")
+@bp.post(f"{TOURNAMENT}/people/guests/<uuid:player_id>/admission")
 @changes_evening()
 def let_guest_in(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnValue:
     """Somebody who sits at a table takes part from its stage on."""
     now = Now(tournament)
     if player_id in now.people:
-        return redirect(url_for(".index", **now.ids), 303)
+        return redirect(url_for(".entrants", **now.ids), 303)
     guest, at = next(((guest, at) for guest, at in now.guests if guest.id == player_id), None) or abort(404)
     joins = at.table.stage
     points = _points_of_guest(now, guest, at)
@@ -150,9 +149,9 @@ def let_guest_in(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturn
     except CannotEnter as refused:
         db.session.rollback()
         flash(not_entered(refused))
-        return redirect(url_for(".index", **now.ids), 303)
+        return redirect(url_for(".entrants", **now.ids), 303)
     db.session.commit()
-    return redirect(url_for(".index", **now.ids), 303)
+    return redirect(url_for(".entrants", **now.ids), 303)
 
 
 def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:
@@ -178,7 +177,7 @@ def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable])
 
 def _too_late(now: Now) -> ResponseReturnValue:
     flash(str(TOO_LATE))
-    return redirect(url_for(".index", **now.ids), 303)
+    return redirect(url_for(".entrants", **now.ids), 303)
 
 
 def _form(tournament: Tournament) -> EntryForm:

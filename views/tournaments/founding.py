@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from flask import flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,6 +13,7 @@ from models import Link, Tournament, db
 from models.database import new_id
 from models.table.starting import found_group
 from models.tournament.entering import enter, open_tournament
+from views.tournaments import bp
 from views.tournaments.tournaments import usual_evening_name
 from views.web.access import known_groups
 from views.web.addresses import evening_page
@@ -23,11 +24,9 @@ from views.web.limits import FOUNDING_GROUPS, limiter
 from views.web.phone import remember
 from views.wording.phrases import usual_group_name
 
-founding = Blueprint("founding", __name__, url_prefix="/club-evening")
 
-
-@founding.get("")
-def new() -> ResponseReturnValue:
+@bp.get("/club-evening")
+def new_with_group() -> ResponseReturnValue:
     """For new people; else the new evening of the group that this phone used last and may manage."""
     managed = known_groups(to_manage=True)
     if managed and not request.args.get("new_people"):
@@ -35,9 +34,9 @@ def new() -> ResponseReturnValue:
     return _page(FirstTournamentForm(data={"name": usual_evening_name()}))
 
 
-@founding.post("")
+@bp.post("/club-evening")
 @limiter.limit(FOUNDING_GROUPS)
-def create() -> ResponseReturnValue:
+def create_with_group() -> ResponseReturnValue:
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
     link = db.session.get(Link, link_id)
     if link is not None:  # sent twice, before the first answer brought its cookie
@@ -45,7 +44,7 @@ def create() -> ResponseReturnValue:
         made = Tournament.of(link.group_id, sent_id())
         if made is not None:
             return redirect(evening_page(made), 303)
-        return redirect(url_for("groups.show", group_id=link.group_id), 303)
+        return redirect(url_for("home.show_group", group_id=link.group_id), 303)
     form = FirstTournamentForm()
     if not form.validate_on_submit():
         return _page(form), 422

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, abort, flash, redirect, render_template, url_for
+from flask import abort, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,16 +13,16 @@ from models.change import TAKE_BACK
 from models.table.taking_back import CannotTakeBack
 from models.tournament.at_table import done_at_table
 from models.tournament.changing import take_back
+from views.tournaments import bp
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_TAKEN_BACK, change_in_words
 from views.web.access import may_umpire, reader
+from views.web.addresses import TOURNAMENT
 from views.web.gate import author, changes_evening
 
-history = Blueprint("evening_history", __name__, url_prefix="/history")
 
-
-@history.get("")
-def index(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/history")
+def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     now = Now.of(group_id, tournament_id)
     own = db.select(Change).where(Change.tournament_id == tournament_id, Change.group_id == group_id)
@@ -37,7 +37,7 @@ def index(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@history.post("/<uuid:change_id>/take-back")
+@bp.post(f"{TOURNAMENT}/history/<uuid:change_id>/take-back")
 @changes_evening(at_tables=True)
 def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
     change = Change.of(tournament.group_id, change_id)
@@ -55,4 +55,4 @@ def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
         there = done_at_table(change)
         if there is not None and there.in_force:
             flash(_("Their table has gone on without them: they sit down again there, under Seats."))
-    return redirect(url_for(".index", group_id=tournament.group_id, tournament_id=tournament.id), 303)
+    return redirect(url_for(".history", group_id=tournament.group_id, tournament_id=tournament.id), 303)

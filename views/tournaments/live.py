@@ -9,7 +9,7 @@ from flask import make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from models import Tournament
-from views.following.live import is_fragment, not_modified, nothing_new, told_live
+from views.live.fragments import is_fragment, not_modified, nothing_new, told_live
 from views.tournaments.board import EveningBoard
 from views.tournaments.seen import SeenEvening
 from views.tournaments.words import game_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
@@ -15,25 +15,24 @@ from models import Group, Role, Tournament, db
 from models.table.starting import remembered_players
 from models.tournament.entering import enter, open_tournament
 from models.tournament.tournament import MOST_ENTRANTS
-from views.following.live import is_fragment
+from views.live.fragments import is_fragment
+from views.tournaments import bp
 from views.tournaments.asked import take_notice, waiting
 from views.tournaments.live import followed
 from views.tournaments.seen import seen_evening
 from views.tournaments.words import game_of
 from views.web.access import owner, reader
-from views.web.addresses import evening_page
+from views.web.addresses import GROUP, evening_page
 from views.web.clock import now
 from views.web.gate import author, changes_group, sent_id
 from views.web.language import local_date
 from views.web.phone import people_here
 from views.wording.phrases import opening
 
-tournaments = Blueprint("tournaments", __name__, url_prefix="/tournaments")
-
 MOST_LISTED = 50
 
 
-@tournaments.get("")
+@bp.get(f"{GROUP}/tournaments")
 def index(group_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     own = db.select(Tournament).where(Tournament.group_id == group_id)
@@ -46,7 +45,7 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@tournaments.get("/new")
+@bp.get(f"{GROUP}/tournaments/new")
 def new(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
     return _new_page(TournamentForm(remembered_players(group), data={"name": usual_evening_name()}))
@@ -56,7 +55,7 @@ def _again(group: Group) -> ResponseReturnValue:
     return redirect(url_for(".show", group_id=group.id, tournament_id=sent_id()), 303)
 
 
-@tournaments.post("/new")
+@bp.post(f"{GROUP}/tournaments/new")
 @changes_group(Role.OWNER, again=None)
 def create(group: Group) -> ResponseReturnValue:
     made = db.session.get(Tournament, sent_id())
@@ -74,7 +73,7 @@ def create(group: Group) -> ResponseReturnValue:
     return redirect(evening_page(tournament), 303)
 
 
-@tournaments.get("/<uuid:tournament_id>")
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>")
 def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     seen = seen_evening(group_id, tournament_id)
     return followed(seen, "tournaments/show.html", "tournaments/_evening.html", _of_this_phone)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, redirect, url_for
+from flask import redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -13,22 +13,22 @@ from game.tournament.evening import Phase
 from game.tournament.prizes import prizes
 from models import Group, Session, Tournament, db
 from models.names import isolated
-from views.following.guests import invite, show_no_code
+from views.live.guests import invite, show_no_code
+from views.tournaments import bp
 from views.tournaments.board import EveningBoard
 from views.tournaments.codes import guests_code
 from views.tournaments.live import followed
 from views.tournaments.seen import seen_evening
+from views.web.addresses import TOURNAMENT
 from views.web.gate import changes_evening
 from views.wording.hands import name_of
 from views.wording.phrases import stage_of
 
 FEW, MANY = 16, 40  # people
 
-wall = Blueprint("wall", __name__, url_prefix="/board")
 
-
-@wall.get("")
-def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/board")
+def wall(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Without a menu; as light to follow as the evening's own page."""
     seen = seen_evening(group_id, tournament_id)
     return followed(seen, "tournaments/wall.html", "tournaments/_wall.html", _of_this_screen, WallBoard)
@@ -85,7 +85,7 @@ def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
     return {"code": guests_code(tournament)}
 
 
-@wall.post("/code")
+@bp.post(f"{TOURNAMENT}/board/code")
 @changes_evening(again=None)
 def let_people_join(tournament: Tournament) -> ResponseReturnValue:
     """From here on this screen shows a code, by which people follow and ask to take part."""
@@ -93,13 +93,13 @@ def let_people_join(tournament: Tournament) -> ResponseReturnValue:
     return _back(tournament)
 
 
-@wall.post("/code/removal")
+@bp.post(f"{TOURNAMENT}/board/code/removal")
 @changes_evening(again=None)
-def show_none(tournament: Tournament) -> ResponseReturnValue:
+def hide_code(tournament: Tournament) -> ResponseReturnValue:
     """Whoever has joined by it stays in."""
     show_no_code()
     return _back(tournament)
 
 
 def _back(tournament: Tournament) -> ResponseReturnValue:
-    return redirect(url_for(".show", group_id=tournament.group_id, tournament_id=tournament.id), 303)
+    return redirect(url_for(".wall", group_id=tournament.group_id, tournament_id=tournament.id), 303)

@@ -12,9 +12,14 @@ from game.variants import VARIANTS, Variant
 from game.variants.written import written
 from models import Session, Tournament
 
+# What the addresses of everything of a group, a session or a tournament begin with.
+GROUP = "/groups/<uuid:group_id>"
+SESSION = f"{GROUP}/sessions/<uuid:session_id>"
+TOURNAMENT = f"{GROUP}/tournaments/<uuid:tournament_id>"
+
 
 def table_of(session: Session) -> str:
-    return url_for("sessions.show", group_id=session.group_id, session_id=session.id)
+    return url_for("table.show", group_id=session.group_id, session_id=session.id)
 
 
 def evening_page(tournament: Tournament) -> str:
@@ -66,7 +71,7 @@ def address_for_others(endpoint: str, **values: Any) -> str:
 def secure_address() -> str | None:
     """The start page over https; None where there is none."""
     port = _port()
-    return _at(url_for("start.index", _external=True), "https", port) if port else None
+    return _at(url_for("home.index", _external=True), "https", port) if port else None
 
 
 def plays_without_network() -> bool:
@@ -107,7 +112,7 @@ def way_back() -> str:
 
 def safe_way_back(address: str | None, otherwise: str = "") -> str:
     """The path given, if it is one of this site; otherwise that other page of ours, or the start page."""
-    return _path_here(address) or otherwise or url_for("start.index")
+    return _path_here(address) or otherwise or url_for("home.index")
 
 
 def _path_here(address: str | None) -> str:

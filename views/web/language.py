@@ -9,14 +9,13 @@ import re
 from datetime import date, datetime
 from zoneinfo import ZoneInfo, available_timezones
 
-from flask import Blueprint, current_app, has_request_context, redirect, request, session
+from flask import current_app, has_request_context, redirect, request, session
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, get_timezone, to_user_timezone
 
+from views.web import bp
 from views.web.addresses import safe_way_back
 from views.web.phone import INTERNATIONAL, wants_international_letters
-
-language = Blueprint("language", __name__)
 
 SWEDISH = "KnDK"
 TIME_ZONE_COOKIE = "turn8_zone"  # written by static/js/every-page.js
@@ -68,8 +67,8 @@ def local_date(moment: datetime) -> date:
     return to_user_timezone(moment.astimezone(ZoneInfo("UTC")).replace(tzinfo=None)).date()
 
 
-@language.post("/language")
-def choose() -> ResponseReturnValue:
+@bp.post("/language")
+def choose_language() -> ResponseReturnValue:
     """The switch at the foot of every page."""
     chosen = request.form.get("language")
     if chosen in current_app.config["LANGUAGES"]:

@@ -19,17 +19,42 @@ from views.web.language import card_letters, current_language
 from views.web.phone import last_group, phone_name, theme, vibrates
 
 HASH_LENGTH = 10
-# Where a page belongs in the dock: by its endpoint, else by its blueprint.
+# Where a page belongs in the dock: by its endpoint, else by its room.
 PLACES = {
-    **dict.fromkeys(
-        ("groups", "joining", "start", "sessions", "new_game", "founding", "seats", "who"), "home"
-    ),
-    **dict.fromkeys(("tournaments", "entrants", "drawing", "deciding", "seating", "evening_history"), "home"),
-    **dict.fromkeys(("rules", "search", "referee"), "rules"),
-    "comparison": "compare",
-    **dict.fromkeys(("start.phone", "start.rename_phone"), "phone"),
+    **dict.fromkeys(("home", "tournaments"), "home"),
+    **dict.fromkeys(("rules", "referee"), "rules"),
     "nights": "nights",
-    **dict.fromkeys(("statistics", "ratings", "rivals", "periods", "players", "seasons", "years"), "people"),
+    "statistics": "people",
+    "rules.compare": "compare",
+    **dict.fromkeys(("home.phone", "home.rename_phone"), "phone"),
+    **dict.fromkeys(
+        (
+            *("home.players", "home.show_player", "home.rename_player", "home.undo_player_change"),
+            *("home.ask_to_merge_players", "home.merge_players"),
+            *("home.ask_to_forget_player", "home.forget_player"),
+            *("home.seasons", "home.add_season", "home.edit_season", "home.save_season"),
+            *("home.remove_season", "home.undo_season_change"),
+        ),
+        "people",
+    ),
+    **dict.fromkeys(
+        (
+            *("table.show", "table.history", "table.ask_to_end", "table.end", "table.open_again"),
+            *("table.delete", "table.seats", "table.sit_down", "table.get_up", "table.come_again"),
+            *("table.change_places", "table.ask_who_takes_over", "table.take_seat_over"),
+            *("live.ask_who", "live.answer_who", "live.confirm_who"),
+        ),
+        "home",
+    ),
+    **dict.fromkeys(
+        (
+            *("home.links", "home.make_link", "home.show_link", "home.revoke_link", "home.join"),
+            *("home.trust", "home.certificate", "home.try_https"),
+            *("tournaments.wall", "tournaments.let_people_join", "tournaments.hide_code"),
+            "tournaments.paper",
+        ),
+        "",
+    ),
 }
 
 
@@ -101,7 +126,7 @@ def _page() -> dict[str, Any]:
     if "member" in g:
         known["group"] = g.member.group
     group_id = known["group"].id if "group" in known else last_group()
-    place = PLACES.get(request.endpoint or "") or PLACES.get(request.blueprint or "", "")
+    place = PLACES.get(request.endpoint or "", PLACES.get(request.blueprint or "", ""))
     return {
         "page_language": current_language(),
         "here": _here(),

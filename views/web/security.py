@@ -27,7 +27,11 @@ POLICY = "; ".join(
 SECRET = re.compile(
     r"(/(?:join|feeds)/)[^\s\"'?/]{16,}"
 )  # shorter is a folder of that name, of which errors tell
-ANY_HOST = ("health", "metrics")  # asked by programs that know a machine by its number
+ANY_HOST = (
+    "operations.alive",
+    "operations.ready",
+    "operations.metrics",
+)  # asked by programs that know a machine by its number
 LOGGERS = ("werkzeug", "granian", "_granian", "granian.access", "flask-limiter")
 
 
@@ -64,7 +68,7 @@ def secure(app: Flask) -> None:
 def _check_host() -> None:
     """Links, codes and feeds name the host that was asked: where ours are known, it must be one of them."""
     names = current_app.config["HOST_NAMES"]
-    if names and request.blueprint not in ANY_HOST and not host_is_trusted(request.host.lower(), names):
+    if names and request.endpoint not in ANY_HOST and not host_is_trusted(request.host.lower(), names):
         raise SecurityError
 
 

@@ -86,7 +86,7 @@ class TestTheCode:
     def address(self, monkeypatch, phone, table):
         """What the code on the board says."""
         said = []
-        monkeypatch.setattr("views.following.guests.qr_code", lambda address, **_how: said.append(address))
+        monkeypatch.setattr("views.live.guests.qr_code", lambda address, **_how: said.append(address))
         phone.get(board(table))
         return re.sub(r"^https?://[^/]+", "", said[0])
 

@@ -42,10 +42,10 @@ def _all():
 ALL = _all()
 IN_GROUP = [(endpoint, method) for endpoint, method, _arguments in ALL if NEEDS.get(endpoint) != ANYBODY]
 POSTS = [endpoint for endpoint, method, _arguments in ALL if method == "POST"]
-# What was sent for a later round gets a sentence: tests/views/table/test_rounds.py, tests/views/counting/.
+# What was sent for a later round gets a sentence: tests/views/table/test_rounds.py, tests/views/live/.
 MAY_HAVE_BEEN_TAKEN_BACK = {
     (endpoint, "number")
-    for endpoint in ("rounds.save", "hands.out", "hands.not_out", "hands.check", "counts.send")
+    for endpoint in ("table.save_round", "live.out", "live.not_out", "live.check_hand", "live.send_hand")
 }
 TAKING_IDS = [
     (endpoint, method, name)
@@ -157,7 +157,7 @@ def test_an_owner_sees_every_page(group, ask, phone_of, subtests):
     for endpoint, method in IN_GROUP:
         if method == "GET":
             with subtests.test(endpoint):
-                asks_into_whom = endpoint == "players.ask_to_merge"
+                asks_into_whom = endpoint == "home.ask_to_merge_players"
                 ask(phone, method, endpoint, 404 if asks_into_whom else 200)
 
 
@@ -207,11 +207,11 @@ def test_no_form_of_another_site_is_taken(app, group, values, phone_of, subtests
 
 
 OF_THIS_PHONE = (
-    "language.choose",
-    "start.rename_phone",
-    "start.stay_unnamed",
-    "start.choose_look",
-    "start.forget_group",
+    "web.choose_language",
+    "home.rename_phone",
+    "home.stay_unnamed",
+    "home.choose_look",
+    "home.forget_group",
 )
 
 

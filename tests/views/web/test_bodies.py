@@ -96,7 +96,7 @@ def fields_of(app, phone, path):
 
 
 def what_takes_itself_away_last(endpoint):
-    last = ("sessions.delete", "links.revoke", "groups.delete", "start.forget_group")
+    last = ("table.delete", "home.revoke_link", "home.end_group", "home.forget_group")
     return last.index(endpoint) + 1 if endpoint in last else 0
 
 

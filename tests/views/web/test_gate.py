@@ -6,16 +6,16 @@ from models.database import SAFE_METHODS, new_id
 from tests.views.endpoints import rules_of
 
 UNGATED = {
-    "language.choose": "this phone's language",
-    "start.rename_phone": "this phone's name",
-    "start.stay_unnamed": "that this phone has no name",
-    "start.choose_look": "how this phone looks and feels",
-    "start.forget_group": "what this phone remembers",
-    "start.open_link": "changes nothing: on to the link",
-    "new_game.create": "founds a group, or begins a session that nobody knows yet",
-    "founding.create": "founds a group with its first evening",
-    "new_game.print_blank": "changes nothing: a blank sheet",
-    "entry.set_up": "changes nothing: on to the sheet",
+    "web.choose_language": "this phone's language",
+    "home.rename_phone": "this phone's name",
+    "home.stay_unnamed": "that this phone has no name",
+    "home.choose_look": "how this phone looks and feels",
+    "home.forget_group": "what this phone remembers",
+    "home.open_link": "changes nothing: on to the link",
+    "home.create_game": "founds a group, or begins a session that nobody knows yet",
+    "tournaments.create_with_group": "founds a group with its first evening",
+    "home.print_blank": "changes nothing: a blank sheet",
+    "paper.set_up": "changes nothing: on to the sheet",
 }
 
 

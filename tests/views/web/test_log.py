@@ -74,7 +74,7 @@ def test_what_an_error_says_is_in_no_line(app, table, caplog):
         except LookupError:
             raise ValueError(f"{request.form['name'].upper()} in {group_id}")  # noqa: B904 - as it happens
 
-    app.view_functions["groups.rename"] = rename
+    app.view_functions["home.save_group_name"] = rename
     action, _method, fields = phone.filled("/name", {"name": "Åsa’s table"})
     phone.client.post(action, data=fields, headers={"Sec-Fetch-Site": "same-origin"})
     line = only_line(caplog)

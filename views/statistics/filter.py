@@ -1,13 +1,19 @@
-"""What an address asks for, as far as the group has it, and that in words."""
+"""Which games a page counts, and which it could count.
+
+/groups/<g>/statistics?variant=derange&players=4&year=2026&season=<id>
+/groups/<g>/nights?place=Bo’s&weekday=5&who=<id>&who=<id>&sat=without
+"""
 
 from __future__ import annotations
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 from typing import Any, TypeVar
 
+from flask import request
 from flask_babel import gettext as _
 from flask_babel import ngettext
 from werkzeug.datastructures import MultiDict
@@ -15,8 +21,8 @@ from werkzeug.datastructures import MultiDict
 from models import Player
 from models.names import isolated
 from models.season import Season
-from models.statistics.choices import Choices
-from models.statistics.met.evenings import Place
+from models.statistics.choices import Choices, choices_of
+from models.statistics.met.evenings import MOST_PLACES, Place
 from models.statistics.selection import Company, Sat, Selection
 from views.wording.nights import WEEKDAYS
 from views.wording.phrases import listed, variant_name
@@ -25,6 +31,59 @@ Choice = TypeVar("Choice")
 
 MOST_WHO = 12  # people that can be asked for at once
 SAT: dict[str, Sat] = {"with": "with", "without": "without", "only": "only"}
+
+
+@dataclass(frozen=True)
+class Filter:
+    """choices: what can be asked for; variants and weekdays: with their names."""
+
+    group_id: uuid.UUID
+    asked: Asked
+    choices: Choices
+
+    @cached_property
+    def selection(self) -> Selection:
+        return self.asked.of(self.group_id)
+
+    @cached_property
+    def args(self) -> Mapping[str, str | list[str]]:
+        """What every link to another page that counts the same carries on."""
+        return self.asked.args
+
+    @cached_property
+    def words(self) -> str:
+        return self.asked.words
+
+    @property
+    def people(self) -> Mapping[uuid.UUID, Player]:
+        return self.choices.people
+
+    @property
+    def places(self) -> list[Place]:
+        """What can be chosen, of very many the usual ones."""
+        return self.choices.evenings.places[:MOST_PLACES]
+
+    @property
+    def weekdays(self) -> list[tuple[int, str]]:
+        return [(weekday, str(WEEKDAYS[weekday])) for weekday in self.choices.evenings.weekdays]
+
+    @property
+    def variants(self) -> list[tuple[str, str]]:
+        return [(key, variant_name(key)) for key in self.choices.variants]
+
+    def without_days(self) -> Filter:
+        """The same whatever the year and the season: for pages that are about days of their own."""
+        return replace(self, asked=replace(self.asked, year=None, season=None))
+
+    def by_variant_alone(self) -> Filter:
+        """The same where nothing but the variant can be asked for: figures that need every session of it."""
+        return replace(self, asked=Asked(variant=self.asked.variant))
+
+
+def filter_of(group_id: uuid.UUID) -> Filter:
+    """What this page's address asks for."""
+    choices = choices_of(group_id)
+    return Filter(group_id, asked_in(request.args, choices), choices)
 
 
 @dataclass(frozen=True)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from flask import Response, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.counts import CountForm
 from models import Role, Seat, Session, db
 from models.table.counting import NotCounted, send_count
-from views.counting.words import refusal_in_words
-from views.following.counted import CountedRound
-from views.following.live import (
+from views.live import bp
+from views.live.counted import CountedRound
+from views.live.fragments import (
     Live,
     Seen,
     is_fragment,
@@ -23,16 +23,17 @@ from views.following.live import (
     nothing_new,
     seen_by_reader,
 )
+from views.live.words import refusal_in_words
 from views.web.access import session_of
 from views.web.addresses import rules_of
 from views.web.gate import author, changes_session
 from views.wording.hands import the_word
 
-counts = Blueprint("counts", __name__, url_prefix="/rounds/<int:number>/hands/<uuid:seat_id>")
 
-
-@counts.get("")
-def show(group_id: uuid.UUID, session_id: uuid.UUID, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/rounds/<int:number>/hands/<uuid:seat_id>")
+def show_hand(
+    group_id: uuid.UUID, session_id: uuid.UUID, number: int, seat_id: uuid.UUID
+) -> ResponseReturnValue:
     """The pad of this hand, as it was sent before; while somebody counts, only the others' states change."""
     seen = seen_by_reader(group_id, session_id)
     if nothing_new(seen):
@@ -44,13 +45,13 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID, number: int, seat_id: uuid.
     if number > counted.number:
         abort(404)
     if not is_due and not is_fragment():
-        return redirect(url_for("hands.show", group_id=group_id, session_id=session_id, number=number), 303)
+        return redirect(url_for("live.hands", group_id=group_id, session_id=session_id, number=number), 303)
     return _page(session, seen, CountForm(session, seat, counted.count_of(seat)))
 
 
-@counts.post("")
+@bp.post("/rounds/<int:number>/hands/<uuid:seat_id>")
 @changes_session(again=None, role=Role.PLAYER)
-def send(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
+def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
     seen = seen_by_reader(session.group_id, session.id)
     seat = _own_seat(session, seen, seat_id)
     counted = CountedRound(session, seen)
@@ -66,7 +67,7 @@ def send(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnVal
     db.session.commit()
     flash(_("Sent."), f"round:{_draft_key(session, number, seat)}")
     return redirect(
-        url_for("hands.show", group_id=session.group_id, session_id=session.id, number=number), 303
+        url_for("live.hands", group_id=session.group_id, session_id=session.id, number=number), 303
     )
 
 
@@ -83,7 +84,7 @@ def _page(session: Session, seen: Seen, form: CountForm, refused: NotCounted | N
     counted, seat = CountedRound(session, seen), form.entry.seat
     number = int(request.view_args["number"]) if request.view_args else counted.number
     action = url_for(
-        ".send", group_id=session.group_id, session_id=session.id, number=number, seat_id=seat.id
+        ".send_hand", group_id=session.group_id, session_id=session.id, number=number, seat_id=seat.id
     )
     if refused is not None and refused.count is not None:
         form.seen.data = refused.count.mark
@@ -91,7 +92,7 @@ def _page(session: Session, seen: Seen, form: CountForm, refused: NotCounted | N
     known = [counted.headline or counted.dealt] if number == counted.number else []
     return live_page(
         seen,
-        "counting/count.html",
+        "live/count.html",
         _rendered,
         session,
         counted=counted,
@@ -110,7 +111,7 @@ def _page(session: Session, seen: Seen, form: CountForm, refused: NotCounted | N
 
 
 def _rendered(session: Session, seen: Seen) -> Live:
-    return live_of(session, CountedRound(session, seen), "counting/_strip.html")
+    return live_of(session, CountedRound(session, seen), "live/_strip.html")
 
 
 def _draft_key(session: Session, number: int, seat: Seat) -> str:

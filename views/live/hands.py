@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from flask import Response, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -18,9 +18,9 @@ from models.table.counting import (
     say_out,
     who_is_out,
 )
-from views.counting.words import refusal_in_words
-from views.following.counted import CountedRound
-from views.following.live import (
+from views.live import bp
+from views.live.counted import CountedRound
+from views.live.fragments import (
     Live,
     Seen,
     is_fragment,
@@ -30,17 +30,16 @@ from views.following.live import (
     nothing_new,
     seen_by_reader,
 )
+from views.live.words import refusal_in_words
 from views.web.access import session_of
 from views.web.addresses import table_of
 from views.web.gate import author, changes_session
 from views.wording.deals import prompts_of
 from views.wording.hands import name_of, the_word
 
-hands = Blueprint("hands", __name__, url_prefix="/rounds/<int:number>/hands")
 
-
-@hands.get("")
-def show(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+@bp.get("/rounds/<int:number>/hands")
+def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     """What is left to do on this phone, and how far the others are; a hand to be counted is its own page.
 
     A phone that slept through the end of its round comes here, too: the hand may be one of the next round.
@@ -56,16 +55,16 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRet
     counted = CountedRound(session, seen)
     if counted.mine_missing and not is_fragment():
         seat = counted.mine_missing[0]
-        return redirect(url_for("counts.show", seat_id=seat.id, **_ids(session, counted.number)), 303)
+        return redirect(url_for("live.show_hand", seat_id=seat.id, **_ids(session, counted.number)), 303)
     if number < counted.number:
         return redirect(table_of(session), 303)
     if counted.deal.needs_cut:
-        ask_for_cut = url_for("deals.ask_for_cut", group_id=group_id, session_id=session_id)
+        ask_for_cut = url_for("table.ask_for_cut", group_id=group_id, session_id=session_id)
         return redirect(ask_for_cut if seen.may_score else table_of(session), 303)
     return _page(session, seen, SayOutForm(session, list(counted.playing), _may_be_out(counted)))
 
 
-@hands.post("/out")
+@bp.post("/rounds/<int:number>/hands/out")
 @changes_session(again=None, role=Role.PLAYER)
 def out(session: Session, number: int) -> ResponseReturnValue:
     """Somebody is out: a player of its own seat, who keeps the score of anybody."""
@@ -80,10 +79,10 @@ def out(session: Session, number: int) -> ResponseReturnValue:
     except NotCounted as refused:
         return _refused(session, seen, refused)
     db.session.commit()
-    return redirect(url_for(".show", **_ids(session, number)), 303)
+    return redirect(url_for(".hands", **_ids(session, number)), 303)
 
 
-@hands.post("/out/withdrawal")
+@bp.post("/rounds/<int:number>/hands/out/withdrawal")
 @changes_session(again=None, role=Role.PLAYER)
 def not_out(session: Session, number: int) -> ResponseReturnValue:
     """It was said too early, and play goes on: whoever said it, or keeps the score, takes it back."""
@@ -96,12 +95,12 @@ def not_out(session: Session, number: int) -> ResponseReturnValue:
     except NotCounted as refused:
         return _refused(session, seen, refused)
     db.session.commit()
-    return redirect(url_for(".show", **_ids(session, number)), 303)
+    return redirect(url_for(".hands", **_ids(session, number)), 303)
 
 
-@hands.post("/<uuid:seat_id>/check")
+@bp.post("/rounds/<int:number>/hands/<uuid:seat_id>/check")
 @changes_session(again=None, role=Role.PLAYER)
-def check(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
+def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnValue:
     """SP28: the left neighbour has looked. `right` is "yes" or "no", and the mark of the count it saw."""
     seen = seen_by_reader(session.group_id, session.id)
     seat = session.seat(seat_id) or abort(404)
@@ -113,7 +112,7 @@ def check(session: Session, number: int, seat_id: uuid.UUID) -> ResponseReturnVa
     except NotCounted as refused:
         return _refused(session, seen, refused, seat)
     db.session.commit()
-    return redirect(url_for(".show", **_ids(session, number)), 303)
+    return redirect(url_for(".hands", **_ids(session, number)), 303)
 
 
 def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
@@ -124,7 +123,7 @@ def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
     said = {"word": the_word(session, "Round"), "number": counted.number}
     return live_page(
         seen,
-        "counting/show.html",
+        "live/show.html",
         _rendered,
         session,
         counted=counted,
@@ -137,7 +136,7 @@ def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
 
 
 def _rendered(session: Session, seen: Seen) -> Live:
-    return live_of(session, CountedRound(session, seen), "counting/_hands.html", "counting/_bar.html")
+    return live_of(session, CountedRound(session, seen), "live/_hands.html", "live/_bar.html")
 
 
 def _may_be_out(counted: CountedRound) -> list[Seat]:
@@ -150,7 +149,7 @@ def _refused(
 ) -> ResponseReturnValue:
     flash(refusal_in_words(refused, session, seat))
     counted = CountedRound(session, seen)
-    back = table_of(session) if session.is_finished else url_for(".show", **_ids(session, counted.number))
+    back = table_of(session) if session.is_finished else url_for(".hands", **_ids(session, counted.number))
     return redirect(back, 303)
 
 

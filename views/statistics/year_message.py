@@ -8,9 +8,9 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from models.statistics.honours import Milestone
+from views.statistics.year_review import LEAST_MET, PlayerYear, YearReview
 from views.wording.figures import number, short_day
 from views.wording.phrases import listed
-from views.years.review import LEAST_MET, PlayerYear, YearReview
 
 MOST_IN_TABLE = 10  # a message is read on a phone; the page names everybody
 GREAT_NUMBER = 100

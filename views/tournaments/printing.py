@@ -5,20 +5,20 @@ from __future__ import annotations
 import uuid
 from itertools import groupby
 
-from flask import Blueprint, render_template
+from flask import render_template
 from flask.typing import ResponseReturnValue
 
 from models.tournament.reading import AtTable
-from views.tournaments.afterwards.message import about_evening
+from views.tournaments import bp
 from views.tournaments.board import EveningBoard
+from views.tournaments.result import about_evening
 from views.web.access import reader, tournament_of
+from views.web.addresses import TOURNAMENT
 from views.wording.phrases import stage_name
 
-printing = Blueprint("evening_paper", __name__, url_prefix="/paper")
 
-
-@printing.get("")
-def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/paper")
+def paper(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=False)
     return render_template(

@@ -5,14 +5,15 @@ from __future__ import annotations
 import uuid
 from collections.abc import Sequence
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from models import Player, Role, Seat, Session, db
 from models.names import isolated
-from views.following.counted import is_on_a_phone
+from views.live import bp
+from views.live.counted import is_on_a_phone
 from views.web.access import counter, session_of
 from views.web.addresses import table_of
 from views.web.clock import now
@@ -21,18 +22,16 @@ from views.web.phone import belong_to, is_to_be_asked, name_phone, people_here, 
 from views.wording.deals import progress_in_words
 from views.wording.phrases import listed
 
-who = Blueprint("who", __name__, url_prefix="/who")
 
-
-@who.get("")
-def ask(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/who")
+def ask_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     counter(group_id)
     return _page(session_of(group_id, session_id))
 
 
-@who.post("")
+@bp.post("/who")
 @changes_session(again=None, role=Role.PLAYER)
-def answer(session: Session) -> ResponseReturnValue:
+def answer_who(session: Session) -> ResponseReturnValue:
     """`player` once for each of its people; none: it only watches."""
     if not ChangeForm().validate_on_submit():
         return _page(session), 422
@@ -42,14 +41,14 @@ def answer(session: Session) -> ResponseReturnValue:
     _take_seats(session, chosen)
     db.session.commit()
     if chosen and is_first:
-        return redirect(url_for(".confirm", group_id=session.group_id, session_id=session.id), 303)
+        return redirect(url_for(".confirm_who", group_id=session.group_id, session_id=session.id), 303)
     names = listed([isolated(player.name) for player in chosen])
     flash(_("This phone counts for %(name)s.", name=names) if chosen else _("This phone only watches."))
     return redirect(table_of(session), 303)
 
 
-@who.get("/here")
-def confirm(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/who/here")
+def confirm_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Whose phone this is from now on, and what it will ask."""
     counter(group_id)
     session = session_of(group_id, session_id)
@@ -58,7 +57,7 @@ def confirm(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     if not mine:
         return redirect(table_of(session), 303)
     checks = _checks(session, mine, here)
-    return render_template("counting/here.html", session=session, mine=mine, checks=checks)
+    return render_template("live/here.html", session=session, mine=mine, checks=checks)
 
 
 def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
@@ -84,12 +83,12 @@ def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
 
 def _page(session: Session) -> str:
     return render_template(
-        "counting/who.html",
+        "live/who.html",
         session=session,
         here=[seat for seat in session.seats if not seat.has_left],
         mine=people_here(session.group_id),
         elsewhere=[seat.player_id for seat in session.seats if is_on_a_phone(seat.player)],
         subtitle=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
         back=request.args.get("back")
-        or url_for("sessions.show", group_id=session.group_id, session_id=session.id),
+        or url_for("table.show", group_id=session.group_id, session_id=session.id),
     )

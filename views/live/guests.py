@@ -8,7 +8,7 @@ from functools import cached_property
 from flask import session as cookie
 
 from models import Group, Link, Role, db
-from views.following.live import Seen
+from views.live.fragments import Seen
 from views.web.addresses import address_for_others
 from views.web.clock import now
 from views.web.gate import made_by_form
@@ -61,10 +61,8 @@ class Joining:
     @property
     def address(self) -> str:
         if self.secret:
-            return address_for_others("links.join", secret=self.secret, game=self.seen.session_id)
-        return address_for_others(
-            "sessions.show", group_id=self.seen.group.id, session_id=self.seen.session_id
-        )
+            return address_for_others("home.join", secret=self.secret, game=self.seen.session_id)
+        return address_for_others("table.show", group_id=self.seen.group.id, session_id=self.seen.session_id)
 
     @property
     def code(self) -> str | None:

@@ -13,7 +13,7 @@ from game.scoring import facts
 from game.scoring.deal import Deal
 from models import Player, Seat, Session
 from models.counting import Count
-from views.following.live import Seen
+from views.live.fragments import Seen
 from views.web.clock import now
 from views.wording.hands import name_of
 from views.wording.phrases import listed

@@ -1,4 +1,4 @@
-"""What an evening has come to: the winner's moment, who gets which place, what there is to tell."""
+"""What an evening has come to: the podium, the places, what there is to tell, and a text for the chat."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from flask_babel import ngettext
 
 from game.tournament.places import Place
 from game.tournament.prizes import Prize, prizes
-from models import Player
+from models import Player, Tournament
 from models.tournament.reading import AtTable
 from views.tournaments.seen import Now
-from views.tournaments.words import names_in, of_most_deals
-from views.wording.phrases import listed, stage_name
+from views.tournaments.words import game_of, names_in, of_most_deals
+from views.web.language import local_date
+from views.wording.figures import day, number
+from views.wording.phrases import listed, stage_name, words
 from views.wording.results import Podium, won_with
 
 MOST_ON_PODIUM = 10  # people, though everybody plays all rounds and nobody plays off
@@ -138,3 +140,31 @@ class EveningResult:
     def _at(self, player: object, at: AtTable) -> str:
         stage = stage_name(self.tournament, at.table.stage)
         return f"{names_in(self.tournament, [player])} ({stage})"
+
+
+def evening_text(result: EveningResult, headline: str) -> str:
+    """Name and date, who won, then the places: of the play-off, then everybody else's."""
+    told = f"{headline}. {result.told}".strip()
+    parts = [f"{result.tournament.name}, {about_evening(result.tournament)}\n{told}"]
+    if result.went_through:
+        parts.append(_places(_("Play-off"), result.went_through))
+    parts.append(_places(_("All rounds together"), result.others))
+    if result.lowest:
+        parts.append(result.lowest)
+    return "\n\n".join(filter(None, parts))
+
+
+def about_evening(tournament: Tournament) -> str:
+    """When it was, and which game: "Wednesday 25 November 2026, Swedish Pursuit"."""
+    played_on = tournament.night.date if tournament.night else local_date(tournament.created_at)
+    game = game_of(tournament)
+    return ", ".join([day(played_on), *([words(game)] if game else [])])
+
+
+def _places(title: str, rows: list[PrizeRow]) -> str:
+    return "\n".join([title, *map(_line, rows)]) if rows else ""
+
+
+def _line(row: PrizeRow) -> str:
+    note = f" ({row.note})" if row.note else ""
+    return f"{f'{row.rank}.' if row.rank else '–'} {row.names} {number(row.total)}{note}"

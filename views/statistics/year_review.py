@@ -17,9 +17,9 @@ from models.statistics.met.attendance import Hours, hours_of, nights_of_each
 from models.statistics.rivals.strangers import Pair, strangers
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of
+from views.statistics.year_moments import Moment, moments_of
 from views.wording.figures import number, rounded
 from views.wording.phrases import listed, pairs_in_words, variant_name
-from views.years.moments import Moment, moments_of
 
 LEAST_MET = 5  # games of the year, before it is told whom somebody has not met
 MOST_MILESTONES = 200

@@ -4,36 +4,35 @@ from __future__ import annotations
 
 import uuid
 
-from flask import Blueprint, Response, abort, render_template
+from flask import Response, abort, render_template
 from flask.typing import ResponseReturnValue
 
 from models import Group, Player
 from models.history import years_of
+from views.statistics import bp
+from views.statistics.year_message import hours_in_words, never_met, reached, there, year_text
+from views.statistics.year_review import YearReview
 from views.web.access import reader
-from views.years.message import hours_in_words, never_met, reached, there, year_text
-from views.years.review import YearReview
-
-years = Blueprint("years", __name__, url_prefix="/statistics/years")
 
 
-@years.get("")
-def index(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/years")
+def years(group_id: uuid.UUID) -> ResponseReturnValue:
     """The newest one."""
     group = reader(group_id).group
     found = years_of(group_id)
     if not found:
-        return render_template("years/none.html")
+        return render_template("statistics/years/none.html")
     return _year_page(group, found, found[0])
 
 
-@years.get("/<int:year>")
-def show(group_id: uuid.UUID, year: int) -> ResponseReturnValue:
+@bp.get("/years/<int:year>")
+def show_year(group_id: uuid.UUID, year: int) -> ResponseReturnValue:
     group = reader(group_id).group
     return _year_page(group, years_of(group_id), year)
 
 
-@years.get("/<int:year>.txt")
-def text(group_id: uuid.UUID, year: int) -> ResponseReturnValue:
+@bp.get("/years/<int:year>.txt")
+def year_message(group_id: uuid.UUID, year: int) -> ResponseReturnValue:
     group = reader(group_id).group
     review = _review(group, years_of(group_id), year)
     return Response(year_text(review, group.name) + "\n", mimetype="text/plain")
@@ -42,7 +41,7 @@ def text(group_id: uuid.UUID, year: int) -> ResponseReturnValue:
 def _year_page(group: Group, found: list[int], year: int) -> str:
     review = _review(group, found, year)
     return render_template(
-        "years/show.html",
+        "statistics/years/show.html",
         review=review,
         years=found,
         earlier=next((one for one in found if one < year), None),

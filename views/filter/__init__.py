@@ -1,1 +1,0 @@
-"""Choosing which games count: the one form that the statistics and the list of nights share."""

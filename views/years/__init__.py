@@ -1,1 +1,0 @@
-"""Years: one in review, to share and to print."""
