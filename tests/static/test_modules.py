@@ -86,6 +86,12 @@ def imported_by(module: Path) -> set[Path]:
     return {(module.parent / name).resolve() for name in names}
 
 
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_a_style_sheet_has_one_declaration_per_line(sheet: Path):
+    code = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", sheet.read_text(), flags=re.DOTALL)
+    assert not [line for line in code.splitlines() if line.count(";") > 1]
+
+
 @pytest.mark.parametrize("module", MODULES, ids=name_of)
 def test_every_module_imports_what_is_there(module: Path):
     assert imported_by(module) <= set(MODULES)
