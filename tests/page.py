@@ -229,7 +229,7 @@ class Page:
         return [f"says nothing: {opening(tag)}" for tag in silent]
 
     def _sentences(self) -> list[str]:
-        """What a script attaches to brings the template of its sentences (static/js/says.js)."""
+        """What a script attaches to brings the template of its sentences (static/js/messages.js)."""
         speaking = self.having("data-pad", "data-seat-order", "data-grid", "data-share")
         silent = [tag for tag in speaking if not tag.find("template", attrs={"data-says": True})]
         return [f"no sentences for its script: {opening(tag)}" for tag in silent]

@@ -50,8 +50,8 @@ class Referee {
   }
 
   #questionOf(form) {
-    const said = new URLSearchParams([...new FormData(form)].filter(([, text]) => text !== ""));
-    return `${form.getAttribute("action")}?${said}`;
+    const fields = new URLSearchParams([...new FormData(form)].filter(([, text]) => text !== ""));
+    return `${form.getAttribute("action")}?${fields}`;
   }
 
   // stays: the next tap follows on the board, so that lies still under the finger; else the verdict is shown.
@@ -67,7 +67,7 @@ class Referee {
     this.#announce(tapped !== null && !stays);
   }
 
-  // The newest question wins; one that cannot be asked this way is asked by going there.
+  // The newest question wins; one that cannot be fetched is asked by going there.
   async #show(address) {
     this.asking?.abort();
     const asking = (this.asking = new AbortController());

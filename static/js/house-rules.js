@@ -1,14 +1,14 @@
 // The line under “House rules” says what holds, while it is being changed.
 
-import { fill } from "./says.js";
+import { fill } from "./messages.js";
 
 for (const rules of document.querySelectorAll("[data-house-rules]")) {
   const line = rules.querySelector("[data-line]");
   const inputs = [...rules.querySelectorAll("[data-holds]")];
-  rules.addEventListener("input", () => (line.textContent = inputs.map(said).filter(Boolean).join(", ")));
+  rules.addEventListener("input", () => (line.textContent = inputs.map(wordsOf).filter(Boolean).join(", ")));
 }
 
-function said(input) {
+function wordsOf(input) {
   const { holds } = input.dataset;
   if (input.type === "checkbox") return input.checked ? holds : input.dataset.else;
   if (input.type === "radio") return input.checked ? holds : "";

@@ -1,6 +1,6 @@
 // Answers while somebody types: only the newest question counts, and the address is always that of what is shown.
 
-import { Speaker, textsOf } from "./says.js";
+import { Speaker, textsOf } from "./messages.js";
 
 const PAUSE = 120; // milliseconds without a key
 

@@ -1,9 +1,6 @@
 // Adds, removes, moves and draws seats; without this module the server does it for the same buttons.
 
-import { dragByGrip } from "./drag-rows.js";
-import { RememberedNames } from "./remembered-names.js";
-import { liveRegion, textsOf } from "./says.js";
-import { dealerOf, nameField, nameOf, numberRow, takeGrip } from "./seat-row.js";
+import { fill, liveRegion, textsOf } from "./messages.js";
 
 const USUAL_SEATS = 4;
 const COLOURS = 8;
@@ -107,7 +104,7 @@ class SeatOrder {
     this.#announce(row);
   }
 
-  // For whoever cannot drag: a grip that is tapped shows the row's two arrows.
+  // For players who cannot drag: a grip that is tapped shows the row's two arrows.
   #unfold(row) {
     for (const each of this.rows) {
       const moves = each.querySelector("[data-moves]");
@@ -148,6 +145,158 @@ class SeatOrder {
   #announce(row) {
     this.news.textContent = `${nameOf(row)} ${this.rows.indexOf(row) + 1}`;
   }
+}
+
+// The players this group knows, one tap away: a name is offered while nobody at the table has it.
+class RememberedNames {
+  constructor(place) {
+    this.chips = [...place.querySelectorAll("[data-colour]")];
+  }
+
+  offer(names, { isFull }) {
+    const used = new Set(names.map(folded));
+    for (const chip of this.chips) {
+      chip.hidden = used.has(nameOn(chip));
+      chip.disabled = isFull;
+    }
+  }
+
+  // What belongs to a player of the group, no matter who types the name.
+  colourOf(name) {
+    return this.chips.find((chip) => nameOn(chip) === folded(name))?.dataset.colour;
+  }
+
+  // The tapped chip is gone: the next one takes the focus.
+  focusNear(chip) {
+    const place = this.chips.indexOf(chip);
+    const near = [...this.chips.slice(place), ...this.chips.slice(0, place).reverse()];
+    near.find((each) => !each.hidden)?.focus();
+  }
+}
+
+function nameOn(chip) {
+  return folded(chip.value.slice("add:".length));
+}
+
+function folded(name) {
+  return name.trim().toLocaleLowerCase();
+}
+
+// One seat's row: names of its fields, its labels and its face follow who sits there and at which place.
+
+function nameField(row) {
+  return row.querySelector("input[name=name]");
+}
+
+function nameOf(row) {
+  return nameField(row).value.trim();
+}
+
+function dealerOf(row) {
+  return row.querySelector("input[name=first_dealer]");
+}
+
+// From now on the row is dragged; its two arrows wait under the grip.
+function takeGrip(row) {
+  row.querySelector("[data-grip]").hidden = false;
+  row.querySelector("[data-moves]").hidden = true;
+}
+
+// colour: that of a player whom the group knows; the chair has one for a new player.
+function numberRow(row, { place, last, say, colour }) {
+  const name = nameOf(row);
+  const disc = row.querySelector(".disc");
+  disc.textContent = initials(name);
+  disc.className = `disc who-${colour ?? row.dataset.colour}`;
+  numberFields(row, place, say);
+  nameButtons(row, { place, last, say, name: name || say.seat });
+}
+
+function numberFields(row, place, say) {
+  const number = place + 1;
+  const field = nameField(row);
+  field.id = `name-${place}`;
+  field.placeholder = fill(say.player, { number });
+  const label = row.querySelector(".field label");
+  label.htmlFor = field.id;
+  label.textContent = fill(say.name, { number });
+  const wrong = row.querySelector(".wrong");
+  if (wrong) wrong.id = `e-name-${place}`;
+  if (wrong) field.setAttribute("aria-describedby", wrong.id);
+  const team = row.querySelector(".team .unseen");
+  if (team) team.textContent = fill(say.team, { number });
+}
+
+function nameButtons(row, { place, last, say, name }) {
+  const dealer = dealerOf(row);
+  dealer.value = place;
+  dealer.setAttribute("aria-label", fill(say.dealer, { name }));
+  row.querySelector("[data-grip] .unseen").textContent = fill(say.grip, { name });
+  const words = { up: say.up, down: say.down, drop: say.drop };
+  for (const button of row.querySelectorAll("[data-move]")) {
+    const { move } = button.dataset;
+    button.value = `${move}:${place}`;
+    button.disabled = (move === "up" && place === 0) || (move === "down" && place === last);
+    button.querySelector(".unseen").textContent = fill(words[move], { name });
+  }
+}
+
+// As on every disc: the first letters of the first two words.
+function initials(name) {
+  const words = name.split(/\s+/).filter(Boolean);
+  return words.map((word) => [...word][0].toLocaleUpperCase()).slice(0, 2).join("");
+}
+
+// Rows that are dragged by their grip, with a finger or a mouse. The row under the finger stays where it is in the
+// page, its neighbours change sides: a moved element would lose the pointer. A grip that is only tapped says so.
+function dragByGrip(list, { onMoved, onDropped, onTapped }) {
+  let row = null;
+  let hasMoved = false;
+
+  list.addEventListener("pointerdown", (event) => {
+    const grip = event.target.closest("[data-grip]");
+    if (!grip || !event.isPrimary) return;
+    event.preventDefault(); // no text is selected
+    row = grip.parentElement;
+    hasMoved = false;
+    row.classList.add("dragging");
+    grip.setPointerCapture(event.pointerId);
+  });
+
+  list.addEventListener("pointermove", (event) => {
+    if (!row || !moveTo(row, event.clientY)) return;
+    hasMoved = true;
+    onMoved();
+  });
+
+  const drop = () => {
+    if (!row) return;
+    row.classList.remove("dragging");
+    if (hasMoved) onDropped(row);
+    row = null;
+  };
+  list.addEventListener("pointerup", drop);
+  list.addEventListener("pointercancel", drop);
+
+  list.addEventListener("click", (event) => {
+    const grip = event.target.closest("[data-grip]");
+    const fromKeyboard = event.detail === 0;
+    if (grip && (fromKeyboard || !hasMoved)) onTapped(grip.parentElement);
+  });
+}
+
+function moveTo(row, y) {
+  const [above, below] = [row.previousElementSibling, row.nextElementSibling];
+  const isHigher = above && y < middle(above);
+  const isLower = below && y > middle(below);
+  if (isHigher) row.after(above);
+  if (isLower) row.before(below);
+  return isHigher || isLower ? moveTo(row, y) || true : false;
+}
+
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return box.top + box.height / 2;
 }
 
 for (const form of document.querySelectorAll("[data-seat-order]")) new SeatOrder(form);

@@ -1,6 +1,6 @@
 // The result for the family chat: copied, shared as text, or drawn as a picture.
 
-import { textsOf } from "./says.js";
+import { textsOf } from "./messages.js";
 
 const PICTURE = "image/png";
 
@@ -66,17 +66,17 @@ function isChangeOfMind(refusal) {
 }
 
 function attach(place) {
-  const tell = (text) => (place.querySelector("[data-share-said]").textContent = text);
+  const announce = (text) => (place.querySelector("[data-share-said]").textContent = text);
   const say = textsOf(place);
 
   const copyButton = place.querySelector("[data-copy]");
   copyButton.hidden = Boolean(navigator.share) && copyButton.closest(".pair") !== null; // one of the two is enough there
-  copyButton.addEventListener("click", async () => tell((await copy(place)) ? say.copied : say.failed));
+  copyButton.addEventListener("click", async () => announce((await copy(place)) ? say.copied : say.failed));
 
   const sendButton = place.querySelector("[data-send]");
   sendButton.hidden = !navigator.share;
   sendButton.addEventListener("click", () => {
-    send(place).catch((refusal) => isChangeOfMind(refusal) || tell(say.failed));
+    send(place).catch((refusal) => isChangeOfMind(refusal) || announce(say.failed));
   });
 
   let plain = false; // where the picture cannot be drawn, the link itself saves the SVG

@@ -2,7 +2,7 @@
 
 Reckoned step by step as in the keystroke-level model (Card, Moran and Newell, Communications of the ACM 23,
 1980): to make up one's mind takes 1.35 s, to reach and hit a key 1.1 s. Phones that follow the table look
-again after the seconds that static/js/follow-table.js says; half of that is what one waits on average.
+again after the seconds that static/js/live/follow-table.js says; half of that is what one waits on average.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 THINK, TAP = 1.35, 1.1  # seconds
-FOLLOWING = Path(__file__).parents[2] / "static" / "js" / "follow-table.js"
+FOLLOWING = Path(__file__).parents[2] / "static/js/live/follow-table.js"
 TABLES = ((3, 4), (4, 8), (6, 8), (8, 8))  # phones, and cards left in each hand
 
 

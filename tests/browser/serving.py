@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 GLANCE = 0.02  # seconds between two looks whether it is to end
 # How long a script waits before it asks again, in milliseconds: a tenth, so that no test waits for it.
 AGAIN = {
-    "counts-come-in.js": {"EVERY = 3000;": "EVERY = 300;"},
-    "follow-table.js": {"EVERY = 3000;": "EVERY = 300;", "SOON = 1000;": "SOON = 100;"},
-    "send-when-connected.js": {"AGAIN_AFTER = 5000;": "AGAIN_AFTER = 500;"},
-    "service-worker.js": {"ONCE_MORE = [0, 2000, 8000];": "ONCE_MORE = [0, 200, 800];"},
-    "strip.js": {"FIRST_AGAIN = 2000;": "FIRST_AGAIN = 200;", "LAST_AGAIN = 30000;": "LAST_AGAIN = 3000;"},
+    "pad/incoming-counts.js": {"EVERY = 3000;": "EVERY = 300;"},
+    "live/follow-table.js": {"EVERY = 3000;": "EVERY = 300;", "SOON = 1000;": "SOON = 100;"},
+    "offline/send-when-connected.js": {"AGAIN_AFTER = 5000;": "AGAIN_AFTER = 500;"},
+    "offline/service-worker.js": {"ONCE_MORE = [0, 2000, 8000];": "ONCE_MORE = [0, 200, 800];"},
+    "offline/connection-banner.js": {
+        "FIRST_AGAIN = 2000;": "FIRST_AGAIN = 200;",
+        "LAST_AGAIN = 30000;": "LAST_AGAIN = 3000;",
+    },
 }
 
 

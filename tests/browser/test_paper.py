@@ -178,13 +178,13 @@ class TestTheGrid:
 
     def test_what_is_typed_before_the_page_can_keep_it_is_kept_as_soon_as_it_can(self, sheet):
         late = []
-        sheet.route("**/grid-draft.js*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright wants a function of its own
-        with sheet.expect_request("**/grid-draft.js*"):
+        sheet.route("**/grid/draft.js*", lambda route: late.append(route))  # noqa: PLW0108 - Playwright wants a function of its own
+        with sheet.expect_request("**/grid/draft.js*"):
             sheet.reload(wait_until="commit")
         self.cell(sheet, 1, 0).fill("58")
         late.pop().continue_()
         sheet.wait_for_load_state()
-        sheet.unroute("**/grid-draft.js*")
+        sheet.unroute("**/grid/draft.js*")
         sheet.reload()
         expect(self.cell(sheet, 1, 0)).to_have_value("58")
 

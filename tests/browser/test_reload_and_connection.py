@@ -162,7 +162,7 @@ def test_an_answer_that_is_lost_on_its_way_does_not_make_the_round_twice(
 def test_a_tap_before_the_scripts_have_come_counts(phone: Page, table: Table):
     open_table(phone, table)
     held: list[Route] = []
-    phone.route("**/js/tally-pad.js*", lambda route: held.append(route))  # noqa: PLW0108 - list.append takes no attribute
+    phone.route("**/js/pad/tally-pad.js*", lambda route: held.append(route))  # noqa: PLW0108 - list.append takes no attribute
     phone.goto(f"{table.path}/rounds/1", wait_until="commit")
     say_out(phone, "Cara")
     expect(phone.get_by_role("radio", name="Cara")).to_be_checked()

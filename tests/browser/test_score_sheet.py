@@ -21,8 +21,8 @@ DRAWN = 300
 # Sheets in; out comes, in the words of score_sheets.json, what they add up to and what each hand costs.
 # Both as text: Playwright takes values over one by one.
 ADD_UP = """async (text) => {
-  const { pointsOf, standings, nextDeal, isOver } = await import("/static/js/score-sheet.js");
-  const { typedSum } = await import("/static/js/hand-words.js");
+  const { pointsOf, standings, nextDeal, isOver } = await import("/static/js/offline/score-sheet.js");
+  const { typedSum } = await import("/static/js/pad/hand-text.js");
   const costOf = (left, rules) => {
     if (left === null) return null;
     if (left === "out") return pointsOf({}, rules);

@@ -1,7 +1,7 @@
 """Reads score_sheets.json: whole tables as they would stand on paper, worked out by hand from the rules.
 
-The server's scoring and the page's own (static/js/score-sheet.js) are both held to them. Each sheet has
-a name and the `facts` it rests on (game/variants/facts.json and decisions.json), then
+The server's scoring and the page's own (static/js/offline/score-sheet.js) are both held to them. Each sheet
+has a name and the `facts` it rests on (game/variants/facts.json and decisions.json), then
 
     variant, options: the rules; plays_on: true where the table goes on past its end
     seats: clockwise; a name, or {"name", "joined", "start", "away", "team", "origin"} as far as they differ

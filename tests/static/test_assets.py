@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from views.operations.assets import shortened
+from views.operations.assets import MOVED, shortened
 
 STATIC = Path(__file__).parents[2] / "static"
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 
 
 def test_comments_and_indentation_of_a_style_sheet_are_not_sent():
@@ -23,7 +23,7 @@ def test_comments_and_indentation_of_a_script_are_not_sent():
     assert shortened(js, ".js") == 'function press() {\nopen("https://a//b"); // then\n}\n'
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.stem)
 def test_no_script_holds_what_shortening_would_change(script: Path):
     """A text over several lines would lose its indentation, a block comment would be kept."""
     for number, line in enumerate(script.read_text().splitlines(), 1):
@@ -32,7 +32,7 @@ def test_no_script_holds_what_shortening_would_change(script: Path):
 
 
 @pytest.mark.parametrize(
-    ("name", "mimetype"), [("css/table.css", "text/css"), ("js/strip.js", "text/javascript")]
+    ("name", "mimetype"), [("css/table.css", "text/css"), ("js/offline/outbox.js", "text/javascript")]
 )
 def test_a_file_is_sent_shortened_and_kept_for_a_year(app, name, mimetype):
     phone = app.test_client()
@@ -49,6 +49,15 @@ def test_a_file_is_sent_shortened_and_kept_for_a_year(app, name, mimetype):
 )
 def test_nothing_else_is_sent(app, name):
     assert app.test_client().get(f"/static/{name}").status_code == 404
+
+
+def test_a_module_that_has_moved_is_found_at_its_old_address(app):
+    phone = app.test_client()
+    for old, new in MOVED.items():
+        assert not (STATIC / old).exists()
+        moved = phone.get(f"/static/{old}?v=1", follow_redirects=True)
+        assert moved.request.path == f"/static/{new}"
+        assert moved.text == shortened((STATIC / new).read_text(), ".js")
 
 
 def test_an_icon_is_sent_as_it_is(app):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from os.path import normpath
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -30,8 +31,8 @@ def files_of(phone: Phone, path: str) -> set[str]:
         name = waiting.pop()
         if name not in files:
             files.add(name)
-            imported = re.findall(r'from "\./([\w-]+\.js)"', (STATIC / name).read_text())
-            waiting += [f"js/{module}" for module in imported]
+            imported = re.findall(r'from "(\.{1,2}/[\w/-]+\.js)"', (STATIC / name).read_text())
+            waiting += [normpath(Path(name).parent / module) for module in imported]
     return files
 
 

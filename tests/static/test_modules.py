@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,16 +14,20 @@ from jinja2 import Environment, nodes
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "static"
 TEMPLATES = sorted((ROOT / "templates").rglob("*.*"))
-MODULES = sorted((STATIC / "js").glob("*.js"))
+MODULES = sorted((STATIC / "js").rglob("*.js"))
 SHEETS = sorted((STATIC / "css").glob("*.css"))
 ICONS = STATIC / "icons.svg"
-MOST_LINES = 200
 SVG = "{http://www.w3.org/2000/svg}"
 STRING = re.compile(r'"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 # What stands between quotes in a module and is for the browser: selectors, attributes, tags, one word.
 FOR_THE_BROWSER = re.compile(r"[\[\]#.>=:;{}/]|^[a-z-]+( (hot|seat))?$|^[A-Za-z-]*$")
 
 environment = Environment(extensions=["jinja2.ext.i18n"], autoescape=True)
+
+
+def name_of(module: Path) -> str:
+    """As templates name it: "pad/hand"."""
+    return module.relative_to(STATIC / "js").with_suffix("").as_posix()
 
 
 def calls(template: Path) -> Iterator[nodes.Call]:
@@ -75,28 +80,38 @@ def test_every_static_file_a_template_names_exists():
     assert not {name for name in named if not (STATIC / name).is_file()}
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+def imported_by(module: Path) -> set[Path]:
+    """What it imports at once or later."""
+    names = re.findall(r'(?:from |import\()"(\.{1,2}/[^"]+)"', module.read_text())
+    return {(module.parent / name).resolve() for name in names}
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_a_style_sheet_has_one_declaration_per_line(sheet: Path):
+    code = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", sheet.read_text(), flags=re.DOTALL)
+    assert not [line for line in code.splitlines() if line.count(";") > 1]
+
+
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
 def test_every_module_imports_what_is_there(module: Path):
-    for name in re.findall(r'from "\./([\w-]+\.js)"', module.read_text()):
-        assert (module.parent / name).is_file(), name
+    assert imported_by(module) <= set(MODULES)
 
 
 def test_no_module_is_forgotten():
-    imported = set(
-        re.findall(r'(?:from |import\()"\./([\w-]+\.js)"', "".join(m.read_text() for m in MODULES))
-    )
+    imported = set().union(*map(imported_by, MODULES))
     worker = ROOT / "views/offline/offline.py"
     pages = "".join(page.read_text() for page in (*TEMPLATES, worker))
-    spare = [m.name for m in MODULES if m.name not in imported and m.stem not in pages]
-    assert not spare
+    assert not [
+        name_of(module) for module in MODULES if module not in imported and name_of(module) not in pages
+    ]
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
-def test_a_module_is_short_enough_to_be_read(module: Path):
-    assert len(module.read_text().splitlines()) <= MOST_LINES
+def test_no_module_imports_itself_over_others():
+    """The service worker keeps a module after those that it imports."""
+    TopologicalSorter({module: imported_by(module) for module in MODULES}).prepare()
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
 def test_no_module_speaks_for_itself(module: Path):
     """Every word on screen comes from the page, so both languages work."""
     code = re.sub(r"^\s*//.*$", "", module.read_text(), flags=re.MULTILINE)
@@ -112,9 +127,9 @@ def test_pages_and_modules_agree_on_what_is_said():
     assert taken == given
 
 
-@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.name)
+@pytest.mark.parametrize("module", MODULES, ids=name_of)
 def test_no_module_needs_what_plain_http_or_the_policy_refuses(module: Path):
     code = module.read_text()
     for refused in ("innerHTML =", "insertAdjacentHTML", 'setAttribute("style"', "eval("):
         assert refused not in code
-    assert ("randomUUID" in code) == (module.name == "outbox.js")  # which plain http never fills
+    assert ("randomUUID" in code) == (name_of(module) == "offline/outbox")  # which plain http never fills

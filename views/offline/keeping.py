@@ -1,4 +1,4 @@
-"""Which pages a phone keeps for the time without a network; static/js/service-worker.js keeps them.
+"""Which pages a phone keeps for the time without a network; static/js/offline/service-worker.js keeps them.
 
 An answer that may be kept says so by the header X-Keep. Within a page `data-keep` names others to be kept
 along with it, each with a mark: "/groups/… 3f2a /rules/derange 91cc". The phone asks for one of them only

@@ -22,7 +22,7 @@ def worker() -> ResponseReturnValue:
         "asks": [url_for("home.index"), url_for("home.phone")],
         "offline": url_for("offline.show"),
     }
-    first, rest = json.dumps(known), json.dumps(static("js/service-worker.js"))
+    first, rest = json.dumps(known), json.dumps(static("js/offline/service-worker.js"))
     return Response(f"self.KNOWN={first};\nimportScripts({rest});\n", mimetype="text/javascript")
 
 

@@ -1,7 +1,7 @@
 """What a phone sends from its outbox: it wants no page, only whether the change is carried out.
 
-204: it is, now or before. Any other answer is the page's own, and the phone keeps what it sent until somebody
-has looked at it (static/js/send-waiting.js). What is said to the next page is not: this phone's cookie stays.
+204: it is, now or before. Any other answer is the page's own, and the phone keeps what it sent until a player
+has looked at it (static/js/offline/outbox.js). Messages for the next page stay in this phone's cookie.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A score sheet that a page adds up by itself (static/js/score-sheet.js): the facts of a session as JSON.
+"""The facts of a session as JSON, which a page adds up by itself (static/js/offline/score-sheet.js).
 
 rules: {tally: "points" or "wins", teams, rounds, first_to, block, hand_sizes, points: {class: points}}
 seats: clockwise, [{id, joined, away: [{since, until, points}], start, team, origin}]

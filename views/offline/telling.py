@@ -14,7 +14,7 @@ DEALER, LEADER = "{dealer}", "{leader}"
 
 
 def told_to_phone(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
-    """The sheet (static/js/score-sheet.js), and the words for every deal ahead."""
+    """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead."""
     told = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
     hints = list(dict.fromkeys(told.values()))  # most deals have the same
     return sheet_of(session) | {

@@ -18,7 +18,7 @@ from views.web.addresses import safe_way_back
 from views.web.phone import INTERNATIONAL, wants_international_letters
 
 SWEDISH = "KnDK"
-TIME_ZONE_COOKIE = "turn8_zone"  # written by static/js/every-page.js
+TIME_ZONE_COOKIE = "turn8_zone"  # written by static/js/base.js
 ENGLISH = ("en_GB", "en_US", "en_AU", "en_CA", "en_IE", "en_IN", "en_NZ", "en_ZA")
 ZONE = re.compile(r"[A-Za-z0-9_+/-]{1,40}")
 ZONES = frozenset(available_timezones())

@@ -24,6 +24,7 @@ from tests.browser.offline.without_network import (
 )
 from tests.browser.serving import held_up
 from views.offline import keeping, offline
+from views.operations.assets import MOVED
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -45,7 +46,7 @@ async () => {
   return Object.fromEntries(names.map((name, place) => [name, files[place]]));
 }
 """
-MODULE = "/js/without-network.js"
+MODULE = "/js/offline/without-network.js"
 ROUND = {"out": "Cara", "hands": {"Dilan": "8 5 5", "Anna": "2", "Bo": "7"}}
 
 
@@ -54,7 +55,8 @@ class TestAnswersThatGetLost:
         self, take: Take, front: Front, table: Table, expected_errors: list[str]
     ):
         expected_errors.append("503")
-        lost = [f"{table.path}/rounds/3", "/rules/derange", "/static/js/tally-pad.js", table.path]
+        modules = ["/static/js/pad/tally-pad.js", "/static/js/offline/board.js"]
+        lost = [f"{table.path}/rounds/3", "/rules/derange", *modules, table.path]
         asked = lose_first_answers(front, lost)
         phone = take()
         sit_down(phone, table)
@@ -80,7 +82,7 @@ class TestSlowConnections:
     @pytest.fixture
     def impatient_phone(self, front: Front, request: pytest.FixtureRequest) -> Page:
         """One whose worker waits for no answer before it looks for what it keeps: each comes late."""
-        front.in_script("/static/js/service-worker.js", "PATIENCE = 4000;", "PATIENCE = 0;")
+        front.in_script("/static/js/offline/service-worker.js", "PATIENCE = 4000;", "PATIENCE = 0;")
         return cast("Page", request.getfixturevalue("phone"))
 
     def test_a_page_that_came_late_is_kept_and_a_file_comes(self, impatient_phone: Page):
@@ -124,6 +126,25 @@ class TestNewFiles:
         expect_strip(phone, "Offline")
         score_alone(phone, 1, **ROUND)
         expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
+
+    def test_pages_from_before_modules_moved_are_kept_whole(self, take: Take, front: Front, table: Table):
+        front.after.append(with_former_addresses)
+        phone = take()
+        sit_down(phone, table)
+        go_offline(phone)
+        phone.goto(table.path)
+        assert "/static/js/follow-table.js" in phone.content()
+        score_alone(phone, 1, **ROUND)
+        expect_totals(phone, Anna=30, Bo=7, Cara=0, Dilan=60)
+
+
+def with_former_addresses(_request: Request, response: Response) -> Response:
+    if response.mimetype == "text/html":
+        html = response.get_data(as_text=True)
+        for old, new in MOVED.items():
+            html = html.replace(f"/static/{new}", f"/static/{old}")
+        response.set_data(html)
+    return response
 
 
 def lose_first_answers(front: Front, paths: list[str]) -> Counter[str]:

@@ -35,7 +35,7 @@ NAMED = """
 """
 WAITING = """
 async () => {
-  const { everything } = await import("/static/js/outbox.js");
+  const { everything } = await import("/static/js/offline/outbox.js");
   return (await everything()).map((entry) => [entry.kind, entry.number, entry.stuck]);
 }
 """

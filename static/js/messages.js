@@ -1,0 +1,36 @@
+// What scripts say, from the page's <template data-says>: each sentence in an element with data-say.
+
+import { element } from "./elements.js";
+
+export function textsOf(place) {
+  const sentences = place.querySelector("template[data-says]").content.querySelectorAll("[data-say]");
+  return Object.fromEntries([...sentences].map((each) => [each.dataset.say, each.textContent]));
+}
+
+// "Next: {name}"
+export function fill(pattern, values) {
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+}
+
+// A place of which a screen reader says whatever is put there.
+export function liveRegion(place) {
+  const region = element("p", "unseen");
+  region.setAttribute("role", "status");
+  place.append(region);
+  return region;
+}
+
+const QUIET = 600;
+
+// Waits until it has been quiet for a moment, so that rapid taps are one announcement.
+export class Speaker {
+  constructor(place) {
+    this.region = liveRegion(place);
+  }
+
+  // `words` is called when the time comes, so that it gives the last of many changes.
+  say(words) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => (this.region.textContent = words()), QUIET);
+  }
+}

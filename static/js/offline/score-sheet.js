@@ -1,0 +1,137 @@
+// What a table's sheet adds up to, for a page that cannot ask the server: hand.py, standings.py and deal.py of
+// scoring/ once more, term for term. tests/golden/score_sheets.json holds both to the same worked sheets.
+// views/offline/sheet.py says what a sheet holds.
+
+// What the cards left in a hand cost; null where the table counts wins and no points.
+export function pointsOf(cards, rules) {
+  if (countsWins(rules)) return null;
+  return sum(Object.entries(cards).map(([key, count]) => rules.points[key] * count));
+}
+
+// Every side, best first: a seat, or the seats of a team, with the points of the seats they took over; a seat that was
+// taken over stands for itself and has left. Equal totals stand in seat order and share a rank
+// (1, 2, 2, 4); sides that left come last with rank null. `history` is the total before the first round and after
+// each; `change` what the last round added, null where the side did not play it.
+export function standings(sheet) {
+  const sides = sidesOf(sheet);
+  const order = countsWins(sheet.rules) ? -1 : 1;
+  const here = sides
+    .filter((side) => !hasLeft(side))
+    .map((side) => addedUp(sheet, side))
+    .sort((one, other) => order * (one.total - other.total));
+  const left = sides.filter(hasLeft).map((side) => addedUp(sheet, side));
+  const rankOf = ({ total }) => 1 + here.findIndex((side) => side.total === total);
+  return [
+    ...here.map((side) => ({ ...side, rank: rankOf(side), leads: rankOf(side) === 1 })),
+    ...left.map((side) => ({ ...side, rank: null, leads: false })),
+  ];
+}
+
+// The deal after the rounds played; dealer and leader are null while a cut must still decide.
+export function nextDeal(sheet) {
+  const { rules, seats, rounds, chosen } = sheet;
+  const number = rounds.length + 1;
+  const dealer = chosen ?? rotated(sheet, number);
+  return {
+    number,
+    handSize: rules.hand_sizes[(number - 1) % rules.hand_sizes.length],
+    dealer,
+    leader: dealer === null ? null : leftOf(dealer, seats, number),
+  };
+}
+
+// Whether the plan is played or a side has reached the total that ends the session.
+export function isOver(sheet) {
+  const { rules, rounds } = sheet;
+  if (rules.rounds !== null && rounds.length >= rules.rounds) return true;
+  if (rules.first_to === null || !rounds.length) return false;
+  return standings(sheet).some(({ total, rank }) => rank !== null && total >= rules.first_to);
+}
+
+// members: the seats of a side; behind: all whose points are in its total.
+function sidesOf({ rules, seats }) {
+  const sides = new Map();
+  for (const seat of seats) {
+    const shared = seats.filter((other) => (other.origin ?? other.id) === (seat.origin ?? seat.id));
+    const isTakenOver = holderOf(shared) !== seat;
+    const name = rules.teams && !isTakenOver && seat.team ? seat.team : seat; // without a team it plays for itself
+    const side = sides.get(name) ?? { members: [], behind: [] };
+    side.members.push(seat);
+    side.behind.push(...(isTakenOver ? [seat] : shared));
+    sides.set(name, side);
+  }
+  return [...sides.values()];
+}
+
+// Of seats that share one total: the one that is there, or else left last.
+function holderOf(shared) {
+  const leftIn = ({ away }) => away.find(({ until }) => until === null)?.since ?? Infinity;
+  return shared.toSorted((one, other) => leftIn(other) - leftIn(one) || other.joined - one.joined)[0];
+}
+
+function addedUp({ rules, rounds }, { members, behind }) {
+  const seats = members.map(({ id }) => id);
+  const ids = behind.map(({ id }) => id);
+  const gained = rounds.map((played) => gainOf(rules, played, ids));
+  const cameBack = behind.flatMap(({ away }) => away).filter(({ until }) => until !== null);
+  const addedIn = (isThen) => sum(cameBack.filter(({ until }) => isThen(until)).map(({ points }) => points));
+
+  const history = [sum(behind.map(({ start }) => start))];
+  gained.forEach((gain, before) => {
+    history.push(history[before] + (gain ?? 0) + addedIn((until) => until === before + 1));
+  });
+  history[rounds.length] += addedIn((until) => until > rounds.length);
+  return { seats, total: history[rounds.length], change: gained.at(-1) ?? null, history };
+}
+
+// What a side gained in a round, null where none of its seats played it.
+function gainOf(rules, played, seats) {
+  const own = played.hands.filter(({ seat }) => seats.includes(seat));
+  if (!own.length) return null;
+  if (countsWins(rules)) return Number(takersOf(played).some((seat) => seats.includes(seat)));
+  return sum(own.map(({ points }) => points ?? 0));
+}
+
+// Who won a round where wins are counted. GK4: of a blocked round the fewest cards, together if equal; nobody where
+// a hand of it was not counted.
+function takersOf({ out, hands }) {
+  if (out !== null) return [out];
+  if (hands.some(({ cards }) => cards === null)) return [];
+  const fewest = Math.min(...hands.map(({ cards }) => cards));
+  return hands.filter(({ cards }) => cards === fewest).map(({ seat }) => seat);
+}
+
+function rotated({ rules, seats, rounds, first_dealers: cuts }, number) {
+  // SP1, GS21: the pack is cut anew for each block, the rotation does not run on into it.
+  const block = rules.block === null ? 0 : Math.floor((number - 1) / rules.block);
+  const opensBlock = rules.block === null ? number === 1 : (number - 1) % rules.block === 0;
+  if (!opensBlock) return leftOf(rounds.at(-1).dealer, seats, number);
+  const cut = cuts[block] ?? null;
+  const isThere = seats.some((seat) => seat.id === cut && plays(seat, number));
+  return cut === null || isThere ? cut : leftOf(cut, seats, number);
+}
+
+// The next seat clockwise that plays the round; the seat itself need not play it.
+function leftOf(id, seats, number) {
+  const here = seats.findIndex((seat) => seat.id === id);
+  if (here < 0) return null;
+  const turn = [...seats.slice(here + 1), ...seats.slice(0, here + 1)];
+  return turn.find((seat) => plays(seat, number))?.id ?? null;
+}
+
+export function plays({ joined, away }, number) {
+  return number >= joined && !away.some(({ since, until }) => since <= number && (until === null || number < until));
+}
+
+// Only a side none of whose seats is there any more has left.
+function hasLeft({ members }) {
+  return members.every(({ away }) => away.some(({ until }) => until === null));
+}
+
+function countsWins({ tally }) {
+  return tally === "wins";
+}
+
+function sum(numbers) {
+  return numbers.reduce((total, each) => total + each, 0);
+}
