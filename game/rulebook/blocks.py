@@ -42,7 +42,7 @@ class Passage:
 
 
 @dataclass(frozen=True)
-class Priced:
+class CardPrice:
     """A card as it counts in a hand; `danger` where it is one of the dear ones."""
 
     rank: str
@@ -57,7 +57,7 @@ class PointTable:
 
     id: str
     text: str
-    rows: tuple[tuple[Priced, ...], ...]
+    rows: tuple[tuple[CardPrice, ...], ...]
     kind: str = "points"
 
 
@@ -65,7 +65,7 @@ class PointTable:
 class WorkedHand:
     id: str
     text: str
-    cards: tuple[Priced, ...]
+    cards: tuple[CardPrice, ...]
     kind: str = "hand"
 
     @property
@@ -167,7 +167,7 @@ def point_table(anchor: str, classes: Sequence[NamedClass], rules: Rules, langua
         if points is None or rules.counts_wins:
             return None
         ranks = sorted(card_class.ranks, key=RANKS.index)
-        rows.append(tuple(Priced(rank, points, card_class.danger) for rank in ranks))
+        rows.append(tuple(CardPrice(rank, points, card_class.danger) for rank in ranks))
         texts.append(f"{in_language(card_class.many, language)} ({', '.join(ranks)}): {points}")
     return PointTable(anchor, f"{POINTS[language]}: {'; '.join(texts)}", tuple(rows))
 
@@ -180,7 +180,7 @@ def worked_hand(anchor: str, cards: Cards, rules: Rules, language: str) -> Worke
         if points is None:
             return None
         danger = rules.by_key[rules.class_of_rank[rank]].danger
-        priced.append(Priced(rank, points, danger, suit))
+        priced.append(CardPrice(rank, points, danger, suit))
     total = sum(card.points for card in priced)
     sum_of_cards = " + ".join(f"{card.rank}{SUIT_SIGNS.get(card.suit, '')} {card.points}" for card in priced)
     return WorkedHand(anchor, f"{sum_of_cards} = {total} {POINTS[language]}", tuple(priced))
