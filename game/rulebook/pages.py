@@ -130,8 +130,9 @@ class _Setting:
         rules, language = self.rules, self.language
 
         def draw(*blocks: Block | None) -> str:
-            drawn.extend(block for block in blocks if block)
-            return DRAWN if drawn else ""
+            found = [block for block in blocks if block]
+            drawn.extend(found)
+            return DRAWN if found else ""
 
         return {
             "points": self._points_of,

@@ -3,7 +3,7 @@
     {{ draws }}  {{ draws|word }}  {{ draws|word|capitalize }}   a value: digits, a word, with a capital
     {{ decks|word("en") }}                                       a word for a Swedish noun with “en”
     {% if options.mode == "short" %}…{% else %}…{% endif %}      shown under an option of the variant
-    {{ points("8") }}  {{ hand("8 K 5 5") }}                     a function, see pages.py
+    {{ points("8") }}  {{ hand("8 K 5 5") }}                     a function of pages.py
 
 A text may come from a person who must not run code here: the environment is sandboxed, and what a text does
 not need is refused before it runs. There are no loops, no arithmetic and no attributes, so that the time to
@@ -53,11 +53,9 @@ class PassageTemplate:
         self.names, self.typed = frozenset[str](), [(1, source)]
         self._template: Template | None = None
         if "{" in source:  # most passages have no braces
-            tree = parse(source, language)
-            _check_options(tree, options)
+            tree, self._template = _read(source, language, options)
             self.names = frozenset(name.name for name in tree.find_all(nodes.Name))
             self.typed = [(data.lineno, data.data) for data in tree.find_all(nodes.TemplateData)]
-            self._template = _compiled(tree, language)
 
     def render(self, values: Mapping[str, Any]) -> str:
         """The text with these values; raises BadTemplate for a value that there is not."""
@@ -69,24 +67,17 @@ class PassageTemplate:
             raise BadTemplate(1, str(wrong)) from wrong
 
 
-def parse(source: str, language: str) -> nodes.Template:
-    """What a template consists of; raises BadTemplate for a part that none may have."""
+def _read(source: str, language: str, options: Mapping[str, Option]) -> tuple[nodes.Template, Template]:
+    environment = _environment(language)
     try:
-        tree = _environment(language).parse(source)
+        tree = environment.parse(source)
+        _check_parts(tree)
+        _check_options(tree, options)
+        return tree, Template.from_code(environment, environment.compile(tree), {})
     except TemplateSyntaxError as wrong:
         raise BadTemplate(wrong.lineno, wrong.message or "a mistake") from wrong
     except (RecursionError, ValueError) as wrong:  # thousands of brackets; a number of thousands of digits
         raise BadTemplate(1, str(wrong)) from wrong
-    _check_parts(tree)
-    return tree
-
-
-def _compiled(tree: nodes.Template, language: str) -> Template:
-    environment = _environment(language)
-    try:
-        return Template.from_code(environment, environment.compile(tree), {})
-    except TemplateSyntaxError as wrong:  # no such filter
-        raise BadTemplate(wrong.lineno, wrong.message or "a mistake") from wrong
 
 
 @cache
@@ -121,13 +112,13 @@ def _printed(value: object) -> object:
 def _check_parts(node: nodes.Node, depth: int = 0) -> None:
     name = type(node).__name__.lower()
     if not isinstance(node, PERMITTED):
-        raise BadTemplate(node.lineno, f"a rule text has no “{name}”")
+        raise TemplateSyntaxError(f"a rule text has no “{name}”", node.lineno)
     if depth > DEEPEST:
-        raise BadTemplate(node.lineno, "nested too deep")
+        raise TemplateSyntaxError("nested too deep", node.lineno)
     if isinstance(node, nodes.Getattr) and not _is_option(node):
-        raise BadTemplate(node.lineno, f"only “options” has parts: .{node.attr}")
+        raise TemplateSyntaxError(f"only “options” has parts: .{node.attr}", node.lineno)
     if isinstance(node, nodes.Call) and not isinstance(node.node, nodes.Name):
-        raise BadTemplate(node.lineno, "only functions are called")
+        raise TemplateSyntaxError("only functions are called", node.lineno)
     for inner in node.iter_child_nodes():
         _check_parts(inner, depth + 1)
 
@@ -138,12 +129,12 @@ def _check_options(tree: nodes.Template, options: Mapping[str, Option]) -> None:
     for node in tree.find_all(nodes.Getattr):
         option, comparison = options.get(node.attr), compared.get(id(node))
         if option is None:
-            raise BadTemplate(node.lineno, f"no option “{node.attr}”")
+            raise TemplateSyntaxError(f"no option “{node.attr}”", node.lineno)
         if comparison is None and option.kind == "choice":
-            raise BadTemplate(node.lineno, f"“{option.key}” needs one of its values")
+            raise TemplateSyntaxError(f"“{option.key}” needs one of its values", node.lineno)
         for value in _constants(comparison.ops if comparison else ()):
             if not _is_possible(value, option):
-                raise BadTemplate(node.lineno, f"“{option.key}” is never “{value}”")
+                raise TemplateSyntaxError(f"“{option.key}” is never “{value}”", node.lineno)
 
 
 def _constants(operands: Sequence[nodes.Node]) -> Iterator[Any]:
