@@ -21,6 +21,12 @@ GAME = {
     "referee": set(),
     "scoring": set(),
 }
+# The packages that it may import.
+PACKAGES = {
+    "analysis": {"openskill"},
+    "rulebook": {"jinja2", "markdown_it", "rapidfuzz"},
+    "variants": {"jsonschema"},
+}
 TOP = ("app", "settings", "commands")
 BELOW = ("serving",)  # knows nobody of ours
 # Rooms of views/ (or one file of them) that every room may import, and which of them these import themselves.
@@ -215,9 +221,9 @@ def is_room(path):
     return path.is_dir() and path.name != "__pycache__"
 
 
-@pytest.mark.parametrize("folder", ["scoring", "referee", "tournament", "analysis"])
-def test_the_rules_of_a_score_need_nothing_but_python(folder):
-    allowed = sys.stdlib_module_names | {"game"} | ({"openskill"} if folder == "analysis" else set())
+@pytest.mark.parametrize("folder", GAME)
+def test_the_games_need_python_and_few_packages(folder):
+    allowed = sys.stdlib_module_names | {"game"} | PACKAGES.get(folder, set())
     wrong = [
         shown(path, line)
         for path in files(f"game/{folder}")

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from exchange.document.checks import BadDocument
-from exchange.document.schema import check_schema
-from game.variants.prompt import PLACEHOLDER, PLACEHOLDERS
+from jsonschema import Draft202012Validator
 
-SCHEMA = Path(__file__).with_name("rules.json")
+from exchange.document.checks import BadDocument
+from exchange.document.schema import check_schema, validator_of
+from game.scoring.rules import CardClass, Rules
+from game.variants.prompt import PLACEHOLDER, PLACEHOLDERS
+from game.variants.schema import Schema, schema_of
+
+TEXTS = Path(__file__).with_name("rules.json")
 MOST_KEPT = 200
 _good: set[str] = set()
 
@@ -26,7 +32,7 @@ def check_rules(rules: Any, at: str) -> None:
 
 
 def _check(rules: Any, at: str) -> None:
-    check_schema(rules, SCHEMA, at)
+    check_schema(rules, _validator(), at)
     _check_whole_numbers(rules, at)
     _check_classes(rules, at)
     for index, prompt in enumerate(rules["prompts"]):
@@ -36,13 +42,34 @@ def _check(rules: Any, at: str) -> None:
         raise BadDocument(f"{at}.words", "words for the blocks of rounds are missing")
 
 
+@cache
+def _validator() -> Draft202012Validator:
+    return validator_of(frozen_schema())
+
+
+def frozen_schema() -> Schema:
+    """What sessions are counted by, and what people read of it."""
+    texts: Schema = json.loads(TEXTS.read_text(encoding="utf-8"))
+    shared = texts["$defs"]
+    rules = _both(schema_of(Rules), shared["rules"])
+    rules["properties"]["classes"]["items"] = _both(schema_of(CardClass), shared["class"])
+    return {**rules, "$defs": shared}
+
+
+def _both(counted: Schema, read: Schema) -> Schema:
+    required = [*counted["required"], *read["required"]]
+    return {**counted, "required": required, "properties": {**counted["properties"], **read["properties"]}}
+
+
 def _check_whole_numbers(rules: Mapping[str, Any], at: str) -> None:
     """JSON takes 1.0 for a whole number; a list of Python's does not."""
-    numbers = [value for value in rules.values() if not isinstance(value, str | list | dict)]
-    numbers += [*rules["hand_sizes"], *rules["players"], *(rules["chain"] or {}).values()]
-    numbers += [c[k] for c in rules["classes"] for k in ("points", "per_deck")]
-    if any(isinstance(number, float) for number in numbers):
+    if any(_holds_float(rules.get(field.name)) for field in fields(Rules)):
         raise BadDocument(at, "expected whole numbers")
+
+
+def _holds_float(value: Any) -> bool:
+    values = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, float) or any(map(_holds_float, values))
 
 
 def _check_classes(rules: Mapping[str, Any], at: str) -> None:

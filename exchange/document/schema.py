@@ -50,9 +50,11 @@ def check_document(document: Any) -> None:
         _check_once(document.get(part, []), part)
 
 
-def check_schema(document: Any, schema: Path = SCHEMA, at: str = "") -> None:
-    """Raise BadDocument at the first place, in reading order, where the schema is broken."""
-    found = _validator(schema).iter_errors(document)
+def check_schema(document: Any, validator: Draft202012Validator | None = None, at: str = "") -> None:
+    """Raise BadDocument at the first place, in reading order, where a schema is broken: by default that of a
+    whole document.
+    """
+    found = (validator or _document_validator()).iter_errors(document)
     wrong = min(islice(found, MOST_LOOKED_AT), key=lambda error: list(error.absolute_path), default=None)
     if wrong is not None:
         raise _refusal(wrong, at)
@@ -112,8 +114,11 @@ def _check_once(things: list[Mapping[str, Any]], at: str) -> None:
 
 
 @cache
-def _validator(path: Path) -> Draft202012Validator:
-    schema = json.loads(path.read_text(encoding="utf-8"))
+def _document_validator() -> Draft202012Validator:
+    return validator_of(json.loads(SCHEMA.read_text(encoding="utf-8")))
+
+
+def validator_of(schema: Any) -> Draft202012Validator:
     schema = _in_place(schema, schema.get("$defs", {}))  # looking up every reference takes half of the time
     return Draft202012Validator(schema, format_checker=Draft202012Validator.FORMAT_CHECKER)
 

@@ -6,15 +6,22 @@ plain `text`, with cards as they are written: “8”, “9♥”.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markdown_it.token import Token
 
-from game.rulebook.notation import CITATION
-from game.rulebook.prose import inner
+from game.referee.cards import SUIT_SIGNS
+from game.rulebook.notation import CITATION, Cards
+from game.scoring.hand import points_of
+from game.scoring.rules import RANKS, Rules
+from game.variants.citations import source_of, text_of
 from game.variants.option import Option
+from game.variants.text import in_language
+from game.variants.wording import NamedClass
+
+POINTS = {"en": "points", "sv": "poäng"}
 
 
 @dataclass(frozen=True)
@@ -31,11 +38,11 @@ class Passage:
     @property
     def cited(self) -> tuple[str, ...]:
         """The facts and decisions it rests on, in the order they are named."""
-        return tuple(token.meta["cited"] for token in inner(self.tokens) if token.type == CITATION)
+        return tuple(token.meta["cited"] for token in self.tokens if token.type == CITATION)
 
 
 @dataclass(frozen=True)
-class Priced:
+class CardPrice:
     """A card as it counts in a hand; `danger` where it is one of the dear ones."""
 
     rank: str
@@ -50,7 +57,7 @@ class PointTable:
 
     id: str
     text: str
-    rows: tuple[tuple[Priced, ...], ...]
+    rows: tuple[tuple[CardPrice, ...], ...]
     kind: str = "points"
 
 
@@ -58,7 +65,7 @@ class PointTable:
 class WorkedHand:
     id: str
     text: str
-    cards: tuple[Priced, ...]
+    cards: tuple[CardPrice, ...]
     kind: str = "hand"
 
     @property
@@ -87,7 +94,7 @@ class Layout:
 
     id: str
     text: str
-    cards: tuple[tuple[str, str], ...]  # rank and suit
+    cards: Cards
     has_pile: bool
     kind: str = "layout"
 
@@ -148,9 +155,65 @@ class Page:
     language: str
     chosen: Mapping[str, Any]
     differing: tuple[Option, ...]
-    values: Mapping[str, int]
     dangers: frozenset[str]
     sections: tuple[Section, ...]
+
+
+def point_table(anchor: str, classes: Sequence[NamedClass], rules: Rules, language: str) -> PointTable | None:
+    """None where the table counts no points."""
+    rows, texts = [], []
+    for card_class in classes:
+        points = card_class.points
+        if points is None or rules.counts_wins:
+            return None
+        ranks = sorted(card_class.ranks, key=RANKS.index)
+        rows.append(tuple(CardPrice(rank, points, card_class.danger) for rank in ranks))
+        texts.append(f"{in_language(card_class.many, language)} ({', '.join(ranks)}): {points}")
+    return PointTable(anchor, f"{POINTS[language]}: {'; '.join(texts)}", tuple(rows))
+
+
+def worked_hand(anchor: str, cards: Cards, rules: Rules, language: str) -> WorkedHand | None:
+    """None where the table counts no points; raises IllegalHand for a card that the variant does not know."""
+    priced = []
+    for rank, suit in cards:
+        points = points_of({rank: 1}, rules)
+        if points is None:
+            return None
+        danger = rules.by_key[rules.class_of_rank[rank]].danger
+        priced.append(CardPrice(rank, points, danger, suit))
+    total = sum(card.points for card in priced)
+    sum_of_cards = " + ".join(f"{card.rank}{SUIT_SIGNS.get(card.suit, '')} {card.points}" for card in priced)
+    return WorkedHand(anchor, f"{sum_of_cards} = {total} {POINTS[language]}", tuple(priced))
+
+
+def option_entry(option: Option, language: str) -> OptionEntry:
+    texts = [option.name, option.help, *(choice.name for choice in (*option.special, *option.choices))]
+    return OptionEntry(option, " · ".join(in_language(text, language) for text in texts))
+
+
+def layout(anchor: str, cards: Cards, rules: Rules) -> Layout:
+    """These lie face up beside the stock."""
+    text = " ".join(rank + SUIT_SIGNS.get(suit, "") for rank, suit in cards)
+    return Layout(anchor, text, cards, has_pile=rules.turn_up > 0)
+
+
+def with_sources(sections: Sequence[Section], language: str) -> tuple[Section, ...]:
+    """Each with what it rests on; a citation is at home where it is told, not where it is summed up."""
+    homes: dict[str, str] = {}
+    for section in (*sections[1:], *sections[:1]):
+        for citation in section.cited:
+            homes.setdefault(citation, section.key)
+    return tuple(
+        replace(
+            section,
+            sources=tuple(_cited(c, language, at_home=homes[c] == section.key) for c in section.cited),
+        )
+        for section in sections
+    )
+
+
+def _cited(citation: str, language: str, *, at_home: bool) -> Cited:
+    return Cited(citation, in_language(text_of(citation), language), source_of(citation), at_home)
 
 
 def _belong(one: Block, other: Block) -> bool:

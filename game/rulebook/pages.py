@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from game import variants
-from game.rulebook.blocks import Block, Page, Passage, Section, WorkedHand
-from game.rulebook.drawn import layout, option_entry, point_table, with_sources, worked_hand
-from game.rulebook.prose import Prose, Written, WrittenSection
-from game.rulebook.prose_reader import read_prose
-from game.rulebook.values import chosen_by, values_of
-from game.rulebook.wording import plain
-from game.scoring.hand import IllegalHand
+from game.rulebook.blocks import (
+    Block,
+    Page,
+    Passage,
+    Section,
+    layout,
+    option_entry,
+    point_table,
+    with_sources,
+    worked_hand,
+)
+from game.rulebook.notation import cards_named, marked, plain, read_line
+from game.rulebook.prose import Prose, Written, WrittenSection, read_prose
+from game.rulebook.template import BadTemplate
+from game.rulebook.values import chosen_by, points_by_name, values_of
 from game.scoring.rules import Rules
 from game.variants import Variant
 from game.variants.option import Option
 from game.variants.wording import Wording
 
 FOLDER = Path(variants.__file__).parent
+EXPLAINED_ONCE = "gaps"  # the section that says for all of its sentences that they are our own choice
+DRAWN = "\N{OBJECT REPLACEMENT CHARACTER}"  # stands in a text for a block that is drawn from the data
 
 
 def page(
@@ -42,7 +53,7 @@ def prose_of(variant: Variant, language: str) -> Prose:
     """A variant's own prose; raises BadProse."""
     file = FOLDER / variant.key / f"rules.{language}.md"
     name = f"{FOLDER.name}/{variant.key}/{file.name}"
-    return read_prose(file.read_text(encoding="utf-8"), name, variant.options)
+    return read_prose(file.read_text(encoding="utf-8"), name, language, variant.options)
 
 
 def differing(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> tuple[Option, ...]:
@@ -59,12 +70,14 @@ class _Setting:
     ) -> None:
         self.variant, self.language, self.prose = variant, language, prose
         self.chosen = chosen_by(variant, options, players)
-        self.values = values_of(variant, self.chosen, players)
         self.differing = differing(variant, self.chosen, players)
         given = {key: value for key, value in self.chosen.items() if value is not None}
         frozen = variant.freeze(given, players or variant.players[0])
         self.rules = Rules.from_dict(frozen)
         self.wording = Wording(frozen)
+        self.points = points_by_name(self.rules)
+        self.values = values_of(variant, self.chosen, players)
+        self.usual = chosen_by(variant, {}, None)
 
     def page(self) -> Page:
         sections = [self._section(section) for section in self.prose.sections]
@@ -73,42 +86,65 @@ class _Setting:
             language=self.language,
             chosen=self.chosen,
             differing=self.differing,
-            values=self.values,
             dangers=frozenset(rank for c in self.rules.classes if c.danger for rank in c.ranks),
             sections=with_sources(sections, self.language),
         )
 
     def _section(self, section: WrittenSection) -> Section:
-        blocks = [block for written in section.shown(self.chosen) for block in self._blocks(written)]
+        blocks = [block for written in section.passages for block in self._blocks(written, section.key)]
         return Section(section.key, section.title, tuple(blocks))
 
-    def _blocks(self, written: Written) -> list[Block]:
-        """What a passage comes to: nothing where it draws points and none are counted."""
-        if written.kind == "options":
-            return list(self._options())
-        if written.kind == "layout":
-            return [layout(written.id, written.cards, self.rules)]
-        if written.kind == "points":
-            block: Block | None = point_table(written.id, self.wording.classes, self.rules, self.language)
-        elif written.kind == "hand":
-            block = self._worked_hand(written)
-        else:
-            block = self._passage(written)
-        return [] if block is None else [block]
-
-    def _passage(self, written: Written) -> Passage:
+    def _blocks(self, written: Written, section: str) -> list[Block]:
+        """What a passage comes to: nothing where it waits for another choice or draws points not counted."""
+        drawn: list[Block] = []
         try:
-            text = plain(written.tokens, self.values, self.language)
-        except KeyError as missing:
-            self.prose.refuse(written.line, f"no value {missing} here")
-        return Passage(written.kind, written.id, text, written.tokens, written.list, written.ordered)
+            text = self._text(written, self.chosen, drawn)
+        except BadTemplate as bad:
+            self.prose.refuse(written.line + bad.line - 1, str(bad))
+        if drawn:
+            if text != DRAWN or written.kind != "paragraph":
+                self.prose.refuse(written.line, "what is drawn from the data stands on a line of its own")
+            return drawn
+        if not text:
+            return []
+        tokens = read_line(text)
+        if section != EXPLAINED_ONCE and self._is_usual(written):
+            tokens = tuple(marked(tokens))
+        passage = Passage(written.kind, written.id, plain(tokens), tokens, written.list, written.ordered)
+        return [passage]
 
-    def _worked_hand(self, written: Written) -> WorkedHand | None:
+    def _is_usual(self, written: Written) -> bool:
+        """Whether a table reads it that has chosen nothing. What it reads of its own choice is not ours."""
         try:
-            return worked_hand(written.id, written.cards, self.rules, self.language)
-        except IllegalHand as illegal:
-            self.prose.refuse(written.line, f"in the hand: {illegal}")
+            return bool(self._text(written, self.usual, []))
+        except BadTemplate:
+            return True  # it is there, and waits for a number
 
-    def _options(self) -> Iterator[Block]:
-        for option in self.variant.options:
-            yield option_entry(option, self.language)
+    def _text(self, written: Written, chosen: Mapping[str, Any], drawn: list[Block]) -> str:
+        """A passage with its values; the blocks that it draws are added to `drawn`. Raises BadTemplate."""
+        values = {**self.values, **self._functions(written.id, drawn), "options": SimpleNamespace(**chosen)}
+        return written.template.render(values).strip()
+
+    def _functions(self, anchor: str, drawn: list[Block]) -> dict[str, Callable[..., Any]]:
+        """What a text may call: each draws something, or says what a card costs."""
+        rules, language = self.rules, self.language
+
+        def draw(*blocks: Block | None) -> str:
+            found = [block for block in blocks if block]
+            drawn.extend(found)
+            return DRAWN if found else ""
+
+        return {
+            "points": self._points_of,
+            "point_table": lambda: draw(point_table(anchor, self.wording.classes, rules, language)),
+            "hand": lambda cards: draw(worked_hand(anchor, cards_named(str(cards)), rules, language)),
+            "layout": lambda cards: draw(layout(anchor, cards_named(str(cards)), rules)),
+            "option_list": lambda: draw(*(option_entry(o, language) for o in self.variant.options)),
+        }
+
+    def _points_of(self, card: object) -> int:
+        """What a card costs, by its rank or the key of its class."""
+        points = self.points.get(str(card))
+        if points is None:
+            raise ValueError(f"no points for “{card}” here")
+        return points

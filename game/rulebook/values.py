@@ -1,17 +1,17 @@
-"""The numbers that prose may name: each is read from the variant's data, under the options a table chose.
+"""The numbers that a rule text may name: each is read from the variant's data, under the options of a table.
 
-    players.least players.most players.best_least players.best_most
+    players_least players_most players_best_least players_best_most
     deck pack decks jokers turn_up suits    cards in one deck, in all; decks, jokers; cards turned up
     cards largest smallest                  dealt to each first, at most, at least
-    one_deck.most                           players to whom one deck can deal the largest hand
+    one_deck_most                           players to whom one deck can deal the largest hand
     rounds first_to block blocks            planned; a total that ends it; games in a round, such rounds
-    points.8 points.A … points.<class>      what a card left in a hand costs
-    short.largest short.rounds …            the same under a choice of an option, by that choice’s value
-    decks.most rounds.most                  the largest choice of an option
-    decks.from decks.more                   a default that grows: from how many players on, to what
-    draws ace_draws call.draws follow.draws chain.draws chain.twice chain.thrice
-    meld.least set.least set.most run.least
+    short_largest short_rounds …            the same under a choice of an option, by that choice’s value
+    decks_most rounds_most                  the largest choice of an option
+    decks_from decks_more                   a default that grows: from how many players on, to what
+    draws ace_draws call_draws follow_draws chain_draws chain_twice chain_thrice
+    meld_least set_least set_most run_least
     cut …                                   what play.toml keeps for the prose alone
+    points("8") points("other")             what a card left in a hand costs, by rank or class
 
 What a table has not agreed on (rounds, before anybody sits down) has no value.
 """
@@ -48,7 +48,6 @@ def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) 
         **dict(_of_players(variant)),
         **dict(_of_pack(rules)),
         **dict(_of_deal(rules)),
-        **dict(_of_points(rules)),
         **dict(_of_choices(variant)),
         **dict(_of_defaults(variant)),
         **dict(_of_play(variant.played(given, seated))),
@@ -56,6 +55,12 @@ def values_of(variant: Variant, chosen: Mapping[str, Any], players: int | None) 
     for rule in _open(variant, chosen, players):
         values[rule] = None
     return {name: value for name, value in values.items() if value is not None}
+
+
+def points_by_name(rules: Rules) -> Mapping[str, int | None]:
+    """What a card costs, by its rank and by the key of its class."""
+    by_class = {card_class.key: card_class.points for card_class in rules.classes}
+    return {**by_class, **{rank: c.points for c in rules.classes for rank in c.ranks}}
 
 
 Named = Iterator[tuple[str, int | None]]
@@ -70,11 +75,11 @@ def _open(variant: Variant, chosen: Mapping[str, Any], players: int | None) -> I
 
 
 def _of_players(variant: Variant) -> Named:
-    yield "players.least", variant.players[0]
-    yield "players.most", variant.players[1]
+    yield "players_least", variant.players[0]
+    yield "players_most", variant.players[1]
     if variant.best:
-        yield "players.best_least", variant.best[0]
-        yield "players.best_most", variant.best[1]
+        yield "players_best_least", variant.best[0]
+        yield "players_best_most", variant.best[1]
 
 
 def _of_pack(rules: Rules) -> Named:
@@ -85,44 +90,37 @@ def _of_pack(rules: Rules) -> Named:
 def _of_deal(rules: Rules) -> Named:
     sizes = rules.hand_sizes
     yield from (("cards", sizes[0]), ("largest", max(sizes)), ("smallest", min(sizes)))
-    yield "one_deck.most", min(rules.players[1], (CARDS_IN_DECK - rules.turn_up) // max(sizes))
+    yield "one_deck_most", min(rules.players[1], (CARDS_IN_DECK - rules.turn_up) // max(sizes))
     yield from (("rounds", rules.rounds), ("first_to", rules.first_to), ("block", rules.block))
     if rules.block and rules.rounds:
         yield "blocks", rules.rounds // rules.block
 
 
-def _of_points(rules: Rules) -> Named:
-    for card_class in rules.classes:
-        yield f"points.{card_class.key}", card_class.points
-        for rank in card_class.ranks:
-            yield f"points.{rank}", card_class.points
-
-
 def _of_choices(variant: Variant) -> Named:
     for option in variant.options:
         numbers = [choice.value for choice in option.choices if isinstance(choice.value, int)]
-        yield f"{option.key}.most", max(numbers, default=None)
+        yield f"{option.key}_most", max(numbers, default=None)
     for choice in (choice for option in variant.options for choice in option.choices):
-        yield f"{choice.value}.rounds", choice.sets.get("rounds")
+        yield f"{choice.value}_rounds", choice.sets.get("rounds")
         if "hand_sizes" in choice.sets:
-            yield f"{choice.value}.largest", max(choice.sets["hand_sizes"])
-            yield f"{choice.value}.smallest", min(choice.sets["hand_sizes"])
+            yield f"{choice.value}_largest", max(choice.sets["hand_sizes"])
+            yield f"{choice.value}_smallest", min(choice.sets["hand_sizes"])
 
 
 def _of_defaults(variant: Variant) -> Named:
     for option in variant.options:
         if option.default_from:
-            yield f"{option.key}.from", option.default_from[-1][0]
-            yield f"{option.key}.more", option.default_from[-1][1]
+            yield f"{option.key}_from", option.default_from[-1][0]
+            yield f"{option.key}_more", option.default_from[-1][1]
 
 
 def _of_play(play: Mapping[str, Any]) -> Named:
     yield from (("draws", play.get("draws")), ("ace_draws", play.get("again_draws")))
-    yield from (("follow.draws", play.get("follow_draws")), ("set.most", play.get("set_most")))
-    yield from ((f"{meld}.least", play.get("meld_least")) for meld in ("meld", "set", "run"))
+    yield from (("follow_draws", play.get("follow_draws")), ("set_most", play.get("set_most")))
+    yield from ((f"{meld}_least", play.get("meld_least")) for meld in ("meld", "set", "run"))
     if play.get("chain_draws"):
         for name, cards in (("draws", 1), ("twice", 2), ("thrice", 3)):
-            yield f"chain.{name}", cards * play["chain_draws"]
+            yield f"chain_{name}", cards * play["chain_draws"]
     if play.get("call"):
-        yield "call.draws", play["calls"][play["call"]]["draws"]
+        yield "call_draws", play["calls"][play["call"]]["draws"]
     yield from ((name, number) for name, number in play.get("prose", {}).items() if is_number(number))

@@ -18,8 +18,11 @@ from jsonschema.protocols import Validator
 from jsonschema.validators import extend
 
 from game.variants.citations import is_known
+from game.variants.schema import variant_schema
 
-FOLDER = Path(__file__).parent
+PLAY = Path(__file__).with_name("play.schema.json")
+
+TOO_MUCH = {"maximum": "{} or less", "maxItems": "{} entries or less", "maxLength": "{} characters or less"}
 
 Mistake = tuple[str, str]  # where it stands, and what is wrong
 
@@ -55,7 +58,7 @@ def is_number(value: object) -> TypeGuard[int]:
 
 @cache
 def _validator(kind: str) -> Validator:
-    schema = json.loads((FOLDER / f"{kind}.schema.json").read_text(encoding="utf-8"))
+    schema = variant_schema() if kind == "variant" else json.loads(PLAY.read_text(encoding="utf-8"))
     cited = FormatChecker(formats=())
     cited.checks("citation")(lambda value: not isinstance(value, str) or is_known(value))
     types = Draft202012Validator.TYPE_CHECKER.redefine("integer", lambda _types, value: is_number(value))
@@ -90,6 +93,8 @@ def _reason(wrong: ValidationError) -> str:
         return f"no fact or decision “{wrong.instance}”"
     if wrong.validator == "enum":
         return f"must be one of {', '.join(wrong.validator_value)}"
+    if wrong.validator in TOO_MUCH:
+        return f"must be {TOO_MUCH[wrong.validator].format(wrong.validator_value)}"
     return f"must be {wrong.schema['description']}"
 
 

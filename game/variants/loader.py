@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
+from game.scoring.rules import Rules
 from game.variants.cards import frozen_class
 from game.variants.checking import BadVariant, Mistake, name_of, read_checked
 from game.variants.consistency import mistakes
@@ -50,25 +52,13 @@ def _refuse(file: Path, found: Iterable[Mistake]) -> None:
 
 def _frozen(values: Mapping[str, Any]) -> dict[str, Any]:
     """The rules that every session starts from, before any option is applied."""
-    deal, counting = values["deal"], values["counting"]
-    return {
+    written = {name: rule for table in ("pack", "deal", "counting") for name, rule in values[table].items()}
+    written |= {
         "variant": values["key"],
         "players": [values["players"]["least"], values["players"]["most"]],
-        **_uncited(values["pack"]),
-        "hand_sizes": deal["hand_sizes"],
-        "rounds": deal.get("rounds"),
-        "block": deal.get("block"),
-        "tally": counting["tally"],
-        "first_to": counting.get("first_to"),
-        "teams": counting.get("teams", False),
-        "winner_played": counting["winner_played"],
-        "cards_optional": counting["cards_optional"],
-        "left_neighbour_checks": counting["left_neighbour_checks"],
-        "count_chips": counting["count_chips"],
         "classes": [frozen_class(entry) for entry in values["classes"]],
-        "chain": _uncited(values["chain"]) if "chain" in values else None,
     }
-
-
-def _uncited(table: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in table.items() if key != "facts"}
+    if "chain" in values:
+        written["chain"] = {key: value for key, value in values["chain"].items() if key != "facts"}
+    left_out = {field.name: None if field.default is MISSING else field.default for field in fields(Rules)}
+    return {name: written.get(name, usual) for name, usual in left_out.items()}

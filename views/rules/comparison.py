@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from forms.questions.comparison import BY_RANK, Comparison
 from game.referee.cards import SUIT_SIGNS
-from game.rulebook.comparison import Row, Surplus, differing, usual_rules, worth_of
+from game.rulebook.comparison import ExtraCards, Row, differing, hand_value, usual_rules
 from game.rulebook.comparison import compare as side_by_side
 from game.variants import VARIANTS
 from views.rules import bp
@@ -29,7 +29,7 @@ def compare() -> ResponseReturnValue:
         asked=asked,
         parts=different if asked.only_differences else every,
         rows=[sum(len(part.rows) for part in parts) for parts in (every, different)],
-        worths=[(variant, worth_of(asked.cards, usual_rules(variant))) for variant in asked.variants],
+        hand_values=[(variant, hand_value(asked.cards, usual_rules(variant))) for variant in asked.variants],
         everything=VARIANTS.values(),
         query=_query(asked),
         address=lambda **changes: url_for("rules.compare", **{**_query(asked), **changes}),
@@ -40,7 +40,7 @@ def compare() -> ResponseReturnValue:
         title_of_part=lambda part: str(PARTS[part.key]),
         title_of=title_of,
         phrase=phrase,
-        surplus_in_words=surplus_in_words,
+        extra_in_words=extra_in_words,
     )
     return page, 200 if asked.is_sound else 422
 
@@ -62,15 +62,15 @@ def title_of(row: Row) -> str:
     )
 
 
-def surplus_in_words(surplus: Surplus) -> str:
+def extra_in_words(extra: ExtraCards) -> str:
     """Why no hand of this game can be like that."""
-    if not surplus.most:
+    if not extra.most:
         return _("There is no joker in this game; here it counts nothing.")
-    card = surplus.card
+    card = extra.card
     name = rank_name(card.rank) + SUIT_SIGNS.get(card.suit, "")
     return _(
         "%(held)d × %(card)s, but the pack holds only %(most)d.",
-        held=surplus.held,
+        held=extra.held,
         card=name,
-        most=surplus.most,
+        most=extra.most,
     )

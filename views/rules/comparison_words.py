@@ -7,7 +7,7 @@ from typing import Any
 
 from flask_babel import lazy_gettext as _
 
-from game.rulebook.comparison import Said
+from game.rulebook.comparison import Statement
 from views.wording.phrases import Plural, Sentence, listed, words
 
 PARTS = {
@@ -143,9 +143,11 @@ ENDING: dict[str, Sentence] = {
 PHRASES = {**SETTING_UP, **TURNED_UP, **SPECIAL, **PLAYING, **ENDING}
 
 
-def phrase(said: Said) -> str:
+def phrase(statement: Statement) -> str:
     """What a law says in the page's language; raises KeyError for a law without words."""
-    return str(PHRASES[said.law] % {name: _in_words(value) for name, value in said.about.items()})
+    return str(
+        PHRASES[statement.rule_key] % {name: _in_words(value) for name, value in statement.about.items()}
+    )
 
 
 def _in_words(value: Any) -> Any:

@@ -10,13 +10,11 @@ from flask_babel import gettext as _
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from game.referee.cards import SUIT_SIGNS
 from game.rulebook.blocks import Page, Passage
-from game.rulebook.choices import MARK
-from game.rulebook.notation import reader
-from game.rulebook.wording import filled_in, rank_and_suit
+from game.rulebook.notation import LINES, MARK, rank_and_suit
 from views.wording.cards import RED_SUITS, lettered, suit_name
 
 
@@ -26,11 +24,9 @@ def register(app: Flask) -> None:
 
 
 def passage_html(passage: Passage, page: Page) -> Markup:
-    """What a passage says; of a list item what stands between its tags."""
-    tokens = list(passage.tokens)
-    if passage.kind != "item":
-        tokens = [Token("inline", "", 0, children=tokens)]
-    return Markup(RENDERER.render(tokens, READER.options, {"page": page}))  # noqa: S704 - escaped by Markdown
+    """What a passage says, without the tag around it."""
+    html = RENDERER.renderInline(passage.tokens, LINES.options, {"page": page})
+    return Markup(html)  # noqa: S704 - escaped by Markdown
 
 
 def drawn_card(rank: str, suit: str = "", *, danger: bool = False) -> Markup:
@@ -57,10 +53,6 @@ def _suit(suit: str) -> Markup:
 class _Renderer(RendererHTML):
     """Markdown's own, and our notation."""
 
-    def value(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Any) -> str:
-        page: Page = env["page"]
-        return str(escape(filled_in(tokens[idx].meta, page.values, page.language)))
-
     def card(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: Any) -> str:
         rank, suit = rank_and_suit(tokens[idx].meta["card"])
         return str(drawn_card(rank, suit, danger=rank in env["page"].dangers))
@@ -74,5 +66,4 @@ class _Renderer(RendererHTML):
         return f"\N{NO-BREAK SPACE}{our_choice()}"
 
 
-READER = reader()
 RENDERER = _Renderer()

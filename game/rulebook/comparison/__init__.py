@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from game.rulebook.comparison.said import Cell, Said
+from game.rulebook.comparison.hand_value import ExtraCards, HandValue, hand_value, usual_rules
+from game.rulebook.comparison.statements import Cell, Statement
 from game.rulebook.comparison.table import LEAST, MOST, Part, Row, compare, differing
-from game.rulebook.comparison.worth import Surplus, Worth, usual_rules, worth_of
 
 __all__ = [
     "LEAST",
     "MOST",
     "Cell",
+    "ExtraCards",
+    "HandValue",
     "Part",
     "Row",
-    "Said",
-    "Surplus",
-    "Worth",
+    "Statement",
     "compare",
     "differing",
+    "hand_value",
     "usual_rules",
-    "worth_of",
 ]

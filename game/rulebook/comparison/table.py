@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.rulebook.comparison.eights import eights_cells
-from game.rulebook.comparison.rummy import rummy_cells
-from game.rulebook.comparison.said import Cell, is_moot
-from game.rulebook.comparison.setting_up import set_up_cells
-from game.rulebook.comparison.worth import usual_rules
+from game.rulebook.comparison.hand_value import usual_rules
+from game.rulebook.comparison.statements import Cell, eights_cells, is_moot, rummy_cells, set_up_cells
 from game.scoring.rules import RANKS
 from game.variants import Variant
 
@@ -85,7 +82,8 @@ def _column(variant: Variant) -> dict[str, Cell]:
     cells = {**set_up, **played, "turn_up": set_up["turn_up"] + played["turn_up"]}
     ours = variant.play.get("our_choice", {})
     return {
-        key: tuple(replace(said, ours=ours.get(said.law, "")) for said in cell) for key, cell in cells.items()
+        key: tuple(replace(statement, ours=ours.get(statement.rule_key, "")) for statement in cell)
+        for key, cell in cells.items()
     }
 
 

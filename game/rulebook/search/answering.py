@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from game.rulebook.choices import MARK
+from game.rulebook.notation import MARK
 from game.rulebook.search.excerpt import Chosen, Excerpt, excerpts
 from game.rulebook.search.index import Index
 from game.rulebook.search.question import Question, Reader

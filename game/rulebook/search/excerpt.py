@@ -6,13 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from game.rulebook.blocks import Block, OptionEntry, Passage, PointTable
-from game.rulebook.drawn import option_entry
-from game.rulebook.notation import CARD
+from game.rulebook.blocks import Block, OptionEntry, Passage, PointTable, option_entry
+from game.rulebook.notation import CARD, rank_and_suit
 from game.rulebook.pages import page
-from game.rulebook.prose import inner
 from game.rulebook.search.folding import Word, words_of
-from game.rulebook.wording import rank_and_suit
 from game.variants import VARIANTS, Variant
 from game.variants.citations import is_decision
 from game.variants.text import in_language
@@ -138,8 +135,7 @@ def _cards(block: Block, place: int) -> dict[int, int]:
     """Of the cards that a passage begins with, its text at `place`."""
     found: dict[int, int] = {}
     if isinstance(block, Passage):
-        said = (token for token in inner(block.tokens) if not token.children)
-        for token in (token for token in said if token.type == CARD or token.content.strip()):
+        for token in (token for token in block.tokens if token.type == CARD or token.content.strip()):
             if token.type != CARD:
                 break
             rank, suit = rank_and_suit(token.meta["card"])

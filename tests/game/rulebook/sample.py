@@ -1,25 +1,25 @@
-"""A small file of prose with all sections: sample(turn="You draw {draws}.") fills one of them."""
+"""A small file of prose with all sections: sample(turn="You draw {{ draws }}.") fills one of them."""
 
+from game.rulebook.notation import read_line
 from game.rulebook.pages import page
-from game.rulebook.prose import SECTIONS
-from game.rulebook.prose_reader import read_prose
+from game.rulebook.prose import SECTIONS, read_prose
 from game.variants import VARIANTS
 
-USUAL = {"variations": "{options}"}
+USUAL = {"variations": "{{ option_list() }}"}
 
 
 def sample(**sections):
     bodies = {key: sections.get(key, USUAL.get(key, "")) for key in SECTIONS}
-    return "\n\n".join(f"## Of {key} {{#{key}}}\n\n{body}" for key, body in bodies.items()) + "\n"
+    return "\n\n".join(f"## Of {key} [#{key}]\n\n{body}" for key, body in bodies.items()) + "\n"
 
 
-def read(text, variant="derange"):
-    return read_prose(text, "rules.en.md", VARIANTS[variant].options)
+def read(text, variant="derange", language="en"):
+    return read_prose(text, f"rules.{language}.md", language, VARIANTS[variant].options)
 
 
 def shown(variant="derange", language="en", options=None, players=None, **sections):
     """The page of a variant whose prose is this sample."""
-    prose = read(sample(**sections), variant)
+    prose = read(sample(**sections), variant, language)
     return page(VARIANTS[variant], language, options or {}, players, prose)
 
 
@@ -29,3 +29,9 @@ def section(shown_page, key):
 
 def texts(shown_page, key):
     return [block.text for block in section(shown_page, key).blocks]
+
+
+def named(kind, *passages):
+    """The cards or citations of passages of a file, under whatever option they are shown."""
+    typed = [text for passage in passages for _line, text in passage.template.typed]
+    return [token.content.strip("[]") for text in typed for token in read_line(text) if token.type == kind]

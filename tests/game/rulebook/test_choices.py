@@ -2,15 +2,13 @@
 
 import pytest
 
-from game.rulebook.choices import EXPLAINED_ONCE, MARK
-from game.rulebook.notation import CITATION
-from game.rulebook.pages import FOLDER, page, prose_of
-from game.rulebook.prose import inner
+from game.rulebook.notation import CITATION, MARK
+from game.rulebook.pages import EXPLAINED_ONCE, FOLDER, page, prose_of
 from game.rulebook.search import ask
 from game.variants import KEYS, VARIANTS
 from game.variants.citations import is_decision
 from game.variants.text import LANGUAGES
-from tests.game.rulebook.sample import shown, texts
+from tests.game.rulebook.sample import named, shown, texts
 
 
 def test_a_sentence_that_cites_a_decision_is_marked_and_one_that_cites_facts_is_not():
@@ -31,7 +29,10 @@ def test_the_section_of_what_the_rules_do_not_say_says_so_once_for_all():
 
 
 def test_what_a_table_chose_is_not_our_choice():
-    turn = "{?flipped_two} It counts. [GD3]\n\n{?!flipped_two} It does nothing. [GD3]"
+    turn = (
+        "{% if options.flipped_two %}It counts. [GD3]{% endif %}\n\n"
+        "{% if not options.flipped_two %}It does nothing. [GD3]{% endif %}"
+    )
     assert texts(shown(turn=turn), "turn") == [f"It counts. {MARK}"]
     assert texts(shown(turn=turn, options={"flipped_two": False}), "turn") == ["It does nothing."]
 
@@ -49,7 +50,7 @@ def test_a_passage_of_the_usual_rules_is_marked_where_it_cites_a_decision(key, l
     marked = 0
     for section in prose_of(VARIANTS[key], language).sections:
         for passage in section.passages:
-            cited = {t.meta["cited"] for t in inner(passage.tokens) if t.type == CITATION}
+            cited = set(named(CITATION, passage))
             if passage.id in blocks and cited:
                 due = any(map(is_decision, cited)) and section.key != EXPLAINED_ONCE
                 assert (MARK in blocks[passage.id].text) is due, blocks[passage.id].text

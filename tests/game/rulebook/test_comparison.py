@@ -5,8 +5,8 @@ from itertools import combinations, product
 import pytest
 
 from game.referee.cards import Card, read_card
-from game.rulebook.comparison import Said, compare, differing, usual_rules, worth_of
-from game.rulebook.comparison.said import is_moot
+from game.rulebook.comparison import Statement, compare, differing, hand_value, usual_rules
+from game.rulebook.comparison.statements import is_moot
 from game.scoring.hand import points_of
 from game.scoring.rules import RANKS
 from game.variants import VARIANTS
@@ -39,7 +39,7 @@ def cell(key, question):
 
 
 def laws(key, question):
-    return [said.law for said in cell(key, question)]
+    return [statement.rule_key for statement in cell(key, question)]
 
 
 def hand(written):
@@ -47,7 +47,7 @@ def hand(written):
 
 
 def worth(key, written):
-    return worth_of(hand(written), usual_rules(VARIANTS[key]))
+    return hand_value(hand(written), usual_rules(VARIANTS[key]))
 
 
 class TestEveryValueIsTheVariants:
@@ -55,9 +55,9 @@ class TestEveryValueIsTheVariants:
     def test_a_rank_costs_what_its_class_says(self, variant):
         for card_class in variant.frozen["classes"]:
             for rank in card_class["ranks"]:
-                (said,) = cell(variant.key, f"points {rank}")
-                points = rank if said.law == "face" else said.about["num"]
-                assert (said.law in ("face", "points"), int(points)) == (True, card_class["points"])
+                (statement,) = cell(variant.key, f"points {rank}")
+                points = rank if statement.rule_key == "face" else statement.about["num"]
+                assert (statement.rule_key in ("face", "points"), int(points)) == (True, card_class["points"])
 
     def test_every_rank_has_its_points_and_a_joker_only_where_one_is_counted(self):
         ranks = {q.removeprefix("points ") for q in rows(ALL) if q.startswith("points")}
@@ -103,7 +103,7 @@ class TestEveryValueIsTheVariants:
         runs, sets, first = cell("vatikan", "match")
         play = VARIANTS["vatikan"].play
         assert (runs.about["num"], sets.about["num"]) == (play["meld_least"], play["set_most"])
-        assert [first.law] == [f"first_{kind}" for kind in play["first_meld"]]
+        assert [first.rule_key] == [f"first_{kind}" for kind in play["first_meld"]]
 
 
 class TestWhatTheGamesAreKnownFor:
@@ -115,16 +115,16 @@ class TestWhatTheGamesAreKnownFor:
         assert laws("vatikan", "rounds") == ["until_you_stop"]
 
     def test_more_players_take_more_decks(self):
-        assert cell("vandatta", "decks")[1] == Said("decks_from", about={"num": 2, "players": 6})
+        assert cell("vandatta", "decks")[1] == Statement("decks_from", about={"num": 2, "players": 6})
 
     def test_only_swedish_pursuit_cuts_for_the_deal_again(self):
         assert rows(ALL)["dealer"].count(cell("derange", "dealer")) == 4
         assert laws("swedish_pursuit", "dealer") == ["cut", "clockwise"]
 
     def test_what_a_turned_up_card_does(self):
-        assert Said("turned_again", ("3", "10")) in cell("derange", "turn_up")
-        assert Said("turned_bottom", ("8",)) in cell("swedish_pursuit", "turn_up")
-        assert Said("turned_all_draw", ("A",), {"num": 1}) in cell("vandatta", "turn_up")
+        assert Statement("turned_again", ("3", "10")) in cell("derange", "turn_up")
+        assert Statement("turned_bottom", ("8",)) in cell("swedish_pursuit", "turn_up")
+        assert Statement("turned_all_draw", ("A",), {"num": 1}) in cell("vandatta", "turn_up")
         assert laws("vatikan", "turn_up") == ["not_turned"]
 
     def test_special_cards(self):
@@ -138,7 +138,7 @@ class TestWhatTheGamesAreKnownFor:
         assert "does 7" not in rows(ALL)
 
     def test_what_may_not_be_last(self):
-        assert cell("vandatta", "out") == (Said("never_last", ("A", "8")),)
+        assert cell("vandatta", "out") == (Statement("never_last", ("A", "8")),)
         assert laws("swedish_pursuit", "out") == ["any_last"]
         assert laws("derange", "out") == ["draw_to_finish", "draw_again", "chain_outlives"]
 
@@ -156,15 +156,18 @@ class TestWhatTheGamesAreKnownFor:
         ]
 
     def test_what_changes_with_two_players(self):
-        assert cell("derange", "two") == (Said("two_goes_on", ("K",)),)  # DO26
-        assert cell("swedish_pursuit", "two") == (Said("two_goes_on", ("A",)), Said("two_nothing", ("Q",)))
+        assert cell("derange", "two") == (Statement("two_goes_on", ("K",)),)  # DO26
+        assert cell("swedish_pursuit", "two") == (
+            Statement("two_goes_on", ("A",)),
+            Statement("two_nothing", ("Q",)),
+        )
         assert laws("vandatta", "two") == laws("vatikan", "two") == ["two_same"]
 
     def test_a_tie_is_shared_everywhere(self):
         assert table_of(ALL)["tie"].agrees
 
     def test_who_wins(self):
-        assert [cell(variant.key, "wins")[0].law for variant in ALL] == ["lowest"] * 4 + ["most_won"]
+        assert [cell(variant.key, "wins")[0].rule_key for variant in ALL] == ["lowest"] * 4 + ["most_won"]
 
 
 class TestDifferences:
@@ -202,7 +205,10 @@ class TestOurChoice:
     def said(self, key):
         place = list(VARIANTS).index(key)
         return {
-            said.law: said.ours for part in compare(ALL) for row in part.rows for said in row.cells[place]
+            each.rule_key: each.ours
+            for part in compare(ALL)
+            for row in part.rows
+            for each in row.cells[place]
         }
 
     @pytest.mark.parametrize("key", VARIANTS)
@@ -254,7 +260,7 @@ class TestAHand:
 
 class TestMoreThanThePackHolds:
     @pytest.mark.parametrize(
-        ("key", "written", "surplus"),
+        ("key", "written", "extra"),
         [
             ("vandatta", "8 8 8 8", []),
             ("vandatta", "8 8 8 8 8", [("8", 5, 4)]),
@@ -267,8 +273,8 @@ class TestMoreThanThePackHolds:
             ("vatikan", "JK JK JK", [("JK", 3, 2)]),
         ],
     )
-    def test_it_is_said_of_the_games_that_cannot_hold_it(self, key, written, surplus):
-        assert [(str(s.card), s.held, s.most) for s in worth(key, written).surplus] == surplus
+    def test_it_is_said_of_the_games_that_cannot_hold_it(self, key, written, extra):
+        assert [(str(s.card), s.held, s.most) for s in worth(key, written).extra] == extra
 
     def test_it_is_counted_all_the_same(self):
         assert worth("vandatta", "8 " * 60).points == 600

@@ -5,11 +5,11 @@ import pytest
 from game.referee.cards import read_cards
 from game.rulebook.notation import CARD
 from game.rulebook.pages import prose_of
-from game.rulebook.prose import inner
 from game.variants import KEYS, VARIANTS
 from game.variants.text import LANGUAGES
 from tests.game.referee.eights.builders import answer, ask, follows, number
 from tests.game.referee.rummy.builders import meld, table
+from tests.game.rulebook.sample import named
 from tests.game.variants.choices import every_choice
 
 
@@ -17,7 +17,7 @@ def steps(key, language):
     """The cards of each step of the numbered list under “A whole turn”."""
     (turn,) = (section for section in prose_of(VARIANTS[key], language).sections if section.key == "turn")
     items = [passage for passage in turn.passages if passage.ordered]
-    return [" ".join(t.meta["card"] for t in inner(item.tokens) if t.type == CARD) for item in items]
+    return [" ".join(named(CARD, item)) for item in items]
 
 
 def tables(key):

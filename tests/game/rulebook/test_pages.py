@@ -8,48 +8,63 @@ from tests.game.rulebook.sample import section, shown, texts
 
 
 def test_a_value_is_filled_in_as_digits_or_as_a_word():
-    page = shown(turn="Deal {cards}, {cards:word}. {cards:Word} it is.")
+    page = shown(turn="Deal {{ cards }}, {{ cards|word }}. {{ cards|word|capitalize }} it is.")
     assert texts(page, "turn") == ["Deal 8, eight. Eight it is."]
-    page = shown(language="sv", turn="Ge {cards:word} kort. {cards:Word}.")
+    page = shown(language="sv", turn="Ge {{ cards|word }} kort. {{ cards|word|capitalize }}.")
     assert texts(page, "turn") == ["Ge åtta kort. Åtta."]
 
 
 def test_swedish_counts_decks_and_cards_otherwise():
-    page = shown(language="sv", options={"decks": 1}, turn="{decks:word} kort, {decks:word-en} lek")
+    turn = '{{ decks|word }} kort, {{ decks|word("en") }} lek'
+    page = shown(language="sv", options={"decks": 1}, turn=turn)
     assert texts(page, "turn") == ["ett kort, en lek"]
 
 
 def test_a_passage_is_shown_only_under_its_option():
-    turn = "{?eight_follows} It may.\n\n{?!eight_follows} It may not.\n\n- {?mode=short} Short.\n- Always."
+    turn = """
+{% if options.eight_follows %}It may.{% endif %}
+
+{% if not options.eight_follows %}It may not.{% endif %}
+
+- {% if options.mode == "short" %}Short.{% endif %}
+- Always."""
     assert texts(shown(turn=turn), "turn") == ["It may.", "Always."]
     page = shown(turn=turn, options={"eight_follows": False, "mode": "short"})
     assert texts(page, "turn") == ["It may not.", "Short.", "Always."]
 
 
-def test_several_conditions_must_all_hold():
-    turn = "{?!decks=1} {?!decks=2} Many."
-    assert [texts(shown(turn=turn, options={"decks": n}), "turn") for n in (1, 2, 3)] == [[], [], ["Many."]]
+def test_a_condition_may_name_several_values_and_what_else_is_shown():
+    turn = "{% if options.decks not in (1, 2) %}Many.{% else %}Few.{% endif %}"
+    pages = [shown(turn=turn, options={"decks": n}) for n in (1, 2, 3)]
+    assert [texts(page, "turn") for page in pages] == [["Few."], ["Few."], ["Many."]]
+
+
+def test_a_condition_may_begin_within_a_sentence():
+    turn = '- Deal {{ cards }} cards{% if options.mode == "short" %}, for it is short{% endif %}.'
+    assert texts(shown(turn=turn), "turn") == ["Deal 8 cards."]
+    assert texts(shown(turn=turn, options={"mode": "short"}), "turn") == ["Deal 4 cards, for it is short."]
 
 
 def test_what_waits_for_the_players_has_no_value_before_they_sit_down():
-    rounds = "{?rounds} {rounds} rounds."
+    rounds = "{% if options.rounds %}{{ rounds }} rounds.{% endif %}"
     assert texts(shown("vandatta_pagat", rounds=rounds), "rounds") == []
     assert texts(shown("vandatta_pagat", players=4, rounds=rounds), "rounds") == ["4 rounds."]
     assert texts(shown("vandatta_pagat", options={"rounds": 6}, rounds=rounds), "rounds") == ["6 rounds."]
-    with pytest.raises(BadProse, match="no value 'rounds'"):
-        shown("vandatta", rounds="{rounds} rounds.")
-    assert texts(shown("vandatta", players=5, rounds="{rounds} rounds."), "rounds") == ["5 rounds."]
+    with pytest.raises(BadProse, match="'rounds' is undefined"):
+        shown("vandatta", rounds="{{ rounds }} rounds.")
+    assert texts(shown("vandatta", players=5, rounds="{{ rounds }} rounds."), "rounds") == ["5 rounds."]
 
 
 def test_a_place_keeps_its_id_whatever_is_shown():
-    turn = "{?mode=short} One.\n\n- {?mode=short} Two.\n- Three.\n\nFour."
+    short = '{% if options.mode == "short" %}'
+    turn = f"{short}One.{{% endif %}}\n\n- {short}Two.{{% endif %}}\n- Three.\n\nFour."
     usual, short = (section(shown(turn=turn, options=o), "turn") for o in ({}, {"mode": "short"}))
     assert [block.id for block in usual.blocks] == ["turn-3", "turn-4"]
     assert [block.id for block in short.blocks] == ["turn-1", "turn-2", "turn-3", "turn-4"]
 
 
 def test_the_point_table_has_every_rank_with_its_points():
-    table = section(shown(breath="{points}"), "breath").blocks[0]
+    table = section(shown(breath="{{ point_table() }}"), "breath").blocks[0]
     priced = {card.rank: card.points for cards in table.rows for card in cards}
     assert priced == {
         "8": 50, "2": 30, "3": 30, "10": 30, "K": 20, "A": 15, "Q": 10, "J": 10,
@@ -60,14 +75,14 @@ def test_the_point_table_has_every_rank_with_its_points():
 
 def test_a_worked_hand_is_added_up_from_the_data():
     # 8 = 50, K = 20, 5 = 5, 5 = 5
-    hand = section(shown(scoring="{hand 8 K 5 5H}"), "scoring").blocks[0]
+    hand = section(shown(scoring='{{ hand("8 K 5 5H") }}'), "scoring").blocks[0]
     assert [card.points for card in hand.cards] == [50, 20, 5, 5]
     assert hand.total == 80
     assert hand.text == "8 50 + K 20 + 5 5 + 5♥ 5 = 80 points"
 
 
 def test_where_wins_are_counted_no_points_are_shown():
-    prose = {"breath": "{points}", "scoring": "{hand JK K}"}
+    prose = {"breath": "{{ point_table() }}", "scoring": '{{ hand("JK K") }}'}
     usual = shown("vatikan", **prose)
     assert texts(usual, "breath") == texts(usual, "scoring") == []
     house = shown("vatikan", options={"tally": "house_points", "points": {"K": 40}}, **prose)
@@ -92,16 +107,16 @@ def test_the_options_rest_on_facts_too():
 
 
 def test_a_passage_left_out_cites_nothing():
-    prose = {"turn": "{?mode=short} Short. [DO21]"}
+    prose = {"turn": '{% if options.mode == "short" %}Short. [DO21]{% endif %}'}
     assert section(shown(**prose), "turn").sources == ()
     (short,) = section(shown(options={"mode": "short"}, **prose), "turn").sources
     assert (short.id, short.source) == ("DO21", "derangeorderofeight.com")
 
 
 def test_beside_the_stock_lies_the_pile_where_there_is_one():
-    pile = section(shown(deal="{layout 9H}"), "deal").blocks[0]
+    pile = section(shown(deal='{{ layout("9H") }}'), "deal").blocks[0]
     assert (pile.cards, pile.has_pile, pile.text) == ((("9", "H"),), True, "9♥")
-    melds = section(shown("vatikan", deal="{layout 9S 9H 9D}"), "deal").blocks[0]
+    melds = section(shown("vatikan", deal='{{ layout("9S 9H 9D") }}'), "deal").blocks[0]
     assert (len(melds.cards), melds.has_pile) == (3, False)
 
 

@@ -7,15 +7,17 @@ from itertools import product
 
 import pytest
 
-from game.rulebook.notation import CARD, CITATION, VALUE
+from game.rulebook.notation import CARD, CITATION
 from game.rulebook.pages import FOLDER, page, prose_of
-from game.rulebook.prose import SECTIONS, inner
+from game.rulebook.prose import SECTIONS
 from game.variants import KEYS, VARIANTS
 from game.variants.text import LANGUAGES
+from tests.game.rulebook.sample import named
 from tests.game.variants.choices import every_choice
 from tests.sampling import chance_for, one_of_each_kind
 
-NOTATION = re.compile(r"^\d+\. |\[\[\w+\]\]|\[[A-Z]+\d+\]|\{[^}]*\}")
+BRACES = re.compile(r"\{\{.*?\}\}|\{%.*?%\}")
+NOTATION = re.compile(rf"^\d+\. |\[\[\w+\]\]|\[[A-Z]+\d+\]|\[#[a-z-]+\]|{BRACES.pattern}")
 NUMBERS = {
     "en": "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen twenty",
     "sv": "två tre fyra fem sex sju åtta nio tio elva tolv tretton fjorton femton tjugo",
@@ -67,7 +69,7 @@ def test_no_number_is_typed(key, language):
 
 
 def test_a_typed_number_is_known_from_a_card():
-    assert typed_numbers("Draw up to three cards, 2 or {draws}. [V25]", "en") == ["three", "2"]
+    assert typed_numbers("Draw up to three cards, 2 or {{ draws }}. [V25]", "en") == ["three", "2"]
     assert typed_numbers("An eight on a three or ten, [[8]] too", "en") == []
     assert typed_numbers("On an eight eight cards, or ten cards", "en") == ["eight", "ten"]
     assert typed_numbers("Dra tre kort. En åtta, en trea eller tia.", "sv") == ["tre"]
@@ -82,14 +84,13 @@ def test_the_sections_stand_there_with_a_title_and_something_to_say(key, languag
 
 def gist(section):
     """What a section rests on and hangs on, whatever its words."""
-    tokens = [token for passage in section.passages for token in inner(passage.tokens)]
+    braces = [BRACES.findall(passage.template.source) for passage in section.passages]
     return {
         "kinds": [passage.kind for passage in section.passages],
-        "conditions": [passage.conditions for passage in section.passages],
-        "hands": [passage.cards for passage in section.passages],
-        "citations": Counter(token.meta["cited"] for token in tokens if token.type == CITATION),
-        "values": Counter(token.meta["name"] for token in tokens if token.type == VALUE),
-        "cards": Counter(token.meta["card"] for token in tokens if token.type == CARD),
+        "conditions": [[found for found in each if found.startswith("{%")] for each in braces],
+        "values": Counter(re.split(r"[|}]", found)[0] for each in braces for found in each),
+        "citations": Counter(named(CITATION, *section.passages)),
+        "cards": Counter(named(CARD, *section.passages)),
     }
 
 
@@ -116,8 +117,7 @@ def own_citations(key):
 @pytest.mark.parametrize(("key", "language"), files())
 def test_a_variant_cites_its_own_text_and_decisions(key, language):
     sections = prose_of(VARIANTS[key], language).sections
-    tokens = [t for section in sections for passage in section.passages for t in inner(passage.tokens)]
-    cited = {token.meta["cited"] for token in tokens if token.type == CITATION}
+    cited = {citation for section in sections for citation in named(CITATION, *section.passages)}
     assert {citation.rstrip("0123456789") for citation in cited} <= own_citations(key)
     assert len(cited) > 20
 

@@ -3,27 +3,34 @@
 import pytest
 
 from game.rulebook.prose import SECTIONS, BadProse
-from tests.game.rulebook.sample import read, sample, shown
+from tests.game.rulebook.sample import read, sample, shown, texts
 
 MISTAKES = {
-    "Draw {?mode=tiny} one.": "stands in the middle",
-    "{?mode=tiny} Draw.": "“mode” is never “tiny”",
-    "{?mode} Draw.": "“mode” needs one of its values",
-    "{?nothing} Draw.": "no option “nothing”",
+    '{% if options.mode == "tiny" %}Draw.{% endif %}': "“mode” is never “tiny”",
+    '{% if options.mode in ("full", "tiny") %}Draw.{% endif %}': "“mode” is never “tiny”",
+    "{% if options.decks == '2' %}Draw.{% endif %}": "“decks” is never “2”",
+    "{% if options.flipped_two == 1 %}Draw.{% endif %}": "“flipped_two” is never “1”",
+    "{% if options.mode %}Draw.{% endif %}": "“mode” needs one of its values",
+    "{% if options.nothing %}Draw.{% endif %}": "no option “nothing”",
+    "{% if options.flipped_two %}Draw.": "end of template",
+    "{% if options.flipped_two %}Draw. [DO99]{% endif %}": r"no fact or decision \[DO99\]",
     "Draw. [DO99]": r"no fact or decision \[DO99\]",
     "Draw {draws.": "no such notation: {draws.",
-    "Draw {draws:words}.": "no such notation",
+    "Draw {draws} cards.": "no such notation: {draws}",
+    "Draw {{ draws|words }}.": "No filter named 'words'",
+    "Draw {{ draws }.": "unexpected",
+    "Draw {# a note": "end of comment",
+    "A key of a heading [#draw].": "no such notation",
     "Lay [[1H]].": "no such notation",
     "Lay [[8X]].": "no such notation",
-    "Look: {points}": "on a line of its own",
-    "- {points}": "on a line of its own",
-    "### Drawing": "ends with its anchor",
-    "### Drawing {#call}": "a second “call”",
-    "### *Drawing* {#drawing}": "plain text",
-    "#### Drawing {#drawing}": "## or ###",
+    "### Drawing": "ends with its id",
+    "### Drawing [#call]": "a second “call”",
+    "### *Drawing* [#drawing]": "plain text",
+    "#### Drawing [#drawing]": "## or ###",
     "---": "no hr here",
     "> Draw.": "no blockquote here",
     "- One.\n-\n": "an item that says nothing",
+    "- One.\n\n  Two.": "an item is one paragraph",
 }
 
 
@@ -31,21 +38,45 @@ MISTAKES = {
 def test_a_mistake_is_named_by_file_and_line(body):
     text = sample(turn=f"A line.\n\n{body}")
     line = text[: text.index(body)].count("\n") + 1
-    line += body.startswith("- One")
+    line += body.startswith("- One.\n-")
     with pytest.raises(BadProse, match=rf"^rules\.en\.md:{line}: .*{MISTAKES[body]}"):
         read(text)
 
 
-@pytest.mark.parametrize("body", ["Draw {never_heard_of} cards.", "{hand 8 JK}"])
+NAMING_WRONGLY = {
+    "Draw {{ never_heard_of }} cards.": "'never_heard_of' is undefined",
+    "Draw {{ never_heard_of() }} cards.": "'never_heard_of' is undefined",
+    "Draw {{ never_heard_of|word }} cards.": "'never_heard_of' is undefined",
+    "Draw {{ points }} cards.": "neither a number nor a text",
+    "Draw {{ points('JK') }} cards.": "no points for “JK”",
+    "Draw {{ points() }} cards.": "missing 1 required",
+    "Draw {{ 'few'|word }} cards.": "“few” is not a number",
+    "{{ hand('8 JK') }}": "JK",
+    "{{ hand('8 1H') }}": "no card “1H”",
+    "{{ layout('9X') }}": "no card “9X”",
+    "Look: {{ point_table() }}": "on a line of its own",
+    "{{ point_table() }}{{ point_table() }}": "on a line of its own",
+    "- {{ point_table() }}": "on a line of its own",
+}
+
+
+@pytest.mark.parametrize("body", NAMING_WRONGLY)
 def test_a_mistake_in_the_data_it_names_is_told_as_well(body):
     line = sample(turn=body).split("\n").index(body) + 1
-    with pytest.raises(BadProse, match=rf"^rules\.en\.md:{line}: "):
+    with pytest.raises(BadProse, match=rf"^rules\.en\.md:{line}: .*{NAMING_WRONGLY[body]}"):
         shown(turn=body)
+
+
+def test_what_waits_for_the_players_cannot_be_printed_before_they_sit_down():
+    rounds = "{{ options.rounds }} rounds."
+    assert texts(shown("vandatta_pagat", players=4, rounds=rounds), "rounds") == ["4 rounds."]
+    with pytest.raises(BadProse, match="“None” is neither a number nor a text"):
+        shown("vandatta_pagat", rounds=rounds)
 
 
 def test_all_sections_stand_in_their_order():
     assert [section.key for section in read(sample()).sections] == list(SECTIONS)
-    for wrong in (sample().replace("{#turn}", "{#call}", 1), sample().partition("## Of source")[0], ""):
+    for wrong in (sample().replace("[#turn]", "[#call]", 1), sample().partition("## Of source")[0], ""):
         with pytest.raises(BadProse, match="the sections are breath, deal, turn"):
             read(wrong)
 

@@ -6,8 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import event
 
-from game.rulebook.comparison.eights import eights_cells
-from game.rulebook.comparison.said import MOOT
+from game.rulebook.comparison.statements import MOOT, eights_cells
 from game.rulebook.comparison.table import usual_rules
 from game.variants import VARIANTS
 from models import db
@@ -252,5 +251,5 @@ def test_there_are_words_for_whatever_a_table_may_choose():
         for values in product(*choices.values()):
             played = variant.played(dict(zip(choices, values, strict=True)), variant.players[0])
             cells = eights_cells(played, usual_rules(variant)).values()
-            said |= {each.law for cell in cells for each in cell}
+            said |= {each.rule_key for cell in cells for each in cell}
     assert said - set(PHRASES) - MOOT == set()

@@ -29,7 +29,7 @@ class Term:
 
 
 @dataclass(frozen=True)
-class Surplus:
+class ExtraCards:
     """More copies are held than the pack has; a card without suit stands for its rank."""
 
     card: Card
@@ -38,13 +38,13 @@ class Surplus:
 
 
 @dataclass(frozen=True)
-class Worth:
+class HandValue:
     """`points` is None where the variant counts no points; a joker that the pack has not costs nothing."""
 
     cards: int
     points: int | None
     terms: tuple[Term, ...]
-    surplus: tuple[Surplus, ...]
+    extra: tuple[ExtraCards, ...]
 
     @property
     def sum(self) -> str:
@@ -59,15 +59,15 @@ def usual_rules(variant: Variant) -> Rules:
     return variant.rules({}, variant.players[0])
 
 
-def worth_of(hand: Sequence[Card], rules: Rules) -> Worth:
+def hand_value(hand: Sequence[Card], rules: Rules) -> HandValue:
     """The hand under these rules; cards need no suit."""
     in_pack = [card for card in hand if not card.is_joker or rules.jokers]
     terms = () if rules.counts_wins else tuple(_terms(in_pack, rules))
-    return Worth(
+    return HandValue(
         cards=len(hand),
         points=None if rules.counts_wins else sum(term.points for term in terms),
         terms=terms,
-        surplus=tuple(_surplus(hand, rules)),
+        extra=tuple(_extra(hand, rules)),
     )
 
 
@@ -77,10 +77,10 @@ def _terms(hand: Sequence[Card], rules: Rules) -> list[Term]:
     return [Term(rank, times, points_of({rank: 1}, rules) or 0) for rank, times in held.items()]
 
 
-def _surplus(hand: Sequence[Card], rules: Rules) -> list[Surplus]:
+def _extra(hand: Sequence[Card], rules: Rules) -> list[ExtraCards]:
     """Cards of one suit first counted alone, then whatever their suit is."""
     exact = Counter(card for card in hand if card.suit)
     by_rank = Counter(Card(card.rank, "") for card in hand)
     most = dict.fromkeys(exact, rules.decks)
     most |= {c: rules.jokers if c.is_joker else len(SUITS) * rules.decks for c in by_rank}
-    return [Surplus(c, held, most[c]) for c, held in (exact | by_rank).items() if held > most[c]]
+    return [ExtraCards(c, held, most[c]) for c, held in (exact | by_rank).items() if held > most[c]]

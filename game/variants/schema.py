@@ -1,0 +1,117 @@
+"""The schemas of variant.toml and of frozen rules, made from the types of game/scoring/rules.py.
+
+variant.schema.json says what a variant's file holds besides rules. A rule stands in the table that TABLES
+names, otherwise in [counting].
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from game.scoring.rules import CardClass, Chain, Rank, Rules, Within
+
+Schema = dict[str, Any]
+
+FILE = Path(__file__).with_name("variant.schema.json")
+PLAIN = {int: ("integer", "a whole number"), bool: ("boolean", "true or false"), str: ("string", "a text")}
+BOUNDS = {
+    "integer": ("minimum", "maximum"),
+    "string": ("minLength", "maxLength"),
+    "array": ("minItems", "maxItems"),
+}
+
+TABLES = {
+    "pack": ("decks", "jokers", "turn_up", "turn_up_draws"),
+    "deal": ("hand_sizes", "rounds", "block"),
+}
+ALONE = ("variant", "players", "classes", "chain")  # each has a place of its own
+# No option sets these: other parts of the file depend on them (the class of the joker, words for a block).
+FOR_EVERY_TABLE = ("variant", "players", "classes", "jokers", "block")
+
+
+def schema_of(hint: Any) -> Schema:
+    """The JSON Schema of a type; `description` says what a value must be."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _bounded(schema_of(args[0]), args[1])
+    if origin in (Union, UnionType):
+        schema = schema_of(args[0])
+        return {**schema, "type": [schema["type"], "null"]}
+    if origin is Literal:
+        return {"type": "string", "enum": list(args), "description": f"one of {', '.join(args)}"}
+    if origin is tuple:
+        length = {} if Ellipsis in args else {"minItems": len(args), "maxItems": len(args)}
+        return {"type": "array", "items": schema_of(args[0]), **length, "description": "a list"}
+    if is_dataclass(hint):
+        return _object(hint)
+    kind, description = PLAIN[hint]
+    return {"type": kind, "description": description}
+
+
+def variant_schema() -> Schema:
+    """That of variant.toml."""
+    schema: Schema = json.loads(FILE.read_text(encoding="utf-8"))
+    rules = schema_of(Rules)
+    tables, shared = schema["properties"], schema["$defs"]
+    for table, names in {**TABLES, "counting": _elsewhere(rules)}.items():
+        _add(tables[table], rules, names)
+    _add(tables["chain"], schema_of(Chain))
+    _add(shared["card_class"], schema_of(CardClass), ("key", "ranks", "points", "danger"))
+    settable = {name: rule for name, rule in rules["properties"].items() if name not in FOR_EVERY_TABLE}
+    shared["rank"] = schema_of(Rank)
+    shared["sets"] = {**rules, "required": [], "properties": settable, "description": "a table of rules"}
+    shared["flag_rule"] = {"enum": _of_kind("boolean", settable)}
+    shared["number_rule"] = {"enum": _of_kind("integer", settable)}
+    return schema
+
+
+def _bounded(schema: Schema, within: Within) -> Schema:
+    least, most = BOUNDS[schema["type"]]
+    description = schema["description"]
+    if schema["type"] == "integer":
+        description += f" from {within.least} on"
+    elif schema["type"] == "array":
+        if "minimum" in schema["items"]:
+            description += f" of whole numbers from {schema['items']['minimum']} on"
+        description += ", at least one" if within.least else ""
+    return {**schema, least: within.least, most: within.most, "description": description}
+
+
+def _object(hint: Any) -> Schema:
+    hints = get_type_hints(hint, include_extras=True)
+    return {
+        "type": "object",
+        "required": [field.name for field in fields(hint) if field.default is MISSING],
+        "additionalProperties": False,
+        "properties": {field.name: schema_of(hints[field.name]) for field in fields(hint)},
+        "description": "a table",
+    }
+
+
+def _elsewhere(rules: Schema) -> list[str]:
+    placed = {*ALONE, *(name for names in TABLES.values() for name in names)}
+    return [name for name in rules["properties"] if name not in placed]
+
+
+def _add(table: Schema, rules: Schema, names: Iterable[str] | None = None) -> None:
+    """Put rules into the schema of a table of the file, which has no null: it leaves a rule out instead."""
+    chosen = {name: rules["properties"][name] for name in names or rules["properties"]}
+    for name, rule in chosen.items():
+        if name in rules["required"] and "null" not in _kinds(rule):
+            table["required"].append(name)
+    table["properties"] = {**chosen, **table["properties"]}
+
+
+def _of_kind(kind: str, rules: Mapping[str, Schema]) -> list[str]:
+    return [name for name, rule in rules.items() if kind in _kinds(rule)]
+
+
+def _kinds(rule: Schema) -> list[str]:
+    """What its values are: "integer", or "integer" and "null"."""
+    kinds: str | list[str] = rule["type"]
+    return [kinds] if isinstance(kinds, str) else kinds

@@ -1,0 +1,122 @@
+"""A rule is described once, in game/scoring/rules.py: the schemas and the reading of rules follow from it."""
+
+from dataclasses import dataclass, fields
+from typing import Annotated, Literal
+
+import pytest
+
+from game.scoring.rules import Chain, Count, Rules, Within
+from game.variants import VARIANTS, schema
+from game.variants.schema import schema_of, variant_schema
+
+
+@dataclass(frozen=True)
+class RulesOfTomorrow(Rules):
+    """With two rules more: one that has always held, and one that no session has had."""
+
+    golden_deal: bool = False
+    bonus: Annotated[int, Within(0, 50)] | None = None
+
+
+@pytest.mark.parametrize(
+    ("hint", "expected"),
+    [
+        (bool, {"type": "boolean", "description": "true or false"}),
+        (Count, {"type": "integer", "minimum": 1, "maximum": 999, "description": "a whole number from 1 on"}),
+        (
+            Count | None,
+            {
+                "type": ["integer", "null"],
+                "minimum": 1,
+                "maximum": 999,
+                "description": "a whole number from 1 on",
+            },
+        ),
+        (Literal["a", "b"], {"type": "string", "enum": ["a", "b"], "description": "one of a, b"}),
+        (
+            Annotated[tuple[Count, ...], Within(1, 9)],
+            {
+                "type": "array",
+                "items": schema_of(Count),
+                "minItems": 1,
+                "maxItems": 9,
+                "description": "a list of whole numbers from 1 on, at least one",
+            },
+        ),
+        (
+            tuple[bool, bool],
+            {
+                "type": "array",
+                "items": schema_of(bool),
+                "minItems": 2,
+                "maxItems": 2,
+                "description": "a list",
+            },
+        ),
+    ],
+    ids=str,
+)
+def test_a_type_makes_a_schema(hint, expected):
+    assert schema_of(hint) == expected
+
+
+def test_a_class_makes_a_table_of_its_fields():
+    table = schema_of(Chain)
+    assert table["required"] == ["card_class", "draws_per_card"]
+    assert table["properties"]["draws_per_card"] == {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 52,
+        "description": "a whole number from 1 on",
+    }
+    assert table["additionalProperties"] is False
+
+
+def test_a_file_of_a_variant_has_a_place_for_every_rule():
+    tables = variant_schema()["properties"]
+    placed = [name for table in ("pack", "deal", "counting") for name in tables[table]["properties"]]
+    placed = [name for name in placed if name != "facts"]
+    assert len(set(placed)) == len(placed)
+    assert {*placed, "variant", "players", "classes", "chain"} == {field.name for field in fields(Rules)}
+    assert set(tables["chain"]["properties"]) == {"card_class", "draws_per_card", "facts"}
+
+
+def test_a_rule_may_be_left_out_where_it_may_be_none():
+    tables = variant_schema()["properties"]
+    left_out = {
+        name for table in ("pack", "deal", "counting") for name in tables[table]["properties"]
+        if name not in tables[table]["required"]
+    }  # fmt: skip
+    assert left_out == {"rounds", "block", "first_to"}
+
+
+def test_what_other_parts_of_the_file_depend_on_is_no_option():
+    settable = set(variant_schema()["$defs"]["sets"]["properties"])
+    assert {field.name for field in fields(Rules)} - settable == {
+        "variant",
+        "players",
+        "classes",
+        "jokers",
+        "block",
+    }
+
+
+def test_a_new_rule_is_known_to_the_file_of_a_variant_and_to_its_options(monkeypatch):
+    monkeypatch.setattr(schema, "Rules", RulesOfTomorrow)
+    made = variant_schema()
+    counting, shared = made["properties"]["counting"], made["$defs"]
+    assert counting["properties"]["bonus"]["maximum"] == 50
+    assert not {"golden_deal", "bonus"} & set(counting["required"])
+    assert {"golden_deal", "bonus"} <= set(shared["sets"]["properties"])
+    assert "golden_deal" in shared["flag_rule"]["enum"]
+    assert "bonus" in shared["number_rule"]["enum"]
+
+
+def test_sessions_from_before_a_new_rule_are_still_read():
+    frozen = VARIANTS["derange"].freeze({}, 4)
+    rules = RulesOfTomorrow.from_dict(frozen)
+    assert (rules.golden_deal, rules.bonus, rules.decks) == (False, None, 2)
+    assert RulesOfTomorrow.from_dict({**frozen, "golden_deal": True, "bonus": 5}).bonus == 5
+    required = schema_of(RulesOfTomorrow)["required"]
+    assert "decks" in required
+    assert not {"golden_deal", "bonus"} & set(required)
