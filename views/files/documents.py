@@ -15,7 +15,7 @@ from views.web.addresses import GROUP
 @bp.get(f"{GROUP}/document.json")
 def export_document(group_id: uuid.UUID) -> ResponseReturnValue:
     owner(group_id)
-    return redirect(url_for("files.document_of_group", group_id=group_id), 301)
+    return redirect(url_for("files.file_of_group", group_id=group_id, file_name="document.json"), 301)
 
 
 @bp.get(f"{GROUP}/import")
