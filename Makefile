@@ -18,7 +18,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + min(7, os.cpu_count()))')
 PYTEST := $(BIN) -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 MOST_FAILURES := 40
 INSTALL := $(BIN) -m pip install -qq -c constraints.txt
-TYPED := $(wildcard serving jobs game exchange models forms views commands app.py settings.py)
+TYPED := $(wildcard serving game exchange models forms views commands app.py settings.py)
 
 .DEFAULT_GOAL := run
 .PHONY: run demo test test-again chaos check bench format install install-server lock messages picture

@@ -16,8 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import commands
 import views
-from commands.work import work_until_ended
-from jobs import queue
+from commands.worker import run_worker
 from models import db
 from models.migrating import FOLDER, bring_up_to_date
 from serving.asgi import Asgi
@@ -48,7 +47,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     Babel(app, locale_selector=chosen_locale, timezone_selector=chosen_time_zone)
     views.register(app)
     commands.register(app)
-    queue.register(app)
     if app.config["UPGRADE_ON_START"] and not _is_command():
         bring_up_to_date(app)
     return app
@@ -61,9 +59,9 @@ def create_asgi() -> Asgi:
     return Asgi(app, most_bytes=most_bytes(app), told_of=told_of)
 
 
-def carry_out_jobs() -> None:
-    """What the process for long work does, until a signal comes."""
-    work_until_ended(create_app())
+def run_jobs() -> None:
+    """What the process for jobs does, until a signal comes."""
+    run_worker(create_app())
 
 
 def _is_command() -> bool:

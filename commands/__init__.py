@@ -9,7 +9,7 @@ from commands.backups import make_backup, restore_backup
 from commands.demo.command import demo
 from commands.documents import export_group, import_file
 from commands.serve import serve
-from commands.work import work
+from commands.worker import work
 
 # Flask's own and a library's. They can be used as ever, but `flask --app app --help` leaves them out.
 UNLISTED = ("limiter", "routes", "run", "shell")

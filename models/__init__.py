@@ -4,8 +4,7 @@ from models.change import Author, Change
 from models.database import Base, db
 from models.group import Group
 from models.imported_file import Import
-from models.jobs.file import JobPiece
-from models.jobs.job import Job
+from models.job import Job, JobPiece
 from models.link import Link, Role
 from models.night import Night
 from models.player import Player

@@ -1,4 +1,4 @@
-"""`python -m serving`: the web servers and the process for long work, until somebody stops them."""
+"""`python -m serving`: the web servers and the process for jobs, until somebody stops them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import argparse
 from serving.supervisor import Supervisor, Work
 
 WORKERS = 2
-JOBS: Work = ("app:carry_out_jobs", {})
+JOBS: Work = ("app:run_jobs", {})
 
 
 def main() -> None:

@@ -46,6 +46,7 @@ NAMES_OF_OUR_OWN = {"English", "Svenska", "Turn Eight"}  # what may be said with
 FOR_MACHINES = {
     "Requests answered",
     "Sessions with a change in the last hour",
+    "Jobs that wait for their turn",
     "Until the answer is begun",
     "no page of ours",
     "6 per minute",

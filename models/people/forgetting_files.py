@@ -8,7 +8,7 @@ from models.change import Author
 from models.database import db
 from models.group import Group
 from models.imported_file import Import, named_in, repacked
-from models.jobs.job import Job
+from models.job import Job
 from models.names import is_named
 from models.player import same_name
 
@@ -24,8 +24,8 @@ def forget_in_imports(
 
     for job in db.session.scalars(db.select(Job).where(Job.group_id == group.id)):
         job.by = without_names(job.by)
-        if "name" in job.asked:
-            job.asked = {**job.asked, "name": without_names(job.asked["name"])}
+        if "name" in job.arguments:
+            job.arguments = {**job.arguments, "name": without_names(job.arguments["name"])}
     for file_id in db.session.scalars(db.select(Import.id).where(Import.group_id == group.id)).all():
         file = db.session.get_one(Import, file_id)  # one in memory: each may be large
         file.by, file.name = without_names(file.by), without_names(file.name)

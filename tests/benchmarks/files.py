@@ -1,4 +1,4 @@
-"""Files of everything: how long the process for long work is at each, alone on its core."""
+"""Files of everything: how long the worker is at each, alone on its core."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from datetime import UTC, datetime
 from time import process_time
 from typing import Any
 
-from jobs.carrying_out import carry_out_next
+from commands.worker import run_next_job
 from models import Author, Group, Job, db
 from models.database import new_id, writing
 from tests.benchmarks.groups import Visit
 
-ASKED = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm"}
+ARGUMENTS = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm"}
 FILES = ("csv", "json", "xlsx")
 Row = dict[str, Any]
 
@@ -24,19 +24,19 @@ def whole_file(visits: Sequence[Visit], kind: str) -> Row:
     for visit in visits:
         job_id = ask(visit, kind, ",")
         begun = process_time()
-        carry_out_next(visit.app)
+        run_next_job(visit.app)
         seconds.append(process_time() - begun)
         with visit.app.app_context():
-            sizes.append(db.session.get_one(Job, job_id).came["bytes"] / 1024**2)
+            sizes.append(db.session.get_one(Job, job_id).result["bytes"] / 1024**2)
     of_each = {f"{visit.size}, s": took for visit, took in zip(visits, seconds, strict=True)}
     return {"file": kind.upper(), **of_each, "MB": sizes}
 
 
 def ask(visit: Visit, kind: str, separator: str) -> uuid.UUID:
-    """The id of a job for a file of the group, which nobody has been woken for."""
+    """The id of a job for a file of the group."""
     with visit.app.app_context(), writing():
         group = db.session.get_one(Group, visit.places["group"])
         author = Author(new_id(), "benchmark", datetime.now(UTC))
-        job_id = Job.ask(group, kind, {**ASKED, "separator": separator}, author).id
+        job_id = Job.enqueue(group, kind, {**ARGUMENTS, "separator": separator}, author).id
         db.session.commit()
         return job_id

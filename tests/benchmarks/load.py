@@ -14,7 +14,6 @@ from tests.benchmarks.files import ask
 from tests.benchmarks.groups import Visit
 from tests.benchmarks.pages import IN_A_SESSION
 from tests.benchmarks.served import BARE, ask_at_once, request_of, served
-from views.web.jobs import BELL
 
 CONNECTIONS = (1, 16, 64)
 POLLING, EVERY = 200, 2.0  # phones, and seconds between two looks of each
@@ -96,4 +95,3 @@ def _export(visit: Visit) -> None:
     """Files enough to be made for as long as is measured."""
     for separator in ",;|":
         ask(visit, "xlsx", separator)
-    visit.app.extensions[BELL]()

@@ -35,7 +35,7 @@ def create_asgi() -> Asgi:
 
 @contextmanager
 def served(app: Flask, bare_kb: float) -> Iterator[int]:
-    """The port of a server on the same database, with a process for long work."""
+    """The port of a server on the same database, with a process for jobs."""
     port = free_port()
     url = app.config["SQLALCHEMY_DATABASE_URI"]
     environment = os.environ | {

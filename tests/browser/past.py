@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from models import Season, db
 from models.database import new_id
-from models.jobs.job import State
+from models.job import State
 from tests.browser.joined import Joined
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.golden.evenings import golden_group
-from tests.jobs.waiting import FILE, put
+from tests.jobs import FILE, put
 from tests.table import Table, at_work, start
 
 if TYPE_CHECKING:
@@ -93,23 +93,29 @@ class Past:
             "waits": put(self.session, State.WAITING),
             "half": put(self.session, State.RUNNING, kind="xlsx", alive_at=at, done=1400, whole=3001),
             "ready": put(
-                self.session, State.DONE, kind="json", ended_at=at, came={**FILE, "bytes": 59_115_632}
+                self.session, State.DONE, kind="json", ended_at=at, result={**FILE, "bytes": 59_115_632}
             ),
             "read": put(
                 self.session,
                 State.DONE,
                 kind="read",
                 ended_at=at,
-                came={"import": str(new_id())},
-                asked=LONG_FILE,
+                result={"import": str(new_id())},
+                arguments=LONG_FILE,
             ),
             "in": put(
-                self.session, State.RUNNING, kind="apply", alive_at=at, done=150, whole=3001, asked=LONG_FILE
+                self.session,
+                State.RUNNING,
+                kind="apply",
+                alive_at=at,
+                done=150,
+                whole=3001,
+                arguments=LONG_FILE,
             ),
             "refused": put(
-                self.session, State.FAILED, kind="read", ended_at=at, came=UNREADABLE, asked=LONG_FILE
+                self.session, State.FAILED, kind="read", ended_at=at, result=UNREADABLE, arguments=LONG_FILE
             ),
-            "broke": put(self.session, State.FAILED, ended_at=at, came={"reason": "memory"}),
+            "broke": put(self.session, State.FAILED, ended_at=at, result={"reason": "memory"}),
             "stopped": put(self.session, State.STOPPED, ended_at=at),
         }
         for _ in range(ENOUGH):

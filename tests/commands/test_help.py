@@ -14,7 +14,7 @@ from commands.backups import make_backup, restore_backup
 from commands.demo.command import demo
 from commands.documents import export_group, import_file
 from commands.serve import serve
-from commands.work import work
+from commands.worker import work
 
 ROOT = Path(commands.__file__).parent.parent
 OURS = (serve, work, demo, export_group, import_file, make_backup, restore_backup)

@@ -17,7 +17,7 @@ from models import Group, Import, Job, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
 from models.imported_file import State
-from models.jobs.file import keep_file
+from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
 from models.statistics.outcome import CardsLeft, Outcome
@@ -54,7 +54,7 @@ def fill(app):
         rename(group, next(p for p in group.players if p.name == "Anna"), "Annika", table.author())
         db.session.add(Season(group_id=group.id, name="2026", first_day=None, last_day=None))
         db.session.add(_waiting(group))
-        keep_file(Job.ask(group, "csv", {}, table.author()).id, BytesIO(b"a,b"))
+        store_file(Job.enqueue(group, "csv", {}, table.author()).id, BytesIO(b"a,b"))
     opened(app, "Bo Cara", group_id=table.group_id).draws()
     counted = row_counts(app)
     assert all(counted.values()), counted

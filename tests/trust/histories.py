@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Flask
 
+from models.job import MOST_AT_ONCE
 from tests.exchange.document.many import copied
 from tests.table import Table, start
-from views.web.jobs import MOST_AT_ONCE
 
 ROUNDS = ["Eva out, Anna 8 K, Bo 5 5, Cara 2, Dilan A", "Anna out, Bo Q, Cara 9 9 4, Dilan 10, Eva 8"] * 8
 

@@ -10,9 +10,9 @@ from typing import cast
 from flask import Flask
 
 from models import Job
-from models.jobs.job import State
+from models.job import State
 from tests.databases import app_on, let_go
-from tests.jobs.waiting import job
+from tests.jobs import job
 from tests.serving.served import PROJECT, Served
 from tests.table import Table, start
 from tests.trust.remote import RemotePhone

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from models import db
-from models.jobs.job import State
+from models.job import State
 from tests.serving.served import PROJECT
 from tests.table import at_work
 from tests.trust.histories import long_history
@@ -89,7 +89,7 @@ def test_what_two_ask_for_at_the_same_moment_is_one_job_and_can_be_stopped(place
 
 @contextmanager
 def suspended(place):
-    """The process for long work does nothing."""
+    """The process for jobs does nothing."""
     processes = wait_until(lambda: place.served.processes(JOBS), lambda: place.served.said)
     for process in processes:
         process.suspend()
@@ -148,7 +148,7 @@ def can_write(place):
 
 
 def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
-    """Only the process for long work looks at it."""
+    """Only the process for jobs looks at it."""
     stranger = place.stranger()
     stranger.get("/new/derange")
     stranger.submit("#new-game", {"name": ["Eve", "Mallory", "Trent"]})

@@ -11,7 +11,7 @@ import redis
 from game.variants import VARIANTS
 from models import Group, db
 from models.database import new_id
-from models.jobs.job import State
+from models.job import MOST_AT_ONCE, State
 from models.table.starting import Setup, start_session
 from tests.databases import new_postgres
 from tests.redis import new_redis
@@ -19,7 +19,6 @@ from tests.serving.served import with_an_instance_of_its_own
 from tests.table import at_work
 from tests.trust.place import Place
 from tests.trust.remote import Cut
-from views.files.exports import MOST_AT_ONCE
 from views.web.limits import OPENING_LINKS
 
 pytestmark = pytest.mark.postgres
@@ -110,12 +109,12 @@ def test_what_is_asked_for_at_one_server_is_made_by_the_other_and_given_by_both(
     files = [phone.other(place.served.port).client.get(f"{address}/file") for place in places]
     assert [file.status_code for file in files] == [200, 200]
     assert files[0].data == files[1].data
-    assert len(files[0].data) == there.job(address).came["bytes"]
+    assert len(files[0].data) == there.job(address).result["bytes"]
 
 
 @contextmanager
 def without_jobs(place):
-    """The process for long work is dead, and nobody starts it again."""
+    """The process for jobs is dead, and nobody starts it again."""
     supervisor = psutil.Process(place.served.process.pid)
     supervisor.suspend()
     for process in place.served.processes("turn-eight: jobs"):

@@ -10,11 +10,11 @@ from urllib.parse import parse_qs, urlsplit
 from flask import Flask
 
 from models import Group, Link, db
-from models.jobs.job import State
+from models.job import State
 from models.seasons import Stretch, make_season
 from tests.club import opened
 from tests.exchange.importing.files import TOTALS, File
-from tests.jobs.waiting import FILE, put
+from tests.jobs import FILE, put
 from tests.table import Table, at_work
 
 ANYBODY, WATCHER, PLAYER, SCORER, OWNER = "anybody", "watcher", "player", "scorer", "owner"
@@ -262,7 +262,7 @@ def values_for(table: Table) -> dict[str, Any]:
         "other_id": table.player_id("Bo"),
         "link_id": link,
         "file_id": File(table.app, table.group_id, TOTALS).id,
-        "job_id": put(table, State.DONE, came=FILE),
+        "job_id": put(table, State.DONE, result=FILE),
         "change_id": table.last_change(),
         "tournament_id": club.id,
         "entrant_id": club.entrant_id("Anna"),

@@ -12,14 +12,14 @@ from jinja2 import meta
 
 from models import Group, db
 from models.deleting import delete_session
-from models.jobs.job import State
+from models.job import State
 from models.seasons import Stretch, make_season
 from serving.tls.authority import prepare
 from serving.tls.certificates import Certificates
 from tests import sampling
 from tests.club import opened
 from tests.counting import OwnHands
-from tests.jobs.waiting import FILE, put
+from tests.jobs import FILE, put
 from tests.once import played_once
 from tests.phone import Phone
 from tests.table import at_work, start
@@ -205,7 +205,7 @@ def test_what_takes_long_has_a_page_too(app, rendered):
     table = lively(app)
     phone = Phone(app)
     phone.get(table.link("owner"))
-    phone.get(f"{table.group_path}/jobs/{put(table, State.DONE, came=FILE)}")
+    phone.get(f"{table.group_path}/jobs/{put(table, State.DONE, result=FILE)}")
 
 
 def test_a_computer_that_vouches_for_itself_says_how_to_trust_it(app, app_with, tmp_path, rendered):

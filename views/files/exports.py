@@ -18,11 +18,11 @@ from exchange.export.evening import places_csv
 from exchange.export.rounds_csv import rounds_csv
 from exchange.export.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job
+from models.job import MOST_AT_ONCE
 from views.files.feeds import what_the_calendar_holds
 from views.web.access import night_of, reader, scorer, session_of, tournament_of
 from views.web.clock import now
 from views.web.downloads import AT_ONCE, attached, streamed
-from views.web.jobs import MOST_AT_ONCE
 from views.web.language import current_language, local_date, local_zone
 from views.web.limits import TAKING_EVERYTHING, TAKING_OUT, limiter
 from views.wording.phrases import words

@@ -22,7 +22,7 @@ from game.scoring.facts import SeatId
 from game.variants.naming import Way, ways
 from game.variants.text import in_language
 from models.imported_file import NEW
-from models.jobs.job import Job
+from models.job import Job
 from models.session import Session
 from views.web.language import current_language
 from views.wording.hands import the_word
@@ -221,7 +221,7 @@ def refusal_in_words(refused: CannotApply | CannotRevert | BadDocument) -> str:
 def why_not(job: Job) -> str:
     """Why a job could not be done; empty where it can only be told to whoever runs the server."""
     if job.reason == "unreadable":
-        place, reason, values = (job.came[part] for part in ("place", "message", "values"))
+        place, reason, values = (job.result[part] for part in ("place", "message", "values"))
         return refusal_in_words(BadDocument(place, reason, **values))
     return str((REFUSALS | OF_JOBS).get(job.reason, ""))
 

@@ -29,15 +29,14 @@ from forms.imports import (
 )
 from models import Group, Import, Job, Role, db
 from models.imported_file import State
-from models.jobs.file import packed_pieces
+from models.job import compressed_pieces
 from models.player import same_name
 from views.files import import_choices, import_page
-from views.files.jobs import OF_IMPORTS, to_job
+from views.files.jobs import OF_IMPORTS, to_new_job
 from views.web.access import owner, owns
 from views.web.bodies import takes
 from views.web.downloads import attached
 from views.web.gate import author, changes_group, enter_group, sent_id
-from views.web.jobs import ask_for
 from views.web.language import current_language, local_zone
 from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
 
@@ -62,13 +61,13 @@ def upload(group: Group) -> ResponseReturnValue:
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
     form = FileForm(local_zone(), import_choices.today_there())
     if form.is_long:
-        pieces = packed_pieces(form.file.data)
-        asked = {
+        pieces = compressed_pieces(form.file.data)
+        arguments = {
             "name": form.file_name,
             "zone": str(local_zone()),
             "content": sha256(b"".join(pieces)).hexdigest(),
         }
-        return to_job(ask_for(enter_group(group_id, Role.OWNER), "read", asked, pieces))
+        return to_new_job(enter_group(group_id, Role.OWNER), "read", arguments, pieces)
     is_good = form.validate_on_submit()
     document = packed(form.draft) if is_good else b""
     group = enter_group(group_id, Role.OWNER)
@@ -129,7 +128,7 @@ def apply(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
         flash(_("With these games, this is what would be imported. Nothing is imported yet."))
         return to_import(group, file_id)
     if file.is_long:
-        return to_job(ask_for(group, "apply", _asked(file)))
+        return to_new_job(group, "apply", _job_arguments(file))
     try:
         report = apply_file(group, file, author())
     except (CannotApply, BadDocument) as refused:
@@ -149,7 +148,7 @@ def revert(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     form = RevertForm()
     if file.is_applied and form.validate_on_submit():
         if file.is_long and (form.sure.data or not changed_sessions(file)):
-            return to_job(ask_for(group, "revert", {**_asked(file), "sure": form.sure.data}))
+            return to_new_job(group, "revert", {**_job_arguments(file), "sure": form.sure.data})
         try:
             gone = revert_file(group, file, author(), sure=form.sure.data)
         except ChangedSince:
@@ -177,8 +176,7 @@ def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Imp
     return file
 
 
-def _asked(file: Import) -> dict[str, Any]:
-    """For a job."""
+def _job_arguments(file: Import) -> dict[str, Any]:
     joins = {"joins": str(file.joins_id)} if file.joins_id else {}
     return {"import": str(file.id), "name": file.name, **joins}
 

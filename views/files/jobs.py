@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import Any
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, stream_with_context, url_for
@@ -10,14 +11,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
 
 from models import Group, Job, Role, db
-from models.jobs.file import file_of
+from models.job import stored_file
 from views.files import import_page
 from views.files.exports import FORMATS, name_of_everything, separator
 from views.web.access import owner, owns, scorer
 from views.web.clock import now
 from views.web.downloads import attached
-from views.web.gate import changes_group
-from views.web.jobs import ask_for
+from views.web.gate import author, changes_group
 from views.web.language import current_language, local_zone
 from views.web.limits import TAKING_EVERYTHING, limiter
 
@@ -45,13 +45,13 @@ def make(group: Group) -> ResponseReturnValue:
     if kind not in FORMATS:
         abort(400)
     language = current_language()
-    asked = {
+    arguments = {
         "name": name_of_everything(group),
         "language": language,
         "zone": str(local_zone()),
         "separator": separator(language),
     }
-    return to_job(ask_for(group, kind, asked))
+    return to_new_job(group, kind, arguments)
 
 
 @jobs.post("/<uuid:job_id>/again")
@@ -59,7 +59,7 @@ def make(group: Group) -> ResponseReturnValue:
 def again(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
     """The same once more, where it was stopped or broke off."""
     job = _job(group.id, job_id)
-    return to_job(job if job.is_open else ask_for(group, job.kind, job.asked))
+    return to_job(job) if job.is_open else to_new_job(group, job.kind, job.arguments)
 
 
 @jobs.post("/<uuid:job_id>/stop")
@@ -77,7 +77,7 @@ def show(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     job = _job(group_id, job_id)
     is_fragment = request.headers.get("X-Fragment") == "1"
-    headings = HEADINGS | OF_JOINING if "joins" in job.asked else HEADINGS
+    headings = HEADINGS | OF_JOINING if "joins" in job.arguments else HEADINGS
     about: dict[str, Any] = {
         "job": job,
         "heading": headings[job.kind],
@@ -96,11 +96,11 @@ def file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
     """What came of it."""
     scorer(group_id)
     job = _job(group_id, job_id)
-    if "bytes" not in job.came:
+    if "bytes" not in job.result:
         abort(404)
-    answer = Response(stream_with_context(file_of(job.id)), mimetype=job.came["type"])
-    answer.content_length = job.came["bytes"]
-    return attached(answer, job.came["name"], job.kind)
+    answer = Response(stream_with_context(stored_file(job.id)), mimetype=job.result["type"])
+    answer.content_length = job.result["bytes"]
+    return attached(answer, job.result["name"], job.kind)
 
 
 def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:
@@ -109,9 +109,18 @@ def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:
         abort(404)
     if job.kind in OF_IMPORTS:
         owner(group_id)
-        if "joins" in job.asked and not owns(uuid.UUID(job.asked["joins"])):
+        if "joins" in job.arguments and not owns(uuid.UUID(job.arguments["joins"])):
             abort(403)
     return job
+
+
+def to_new_job(
+    group: Group, kind: str, arguments: dict[str, Any], file: Sequence[bytes] = ()
+) -> ResponseReturnValue:
+    """Enqueue a job, and go to its page. file: what it is to read, compressed."""
+    job = Job.enqueue(group, kind, arguments, author(), file)
+    db.session.commit()
+    return to_job(job)
 
 
 def to_job(job: Job) -> ResponseReturnValue:

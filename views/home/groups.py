@@ -25,6 +25,7 @@ from models.history import (
     sessions_of,
     waiting_in,
 )
+from models.job import MOST_AT_ONCE
 from models.people.people import rename_group
 from models.player import same_name
 from models.statistics.selection import Selection
@@ -34,7 +35,6 @@ from views.offline.keeping import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.clock import now
 from views.web.gate import author, changes_group
-from views.web.jobs import MOST_AT_ONCE, do_soon
 from views.web.phone import forget, is_to_be_asked
 from views.wording.nights import NightInShort
 
@@ -109,9 +109,8 @@ def delete(group: Group) -> ResponseReturnValue:
         return _delete_page(group, typed, _("That is not the group’s name. Nothing was deleted.")), 422
     name, links = group.name, db.session.scalars(db.select(Link.id).where(Link.group_id == group.id)).all()
     if Scope(group.id).session_count() > MOST_AT_ONCE:
-        hide_group(group)
+        hide_group(group)  # and the worker deletes it
         db.session.commit()
-        do_soon()
     else:
         delete_group(group)
     forget(links)

@@ -14,10 +14,11 @@ from flask_babel import gettext as _
 from exchange.document.scope import Scope
 from exchange.importing.joining import GroupRead, where_it_went
 from forms.base import ChangeForm
-from models import Group, Import, Role, db
+from models import Group, Import, Job, Role, db
 from models.history import last_in, waiting_in
 from models.ids import derived_id
 from models.imported_file import joining_of
+from models.job import MOST_AT_ONCE
 from models.names import folded
 from models.night import Night
 from models.player import same_name
@@ -25,7 +26,6 @@ from models.session import Session
 from views.web.access import JoinedElsewhere, known_groups, membership, owner, owns
 from views.web.clock import now
 from views.web.gate import author, changes_group, enter_group, sent_id
-from views.web.jobs import MOST_AT_ONCE, ask_for
 from views.web.limits import IMPORTING, limiter
 
 joining = Blueprint("joining", __name__, url_prefix="/joining")
@@ -50,7 +50,8 @@ def begin(group: Group) -> ResponseReturnValue:
     if waiting_in(group.id, most=1):
         return _page(group, wanted), 422
     if Scope(group.id).session_count() > MOST_AT_ONCE:
-        job = ask_for(other, "gather", {"joins": str(group.id), "name": group.name})
+        job = Job.enqueue(other, "gather", {"joins": str(group.id), "name": group.name}, author())
+        db.session.commit()
         return redirect(url_for("jobs.show", group_id=other.id, job_id=job.id), 303)
     other_id, file_id = other.id, sent_id()
     if Import.of(other_id, file_id) is None:

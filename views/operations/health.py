@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, Flask, Response, current_app, jsonify
+from flask import Blueprint, Response, jsonify
 from flask.typing import ResponseReturnValue
 
 from models import db
 from models.migrating import is_newest, revision
 
 health = Blueprint("health", __name__)
-
-Check = Callable[[], bool]  # may raise: that is a no, too
 
 
 @health.get("/health")
@@ -24,21 +22,9 @@ def alive() -> ResponseReturnValue:
 @health.get("/ready")
 def ready() -> ResponseReturnValue:
     """Whether all that pages need is there: 503 names what is not, and people go to another machine."""
-    checks = {name: _holds(check) for name, check in _checks(current_app).items()}
+    checks = {"database": _holds(_database_answers), "migrations": _holds(is_newest)}
     is_ready = all(checks.values())
     return jsonify(ready=is_ready, checks=checks), 200 if is_ready else 503
-
-
-def ready_when(app: Flask, name: str, check: Check) -> None:
-    """Let /ready ask this as well."""
-    _checks(app)[name] = check
-
-
-def _checks(app: Flask) -> dict[str, Check]:
-    checks: dict[str, Check] = app.extensions.setdefault(
-        "ready_checks", {"database": _database_answers, "migrations": is_newest}
-    )
-    return checks
 
 
 def _database_answers() -> bool:
@@ -46,7 +32,8 @@ def _database_answers() -> bool:
     return True
 
 
-def _holds(check: Check) -> bool:
+def _holds(check: Callable[[], bool]) -> bool:
+    """What cannot be found out does not hold."""
     try:
         return check()
     except Exception:

@@ -7,7 +7,6 @@ Each machine is asked by itself and tells of all its processes: they count into 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from datetime import timedelta
 from ipaddress import IPv6Address, ip_address
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from flask import Blueprint, Flask, Response, abort, current_app, g, request, re
 from flask.typing import ResponseReturnValue
 
 from models import Change, Session, db
+from models.job import waiting_count
 from views.web.clock import now
 
 if TYPE_CHECKING:
@@ -31,17 +31,13 @@ def register(app: Flask) -> None:
     if app.config["METRICS_FROM"]:
         from views.operations.meters import Meters  # noqa: PLC0415 - costs memory where nobody asks
 
-        app.extensions["meters"] = Meters()
-        measure(app, "turn_eight_sessions_playing", "Sessions with a change in the last hour", _playing)
+        app.extensions["meters"] = meters = Meters()
+        meters.gauges = {
+            "turn_eight_sessions_playing": ("Sessions with a change in the last hour", _playing),
+            "turn_eight_jobs_waiting": ("Jobs that wait for their turn", waiting_count),
+        }
         request_started.connect(_begin, app)
         app.after_request(_count)
-
-
-def measure(app: Flask, name: str, about: str, value: Callable[[], float]) -> None:
-    """Tell of one more number, which is asked for whenever Prometheus asks."""
-    meters: Meters | None = app.extensions.get("meters")
-    if meters is not None:
-        meters.gauges[name] = about, value
 
 
 @metrics.get("/metrics")

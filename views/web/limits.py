@@ -17,7 +17,7 @@ limiter = Limiter(key_func=get_remote_address)
 OPENING_LINKS = "30 per minute"
 FOUNDING_GROUPS = "60 per hour"
 IMPORTING = "20 per minute"
-IMPORTING_LONG_FILES = "20 per hour"  # each keeps the process for long work busy for some seconds
+IMPORTING_LONG_FILES = "20 per hour"  # each keeps the process for jobs busy for some seconds
 TAKING_OUT = "30 per minute"
 TAKING_EVERYTHING = "6 per minute"
 READING_FEEDS = "30 per minute"

@@ -13,7 +13,7 @@ from exchange.importing.draft import unpacked
 from models import db
 from models.group import Group
 from models.imported_file import Import, named_in, repacked
-from models.jobs.job import Job
+from models.job import Job
 from models.people.forgetting import anonymise
 from tests.exchange.brought import sample
 from tests.exchange.document.files import NOW, brief, written
@@ -274,7 +274,7 @@ class TestPeople:
             brought_file = db.session.get_one(Import, brought.id)
             brought_file.by, brought_file.name = "Anna’s phone", "Anna.bgsplay"
             group = db.session.get_one(Group, table.group_id)
-            Job.ask(group, "read", {"name": "Anna.bgsplay", "zone": "UTC"}, brought.author())
+            Job.enqueue(group, "read", {"name": "Anna.bgsplay", "zone": "UTC"}, brought.author())
             db.session.commit()
         brought.comes_in()
         forget(app, table, "Anna")

@@ -15,6 +15,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from commands.worker import Worker
 from exchange.document import read_document
 from exchange.document.staging import Staging
 from exchange.importing.applying import CannotApply
@@ -553,7 +554,7 @@ def test_where_its_process_dies_before_all_is_added_up_the_figures_are_right_and
         kept, of_days = Selection(group_id), Selection(group_id, first_day=date.min)
         assert tallies_of(kept) == tallies_of(of_days)
         assert db.session.scalar(db.select(SumsEdition.sums)) == LEFT
-    app.extensions["queue"].work()
+    Worker(app).upkeep()
     with at_work(app):
         assert_sums_right(group_id)
         assert db.session.scalar(db.select(SumsEdition.sums)) == EDITION

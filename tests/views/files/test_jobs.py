@@ -2,10 +2,10 @@
 
 import pytest
 
-from jobs import carrying_out
+from commands import worker
 from models import Job, db
-from models.jobs.job import State
-from tests.jobs.waiting import ask, job, work_off
+from models.job import State
+from tests.jobs import enqueue, job, work_off
 from tests.table import at_work
 from views.files import exports
 
@@ -74,7 +74,7 @@ def test_it_is_found_again_under_the_group(app, table, phone):
 
 
 def test_how_far_it_is_comes_as_a_piece_and_as_304_until_something_is_new(app, table, phone):
-    job_id = ask(table)
+    job_id = enqueue(table)
     path = f"{table.group_path}/jobs/{job_id}"
     headers = {"X-Fragment": "1"}
     phone.client.get(path, headers=headers)
@@ -93,7 +93,7 @@ def test_how_far_it_is_comes_as_a_piece_and_as_304_until_something_is_new(app, t
 
 
 def test_it_can_be_stopped_and_tried_again(app, table, phone):
-    job_id = ask(table)
+    job_id = enqueue(table)
     phone.get(f"{table.group_path}/jobs/{job_id}")
     page = phone.submit(button="Stop it")
     assert "It was stopped." in page.text
@@ -109,8 +109,8 @@ def test_what_broke_is_said_in_words(app, table, phone, monkeypatch):
     def broken(_job, _progress):
         raise RuntimeError("secret")
 
-    monkeypatch.setattr(carrying_out, "KINDS", {"csv": broken})
-    job_id = ask(table)
+    monkeypatch.setattr(worker, "WORK", {"csv": broken})
+    job_id = enqueue(table)
     work_off(app)
     page = phone.get(f"{table.group_path}/jobs/{job_id}")
     assert "The file could not be made." in page.text

@@ -9,7 +9,7 @@ from models import Group, db, imported_file
 from models.people.people import rename_group
 from tests.exchange.document.files import written
 from tests.exchange.importing.files import TOTALS, TRAIL, everything_but
-from tests.jobs.waiting import work_off
+from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import Table, at_work
 from tests.views.files.importing.test_imports import bring, take_in

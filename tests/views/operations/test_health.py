@@ -5,7 +5,6 @@ import pytest
 
 from models.migrating import FOLDER
 from tests.databases import app_on
-from views.operations.health import ready_when
 
 
 def asked(app, path, **environ):
@@ -18,7 +17,7 @@ def test_a_server_that_has_all_it_needs_is_alive_and_ready(app):
     assert (alive.status_code, alive.text) == (200, "ok\n")
     ready = asked(app, "/ready")
     assert ready.status_code == 200
-    assert ready.json == {"ready": True, "checks": {"database": True, "migrations": True, "queue": True}}
+    assert ready.json == {"ready": True, "checks": {"database": True, "migrations": True}}
 
 
 @pytest.mark.parametrize("path", ["/health", "/ready"])
@@ -33,7 +32,7 @@ def test_without_its_database_a_server_is_alive_but_not_ready():
     assert asked(app, "/health").status_code == 200
     answer = asked(app, "/ready")
     assert answer.status_code == 503
-    assert answer.json == {"ready": False, "checks": {"database": False, "migrations": False, "queue": True}}
+    assert answer.json == {"ready": False, "checks": {"database": False, "migrations": False}}
     assert "s3cr3t" not in answer.text
 
 
@@ -41,20 +40,4 @@ def test_before_the_newest_revision_it_is_not_ready(app_with):
     app = app_with()
     with app.app_context():
         flask_migrate.downgrade(directory=str(FOLDER))
-    assert asked(app, "/ready").json["checks"] == {"database": True, "migrations": False, "queue": True}
-
-
-@pytest.mark.parametrize("check", [lambda: False, lambda: 1 / 0])
-def test_whatever_else_is_needed_is_asked_too(app_with, check):
-    app = app_with()
-    ready_when(app, "weather", check)
-    answer = asked(app, "/ready")
-    assert answer.status_code == 503
-    assert answer.json["checks"]["weather"] is False
-    ready_when(app, "weather", lambda: True)
-    assert asked(app, "/ready").status_code == 200
-
-
-def test_a_queue_that_does_not_answer_is_no_reason_to_break():
-    app = app_on("sqlite://", TESTING=False, REDIS_URL="redis://127.0.0.1:1/0")
-    assert asked(app, "/ready").json["checks"]["queue"] is False
+    assert asked(app, "/ready").json["checks"] == {"database": True, "migrations": False}

@@ -13,7 +13,7 @@ from tests import sampling
 from tests.exchange.brought import SAMPLES, sample
 from tests.exchange.document.files import ANNA, brief, written
 from tests.exchange.importing.files import TOTALS, TRAIL, everything_but
-from tests.jobs.waiting import work_off
+from tests.jobs import work_off
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, Table, at_work
 

@@ -4,13 +4,13 @@ import json
 
 import pytest
 
+from commands.worker import Heartbeat, Stopped
 from exchange.importing.draft import unpacked
 from forms import imports as form
-from jobs.progress import Progress, Stopped
 from models import Group, Import, Link, db, imported_file
 from tests.exchange.document.files import brief
 from tests.exchange.importing.files import TOTALS, everything_but
-from tests.jobs.waiting import work_off
+from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import at_work
 from tests.views.files.importing.test_imports import bring, take_in
@@ -86,7 +86,7 @@ def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeyp
     def stopped(_progress, _done, _whole):
         raise Stopped
 
-    monkeypatch.setattr(Progress, "__call__", stopped)
+    monkeypatch.setattr(Heartbeat, "__call__", stopped)
     assert "Everything that was imported is gone." in followed(app, phone).text
 
 

@@ -1,4 +1,4 @@
-"""The files of everything, in the background."""
+"""Exports of a whole group as jobs."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from exchange.document import document_text
 from exchange.document.scope import Scope
 from exchange.export.rounds_csv import rounds_csv
 from exchange.export.workbook import write_workbook
-from jobs.progress import Progress
 from models import Group, Job, db
 from models.database import reading, writing
-from models.jobs.file import keep_file
+from models.hidden import Progress
+from models.job import store_file
 
 TYPES = {
     "csv": "text/csv; charset=utf-8",
@@ -24,29 +24,29 @@ TYPES = {
 
 
 def export(job: Job, progress: Progress) -> dict[str, Any]:
-    """asked: the {"name"} of the file, and {"language", "zone", "separator"} of whoever will open it."""
+    """arguments: the {"name"} of the file, and the reader's {"language", "zone", "separator"}."""
     with tempfile.TemporaryFile() as file:
         with reading():
             _write(job, file, progress)
         with writing():
-            length = keep_file(job.id, file)
-    return {"name": job.asked["name"], "type": TYPES[job.kind], "bytes": length}
+            length = store_file(job.id, file)
+    return {"name": job.arguments["name"], "type": TYPES[job.kind], "bytes": length}
 
 
 def _write(job: Job, file: IO[bytes], progress: Progress) -> None:
-    scope, language = Scope(job.group_id), job.asked["language"]
+    scope, language = Scope(job.group_id), job.arguments["language"]
     whole = scope.session_count()
 
-    def told(done: int) -> None:
+    def count(done: int) -> None:
         progress(done, whole)
 
     if job.kind == "xlsx":
-        zone = ZoneInfo(job.asked["zone"])
-        write_workbook(file, scope, job.at, language=language, zone=zone, progress=told)
+        zone = ZoneInfo(job.arguments["zone"])
+        write_workbook(file, scope, job.at, language=language, zone=zone, progress=count)
     elif job.kind == "json":
-        _put(document_text(db.session.get_one(Group, job.group_id), job.at, scope, told), file)
+        _put(document_text(db.session.get_one(Group, job.group_id), job.at, scope, count), file)
     else:
-        _put(rounds_csv(scope, delimiter=job.asked["separator"], language=language, progress=told), file)
+        _put(rounds_csv(scope, delimiter=job.arguments["separator"], language=language, progress=count), file)
 
 
 def _put(pieces: Iterable[str], file: IO[bytes]) -> None:

@@ -1,0 +1,222 @@
+"""`flask --app app work`: the worker, which does the jobs. `serve` starts one, too.
+
+It polls the job table and does one job at a time. Between jobs it does the upkeep of the database.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import resource
+import threading
+import time
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from types import TracebackType
+from typing import Any
+
+import click
+from flask import Flask, current_app
+from flask.cli import with_appcontext
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from exchange.export.job import export
+from exchange.importing import jobs as imports
+from models.backup import BackupRefused, daily_backup
+from models.database import db, writing
+from models.failures import Failure, failure_of
+from models.hidden import Progress, clear_up
+from models.job import (
+    Job,
+    JobRefused,
+    State,
+    claim_next,
+    delete_expired,
+    end_run,
+    heartbeat,
+    requeue_dead,
+)
+from models.statistics.sums.keeping import add_up_all_left
+from serving.stack import stack_of
+
+WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
+    **dict.fromkeys(("csv", "json", "xlsx"), export),
+    **imports.WORK,
+}
+NICENESS = 10  # tables come first
+MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that wants more fails, and harms nobody
+POLL = 1.0  # seconds between two looks at the job table
+RETRY = 10.0  # seconds after a failure
+HEARTBEAT = 1.0  # seconds
+UPKEEP, TIDYING = 10.0, 3600.0  # seconds between two of each
+
+logger = logging.getLogger(__name__)
+
+
+@click.command(short_help="Run background jobs until interrupted.")
+@with_appcontext
+def work() -> None:
+    """Run background jobs until interrupted. `serve` does this too."""
+    run_worker(current_app)
+
+
+def run_worker(app: Flask) -> None:
+    """Until a signal ends the process: what it was doing is requeued by the next worker."""
+    os.nice(NICENESS)
+    _limit_memory()
+    gc.collect()
+    gc.freeze()  # what is there now stays, and need not be looked through again and again
+    Worker(app).run()
+
+
+def _limit_memory() -> None:
+    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    most = MOST_MEMORY if hard == resource.RLIM_INFINITY else min(MOST_MEMORY, hard)
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    except (OSError, ValueError):  # macOS knows no such limit
+        return
+
+
+class Worker:
+    """Does the jobs of an application's database one by one, and between them what is due."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        # Where no other machine serves the same database (docs/server.md), a job that runs when the worker
+        # starts is one whose worker has died. Otherwise that shows when its lease ends.
+        self.takes_over = not app.config["REDIS_URL"]
+        self.upkeep_at = self.tidying_at = time.monotonic()
+
+    def run(self, pause: Callable[[float], None] = time.sleep) -> None:
+        """For ever. pause: lets so many seconds pass."""
+        while True:
+            try:
+                found = self.step()
+            except Exception as error:
+                logger.error("The worker could not go on; it tries again.\n%s", stack_of(error))
+                pause(RETRY)
+            else:
+                if not found:
+                    pause(POLL)
+
+    def step(self) -> bool:
+        """Do what is due, and the next job; whether there was one."""
+        if time.monotonic() >= self.upkeep_at:
+            self.upkeep_at = time.monotonic() + UPKEEP
+            self.upkeep()
+        found = run_next_job(self.app)
+        if time.monotonic() >= self.tidying_at:
+            self.tidying_at = time.monotonic() + TIDYING
+            self.tidy()
+        return found
+
+    def upkeep(self) -> None:
+        """Requeue the jobs of dead workers, and complete what requests and dead processes have left."""
+        with self.app.app_context():
+            with writing():
+                requeue_dead(datetime.now(UTC), alone=self.takes_over)
+                db.session.commit()
+            self.takes_over = False
+            clear_up()
+            add_up_all_left()
+
+    def tidy(self) -> None:
+        """Delete the jobs of yesterday, and make the backup of the day."""
+        at = datetime.now(UTC)
+        with self.app.app_context():
+            with writing():
+                delete_expired(at)
+                db.session.commit()
+            try:
+                daily_backup(at, self.app.config["BACKUPS"])
+            except (BackupRefused, OSError) as error:
+                logger.error("Today’s backup could not be made: %s", error)
+
+
+def run_next_job(app: Flask) -> bool:
+    """Whether there was one to run."""
+    with app.app_context():
+        with writing():
+            job_id = claim_next(datetime.now(UTC))
+            db.session.commit()
+        if job_id is None:
+            return False
+        job = db.session.get_one(Job, job_id)
+        run = job.runs
+        state, result = _outcome(app, job)
+        with writing():
+            end_run(job_id, run, state, result, datetime.now(UTC))
+            db.session.commit()
+        return True
+
+
+def _outcome(app: Flask, job: Job) -> tuple[State, dict[str, Any]]:
+    try:
+        with Heartbeat(app, job) as progress:
+            return State.DONE, WORK[job.kind](job, progress)
+    except Stopped:
+        return State.STOPPED, {}
+    except JobRefused as refused:
+        return State.FAILED, refused.result
+    except DBAPIError as error:
+        if failure_of(error) == Failure.AWAY:  # its end cannot be recorded either: it is requeued
+            raise
+        return _broken(job, error)
+    except MemoryError:
+        return State.FAILED, {"reason": "memory"}
+    except Exception as error:
+        return _broken(job, error)
+    finally:
+        db.session.rollback()
+
+
+def _broken(job: Job, error: Exception) -> tuple[State, dict[str, Any]]:
+    logger.error("A job (%s) failed.\n%s", job.kind, stack_of(error))
+    return State.FAILED, {"reason": "broke"}
+
+
+class Stopped(Exception):
+    """A user has asked to stop the job, or another run has it by now."""
+
+
+class Heartbeat:
+    """Renews the lease of a job each second while it runs, with its progress.
+
+    A context around the work, which calls it between its steps: it may raise Stopped there.
+    """
+
+    def __init__(self, app: Flask, job: Job) -> None:
+        self.app, self.job_id, self.run = app, job.id, job.runs
+        self.done = self.whole = 0
+        self.stopping = False
+        self.ended = threading.Event()
+        self.thread = threading.Thread(target=self._beat, name="heartbeat", daemon=True)
+
+    def __call__(self, done: int, whole: int) -> None:
+        self.done, self.whole = done, whole
+        if self.stopping:
+            raise Stopped
+
+    def __enter__(self) -> Heartbeat:
+        self.thread.start()
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.ended.set()
+        self.thread.join()
+
+    def _beat(self) -> None:
+        with self.app.app_context():
+            while not self.ended.wait(HEARTBEAT):
+                try:
+                    with writing():
+                        goes_on = heartbeat(self.job_id, self.run, self.done, self.whole, datetime.now(UTC))
+                        db.session.commit()
+                    self.stopping = not goes_on
+                except OperationalError:  # the database is busy, or away for a moment
+                    logger.warning("The progress of a job cannot be recorded.", exc_info=True)
+                    db.session.rollback()

@@ -1,0 +1,105 @@
+"""Imports of large files, and of whole groups, as jobs: read, applied and reverted by a worker."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Mapping
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from exchange.document import BadDocument
+from exchange.formats.reading import read_file
+from exchange.importing.applying import CannotApply, apply_file
+from exchange.importing.draft import packed
+from exchange.importing.joining import GroupRead
+from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
+from models import Group, Import, Job, db
+from models.database import one_transaction
+from models.hidden import Progress, is_hidden
+from models.job import JobRefused, delete_file, stored_file
+
+
+def read(job: Job, _progress: Progress) -> dict[str, Any]:
+    """arguments: the {"name"} of the file that was stored with the job, the {"zone"} of times without one.
+
+    The draft becomes an import with the job's id.
+    """
+    author, group_id, arguments = job.author, job.group_id, job.arguments
+    with one_transaction(writes=False):
+        content = b"".join(stored_file(author.change_id))
+    try:
+        zone = ZoneInfo(arguments["zone"])
+        kind, draft = read_file(content, zone, author.at.astimezone(zone).date())
+    except BadDocument as error:
+        with one_transaction(writes=True):
+            delete_file(author.change_id)
+        raise _unreadable(error) from None
+    document = packed(draft)
+    with one_transaction(writes=True):
+        if Import.of(group_id, author.change_id) is None:
+            group = db.session.get_one(Group, group_id)
+            Import.keep(group, kind, draft, arguments["name"], author, document=document)
+        delete_file(author.change_id)
+    return {"import": str(author.change_id)}
+
+
+def gather(job: Job, _progress: Progress) -> dict[str, Any]:
+    """arguments: {"joins"}, the id of a group that is to join the job's; {"name"}, what it is called."""
+    author, group_id = job.author, job.group_id
+    other = db.session.get(Group, uuid.UUID(job.arguments["joins"]))
+    if other is None or is_hidden(other) or other.joined_into:
+        raise JobRefused("other")
+    read = GroupRead.read(other.id, author.at)
+    with one_transaction(writes=True):
+        if Import.of(group_id, author.change_id) is None:
+            read.keep(db.session.get_one(Group, group_id), author)
+    return {"import": str(author.change_id)}
+
+
+def apply(job: Job, progress: Progress) -> dict[str, Any]:
+    """arguments: {"import"}, its id; {"name"}, as the file is called."""
+    author, (group, file) = job.author, _import(job)
+    try:
+        apply_file(group, file, author, progress=progress)
+    except CannotApply as error:
+        if error.reason != "done":  # by an earlier run, which ended right after
+            raise JobRefused(error.reason) from None
+    except BadDocument as error:
+        raise _unreadable(error) from None
+    return {"import": job.arguments["import"]}
+
+
+def revert(job: Job, _progress: Progress) -> dict[str, Any]:
+    """arguments: {"import", "name"}, as above; {"sure"}: also what has been changed since.
+
+    It cannot be stopped on its way: its long part comes when everything has gone already.
+    """
+    author, (group, file) = job.author, _import(job)
+    try:
+        revert_file(group, file, author, sure=job.arguments["sure"])
+    except ChangedSince:
+        raise JobRefused("changed") from None
+    except CannotRevert as error:
+        if error.reason != "done":
+            raise JobRefused(error.reason) from None
+    return {"import": job.arguments["import"]}
+
+
+WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
+    "read": read,
+    "gather": gather,
+    "apply": apply,
+    "revert": revert,
+}
+
+
+def _import(job: Job) -> tuple[Group, Import]:
+    file = Import.of(job.group_id, uuid.UUID(job.arguments["import"]))
+    if file is None:  # its day was over before it was applied
+        raise JobRefused("changed")
+    return db.session.get_one(Group, job.group_id), file
+
+
+def _unreadable(error: BadDocument) -> JobRefused:
+    values = {key: str(value) for key, value in error.values.items()}
+    return JobRefused("unreadable", place=error.place, message=error.reason, values=values)

@@ -1,1 +1,0 @@
-"""Carrying out what takes long, in a process beside the web servers."""

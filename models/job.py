@@ -1,0 +1,249 @@
+"""Jobs: work that takes longer than a request may, done by a worker (commands/worker.py).
+
+The table is the queue: a worker claims the next row. So every server can show how far a job is, and a job
+whose worker dies is claimed again.
+"""
+
+from __future__ import annotations
+
+import uuid
+import zlib
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from functools import partial
+from typing import IO, Any, cast
+
+from sqlalchemy import CursorResult, ForeignKey, Index, LargeBinary, String, func
+from sqlalchemy.orm import Mapped, aliased, mapped_column
+
+from models.change import Author
+from models.database import Id, Json, Model, Moment, db
+from models.group import Group
+
+MOST_AT_ONCE = 200  # sessions that a request reads or writes: a second. More of them are a job
+RETENTION = timedelta(days=1)  # after the end of a job
+LEASE = timedelta(seconds=30)  # without a heartbeat, then another worker may have the job
+MOST_RUNS = 3  # a job that ends its process so often is given up
+PIECE = 512 * 1024  # bytes before they are compressed
+LEVEL = 1  # of zlib: quick
+
+
+class State(StrEnum):
+    WAITING = "waiting"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    STOPPED = "stopped"
+
+
+OPEN = (State.WAITING, State.RUNNING)
+
+
+class JobRefused(Exception):
+    """Raised by work that cannot be done, for a reason that its page explains; `details` go with it."""
+
+    def __init__(self, reason: str, **details: Any) -> None:
+        super().__init__(reason)
+        self.result = {"reason": reason, **details}
+
+
+class Job(Model):
+    """kind, arguments: what is to be done. done, whole: its progress, of how much (0: unknown).
+
+    runs: how often it was begun. stopping: a user has asked to stop it. result: of a job that is done, the
+    {"name", "type", "bytes"} of its file for example; of one that failed the {"reason"}.
+    """
+
+    __tablename__ = "jobs"
+    __table_args__ = (Index("ix_jobs_group_at", "group_id", "at"), Index("ix_jobs_state", "state"))
+
+    id: Mapped[Id]
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"))
+    kind: Mapped[str] = mapped_column(String(20))
+    arguments: Mapped[Json] = mapped_column("asked")
+    by: Mapped[str] = mapped_column(String(40))
+    at: Mapped[Moment]
+    state: Mapped[str] = mapped_column(String(10), default=State.WAITING)
+    runs: Mapped[int] = mapped_column(default=0)
+    alive_at: Mapped[Moment | None]
+    ended_at: Mapped[Moment | None]
+    done: Mapped[int] = mapped_column(default=0)
+    whole: Mapped[int] = mapped_column(default=0)
+    stopping: Mapped[bool] = mapped_column(default=False)
+    result: Mapped[Json] = mapped_column("came", default=dict)
+
+    @classmethod
+    def enqueue(
+        cls, group: Group, kind: str, arguments: dict[str, Any], author: Author, file: Sequence[bytes] = ()
+    ) -> Job:
+        """A new job with the id of the change, or the one that the same form, or another with the same
+        arguments that is still to be done, has made. The caller commits.
+
+        file: what the job is to read, from `compressed_pieces`.
+        """
+        known = cls.of(group.id, author.change_id) or cls._open(group, kind, arguments)
+        if known is not None:
+            return known
+        who = {"id": author.change_id, "by": author.by, "at": author.at}
+        job = cls(group_id=group.id, kind=kind, arguments=arguments, **who, result={})
+        db.session.add(job)
+        db.session.flush()
+        if file:
+            rows = [{"job_id": job.id, "number": n, "content": piece} for n, piece in enumerate(file)]
+            db.session.execute(db.insert(JobPiece), rows)
+        return job
+
+    @classmethod
+    def _open(cls, group: Group, kind: str, arguments: dict[str, Any]) -> Job | None:
+        alike = (cls.group_id == group.id, cls.kind == kind, cls.state.in_(OPEN), cls.stopping.is_(False))
+        found = db.session.scalars(db.select(cls).where(*alike))
+        return next((job for job in found if job.arguments == arguments), None)
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, job_id: uuid.UUID) -> Job | None:
+        return db.session.scalar(db.select(cls).where(cls.id == job_id, cls.group_id == group_id))
+
+    @classmethod
+    def newest(cls, group_id: uuid.UUID, kinds: Sequence[str], most: int = 10) -> Sequence[Job]:
+        """The jobs of these kinds that are not deleted yet, the newest first."""
+        query = db.select(cls).where(cls.group_id == group_id, cls.kind.in_(kinds))
+        return db.session.scalars(query.order_by(cls.at.desc(), cls.id).limit(most)).all()
+
+    @property
+    def is_open(self) -> bool:
+        return self.state in OPEN
+
+    @property
+    def author(self) -> Author:
+        return Author(self.id, self.by, self.at)
+
+    @property
+    def reason(self) -> str:
+        """Why it failed."""
+        return str(self.result.get("reason", ""))
+
+    @property
+    def version(self) -> str:
+        """Changes whenever its page has something new to show."""
+        return f"{self.state}-{self.done}-{self.whole}-{self.stopping}"
+
+    @property
+    def expires_at(self) -> datetime | None:
+        return self.ended_at + RETENTION if self.ended_at else None
+
+    def stop(self, at: datetime) -> None:
+        """At once before it is begun, else at its next step."""
+        if self.state == State.WAITING:
+            self.state, self.ended_at = State.STOPPED, at
+        elif self.state == State.RUNNING:
+            self.stopping = True
+
+
+def waiting_count() -> int:
+    return db.session.scalar(db.select(func.count()).where(Job.state == State.WAITING)) or 0
+
+
+def claim_next(at: datetime) -> uuid.UUID | None:
+    """Begin a run of the oldest waiting job of the group that was served longest ago: its id, if any waits.
+
+    Among any number of workers one gets it: on SQLite the transaction must be one that writes.
+    """
+    other = aliased(Job)
+    served = db.select(func.max(other.alive_at)).where(other.group_id == Job.group_id).scalar_subquery()
+    waiting = db.select(Job).where(Job.state == State.WAITING)
+    first = waiting.order_by(served.nulls_first(), Job.at, Job.id).limit(1)
+    job = db.session.scalar(first.with_for_update(skip_locked=True))
+    if job is None:
+        return None
+    job.state, job.alive_at, job.runs = State.RUNNING, at, job.runs + 1
+    job.done = job.whole = 0
+    return job.id
+
+
+def heartbeat(job_id: uuid.UUID, run: int, done: int, whole: int, at: datetime) -> bool:
+    """Renew the lease and record the progress; whether the run is to go on."""
+    goes_on = _of_run(job_id, run, done=done, whole=whole, alive_at=at)
+    return goes_on and not db.session.scalar(db.select(Job.stopping).where(Job.id == job_id))
+
+
+def end_run(job_id: uuid.UUID, run: int, state: State, result: dict[str, Any], at: datetime) -> None:
+    """Record the result, unless another run has the job by now or its group is deleted."""
+    _of_run(job_id, run, state=state, result=result, ended_at=at)
+
+
+def _of_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
+    """Update the job while this run has it; whether it has."""
+    mine = (Job.id == job_id, Job.runs == run, Job.state == State.RUNNING)
+    updated = db.session.execute(db.update(Job).where(*mine).values(values))
+    return cast(CursorResult[Any], updated).rowcount == 1
+
+
+def requeue_dead(at: datetime, *, alone: bool) -> None:
+    """Jobs whose worker has died wait again, or are given up.
+
+    alone: there is no other worker on this database, so whatever is running has lost its own.
+    """
+    dead = db.select(Job).where(Job.state == State.RUNNING)
+    if not alone:
+        dead = dead.where(Job.alive_at < at - LEASE)
+    for job in db.session.scalars(dead.with_for_update(skip_locked=True)):
+        if job.stopping:
+            job.state, job.ended_at = State.STOPPED, at
+        elif job.runs >= MOST_RUNS:
+            job.state, job.ended_at, job.result = State.FAILED, at, {"reason": "died"}
+        else:
+            job.state = State.WAITING
+
+
+def delete_expired(at: datetime) -> None:
+    """Delete the jobs that ended more than a day ago, with their files."""
+    db.session.execute(db.delete(Job).where(Job.ended_at < at - RETENTION))
+
+
+class JobPiece(Model):
+    """A part of the file that a job reads or has written, compressed; `number` from 0.
+
+    In the database, so that every server can send it.
+    """
+
+    __tablename__ = "job_pieces"
+
+    job_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("jobs.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    content: Mapped[bytes] = mapped_column(LargeBinary)
+
+
+def compressed_pieces(file: IO[bytes]) -> list[bytes]:
+    """A file from its start, for `Job.enqueue`; takes a second for ten years."""
+    file.seek(0)
+    return [zlib.compress(piece, LEVEL) for piece in iter(partial(file.read, PIECE), b"")]
+
+
+def store_file(job_id: uuid.UUID, file: IO[bytes]) -> int:
+    """Store a file from its start, instead of that of an earlier run; its length in bytes.
+
+    A transaction for each piece: others may write in between.
+    """
+    delete_file(job_id)
+    file.seek(0)
+    number = 0
+    while piece := file.read(PIECE):
+        db.session.add(JobPiece(job_id=job_id, number=number, content=zlib.compress(piece, LEVEL)))
+        db.session.commit()
+        number += 1
+    db.session.commit()
+    return file.tell()
+
+
+def stored_file(job_id: uuid.UUID) -> Iterator[bytes]:
+    """The file piece by piece."""
+    number = 0
+    query = db.select(JobPiece.content).where(JobPiece.job_id == job_id)
+    while (content := db.session.scalar(query.where(JobPiece.number == number))) is not None:
+        yield zlib.decompress(content)
+        number += 1
+
+
+def delete_file(job_id: uuid.UUID) -> None:
+    db.session.execute(db.delete(JobPiece).where(JobPiece.job_id == job_id))

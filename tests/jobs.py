@@ -1,0 +1,53 @@
+"""Jobs in tests: done when a test wants it, as a worker would."""
+
+import uuid
+from io import BytesIO
+from typing import Any
+
+from flask import Flask
+
+from commands.worker import Worker, run_next_job
+from models import Author, Group, Job, db
+from models.database import new_id
+from models.job import State, store_file
+from tests.table import Table, at_work
+
+FILE = {"name": "Everything", "type": "text/csv", "bytes": 3}
+EVERYTHING = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm", "separator": ","}
+
+
+def work_off(app: Flask) -> None:
+    """Do every job that waits, and then the upkeep."""
+    while run_next_job(app):
+        pass
+    Worker(app).upkeep()
+
+
+def enqueue(
+    table: Table, kind: str = "csv", change_id: uuid.UUID | None = None, **arguments: str
+) -> uuid.UUID:
+    """The id of a job for everything of the table's group."""
+    with at_work(table.app):
+        group = db.session.get_one(Group, table.group_id)
+        author = Author(change_id or new_id(), "Anna’s phone", table.clock.now())
+        job_id = Job.enqueue(group, kind, EVERYTHING | arguments, author).id
+        db.session.commit()
+    return job_id
+
+
+def put(table: Table, state: State, **values: Any) -> uuid.UUID:
+    """A job in this state, as if it had been done so far; a file of three letters with it."""
+    with at_work(table.app):
+        author = table.author()
+        own = {"kind": "csv", "arguments": EVERYTHING, "by": author.by, "at": author.at, "result": {}}
+        db.session.add(Job(id=author.change_id, group_id=table.group_id, state=state, **own | values))
+        store_file(author.change_id, BytesIO(b"a,b"))
+        return author.change_id
+
+
+def job(app: Flask, job_id: uuid.UUID) -> Job:
+    """As it is now, to look at."""
+    with at_work(app):
+        found = db.session.get_one(Job, job_id)
+        db.session.expunge(found)
+        return found
