@@ -21,8 +21,8 @@ from flask import Flask, current_app
 from flask.cli import with_appcontext
 from sqlalchemy.exc import DBAPIError, OperationalError
 
-from exchange.export.job import export
-from exchange.importing import jobs as imports
+from exchange.export.formats import EXPORT_JOBS
+from exchange.importing.jobs import IMPORT_JOBS
 from models.backup import BackupRefused, daily_backup
 from models.database import db, writing
 from models.failures import Failure, failure_of
@@ -41,8 +41,8 @@ from models.statistics.sums.keeping import add_up_all_left
 from serving.stack import stack_of
 
 WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
-    **dict.fromkeys(("csv", "json", "xlsx"), export),
-    **imports.WORK,
+    **EXPORT_JOBS,
+    **IMPORT_JOBS,
 }
 NICENESS = 10  # tables come first
 MOST_MEMORY = 2 * 1024**3  # bytes of addresses; a job that wants more fails, and harms nobody

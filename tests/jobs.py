@@ -13,7 +13,7 @@ from models.job import State, store_file
 from tests.table import Table, at_work
 
 FILE = {"name": "Everything", "type": "text/csv", "bytes": 3}
-EVERYTHING = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm", "separator": ","}
+EVERYTHING = {"name": "Everything", "language": "en", "zone": "Europe/Stockholm"}
 
 
 def work_off(app: Flask) -> None:

@@ -85,7 +85,7 @@ def revert(job: Job, _progress: Progress) -> dict[str, Any]:
     return {"import": job.arguments["import"]}
 
 
-WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
+IMPORT_JOBS: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
     "read": read,
     "gather": gather,
     "apply": apply,

@@ -15,7 +15,7 @@ documents = Blueprint("documents", __name__)
 @documents.get("/document.json")
 def export(group_id: uuid.UUID) -> ResponseReturnValue:
     owner(group_id)
-    return redirect(url_for("exports.document_of_group", group_id=group_id), 301)
+    return redirect(url_for("exports.file_of_group", group_id=group_id, file_name="document.json"), 301)
 
 
 @documents.get("/import")

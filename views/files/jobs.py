@@ -10,10 +10,11 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
 
+from exchange.export.formats import EXPORT_JOBS, FORMATS
 from models import Group, Job, Role, db
 from models.job import stored_file
 from views.files import import_page
-from views.files.exports import FORMATS, name_of_everything, separator
+from views.files.exports import name_of_everything
 from views.web.access import owner, owns, scorer
 from views.web.clock import now
 from views.web.downloads import attached
@@ -33,7 +34,7 @@ OF_JOINING = {
     "apply": lazy_gettext("Two groups are put together"),
     "revert": lazy_gettext("Two groups are taken apart"),
 }
-HEADINGS = FORMATS | OF_IMPORTS
+HEADINGS = {key: each.label for key, each in FORMATS.items()} | OF_IMPORTS
 
 
 @jobs.post("")
@@ -42,14 +43,12 @@ HEADINGS = FORMATS | OF_IMPORTS
 def make(group: Group) -> ResponseReturnValue:
     """Have a file of everything made."""
     kind = request.form.get("kind", "")
-    if kind not in FORMATS:
+    if kind not in EXPORT_JOBS:
         abort(400)
-    language = current_language()
     arguments = {
         "name": name_of_everything(group),
-        "language": language,
+        "language": current_language(),
         "zone": str(local_zone()),
-        "separator": separator(language),
     }
     return to_new_job(group, kind, arguments)
 
@@ -100,7 +99,7 @@ def file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
         abort(404)
     answer = Response(stream_with_context(stored_file(job.id)), mimetype=job.result["type"])
     answer.content_length = job.result["bytes"]
-    return attached(answer, job.result["name"], job.kind)
+    return attached(answer, job.result["name"], FORMATS[job.kind].extension)
 
 
 def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:

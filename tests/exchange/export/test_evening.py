@@ -11,6 +11,7 @@ import pytest
 
 from exchange.cells import as_written
 from exchange.document import rehearse
+from exchange.export.formats import formats_of
 from models import Player, db
 from tests.club import opened
 from tests.exchange.libreoffice import Formula, needs_libreoffice
@@ -152,7 +153,8 @@ def test_the_evening_leads_to_its_files_once_tables_are_drawn(app):
     club.draws()
     assert f"{club.path}/out" in phone.get(club.path).hrefs()
     files = [href.rsplit("/", 1)[1] for href in phone.get(f"{club.path}/out").hrefs() if "/out/" in href]
-    assert files == ["places.csv", "workbook.xlsx", "rounds.csv", "document.json"]
+    assert files == [each.file_name for each in formats_of("tournament").values()]
+    assert files[0] == "places.csv"
     Phone(app).get(f"{club.path}/out/places.csv", status=404)
 
 

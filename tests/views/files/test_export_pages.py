@@ -2,6 +2,8 @@
 
 import pytest
 
+from exchange.export.formats import formats_of
+
 pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.phone("scorer")]
 
 
@@ -9,7 +11,7 @@ def offered(phone):
     return [href.rsplit("/", 1)[1] for href in phone.page.hrefs() if "/out/" in href]
 
 
-FILES = ["workbook.xlsx", "rounds.csv", "document.json"]
+FILES = [each.file_name for each in formats_of("night").values()]
 FROM_AFAR = ["nights.ics", "results.atom"]
 
 

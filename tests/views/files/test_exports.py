@@ -149,6 +149,7 @@ def test_nobody_asks_for_everything_without_end(app_with):
     for _ in range(6):
         phone.get(f"{table.group_path}/out/rounds.csv")
     phone.get(f"{table.group_path}/out/rounds.csv", 429)
+    phone.get(f"{table.group_path}/out/document.json")
     phone.get(f"{table.path}/out/rounds.csv")
 
 

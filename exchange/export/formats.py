@@ -1,0 +1,188 @@
+"""The formats of export: what each file is called, what it can hold, and what writes it.
+
+The table leads to addresses, pages and jobs: a new format is its writer and an entry here.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import IO, Any
+from zoneinfo import ZoneInfo
+
+from flask_babel import lazy_gettext as N_
+
+from exchange.document import document_text
+from exchange.document.rows import Progress as SessionProgress
+from exchange.document.scope import Scope
+from exchange.export.evening import places_csv
+from exchange.export.rounds_csv import rounds_csv
+from exchange.export.workbook import MOST_SHEETS, write_workbook
+from models import Group, Job, Tournament, db
+from models.database import reading, writing
+from models.hidden import Progress
+from models.job import store_file
+
+SCOPES = ("group", "night", "session", "tournament")
+DELIMITERS = {"sv": ";"}  # a spreadsheet splits at what the language leaves free beside its decimal sign
+
+
+@dataclass(frozen=True)
+class Export:
+    """What a file is to hold, and for whom. at: when it is made; zone: the reader's."""
+
+    scope: Scope
+    at: datetime
+    language: str
+    zone: ZoneInfo
+    progress: SessionProgress | None = None
+
+    @property
+    def delimiter(self) -> str:
+        return DELIMITERS.get(self.language, ",")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExportFormat(ABC):
+    """key: its name in forms and jobs. file_name: the end of its addresses, with the extension of the file.
+
+    label, note, icon: its link on a page; group_note: the note where the whole group is exported.
+    scopes: what it can hold. A group may be too long for a request: then it is a job.
+    """
+
+    key: str
+    file_name: str
+    mimetype: str
+    label: str
+    note: str
+    group_note: str | None = None
+    icon: str = "download"
+    scopes: tuple[str, ...] = SCOPES
+
+    @property
+    def extension(self) -> str:
+        return self.file_name.rpartition(".")[2]
+
+    @abstractmethod
+    def write(self, export: Export, file: IO[bytes]) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextFormat(ExportFormat):
+    """A text that can be sent while it is made. pieces: makes it."""
+
+    pieces: Callable[[Export], Iterator[str]]
+
+    def write(self, export: Export, file: IO[bytes]) -> None:
+        for piece in self.pieces(export):
+            file.write(piece.encode())
+
+
+@dataclass(frozen=True, kw_only=True)
+class BinaryFormat(ExportFormat):
+    """A file that is complete before it can be sent. writer: makes it."""
+
+    writer: Callable[[Export, IO[bytes]], None]
+
+    def write(self, export: Export, file: IO[bytes]) -> None:
+        self.writer(export, file)
+
+
+def _places(export: Export) -> Iterator[str]:
+    tournament = db.session.get_one(Tournament, export.scope.tournament_id)
+    return places_csv(tournament, delimiter=export.delimiter)
+
+
+def _workbook(export: Export, file: IO[bytes]) -> None:
+    write_workbook(
+        file,
+        export.scope,
+        export.at,
+        language=export.language,
+        zone=export.zone,
+        progress=export.progress,
+    )
+
+
+def _rounds(export: Export) -> Iterator[str]:
+    return rounds_csv(
+        export.scope, delimiter=export.delimiter, language=export.language, progress=export.progress
+    )
+
+
+def _document(export: Export) -> Iterator[str]:
+    group = db.session.get_one(Group, export.scope.group_id)
+    return document_text(group, export.at, export.scope, export.progress)
+
+
+# In the order of the pages.
+_FORMATS: tuple[ExportFormat, ...] = (
+    TextFormat(
+        key="places",
+        file_name="places.csv",
+        mimetype="text/csv",
+        label=N_("Places (CSV)"),
+        note=N_("a row for each person: every round, the total, the play-off"),
+        icon="trophy",
+        scopes=("tournament",),
+        pieces=_places,
+    ),
+    BinaryFormat(
+        key="xlsx",
+        file_name="workbook.xlsx",
+        mimetype="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        label=N_("Workbook (Excel)"),
+        note=N_("points, totals and cards as on a score sheet"),
+        group_note=N_(
+            "a summary, every round, and the newest %(most)d games as score sheets", most=MOST_SHEETS
+        ),
+        icon="table-2",
+        writer=_workbook,
+    ),
+    TextFormat(
+        key="csv",
+        file_name="rounds.csv",
+        mimetype="text/csv",
+        label=N_("Long table (CSV)"),
+        note=N_("a row for each player in each round, for any spreadsheet; can be read in again"),
+        pieces=_rounds,
+    ),
+    TextFormat(
+        key="json",
+        file_name="document.json",
+        mimetype="application/json",
+        label=N_("Session document (JSON)"),
+        note=N_("every game and every card, to keep in a safe place or to move with"),
+        pieces=_document,
+    ),
+)
+FORMATS: Mapping[str, ExportFormat] = {each.key: each for each in _FORMATS}
+
+
+def formats_of(scope: str) -> dict[str, ExportFormat]:
+    """The formats that can hold such a scope, by key."""
+    return {key: each for key, each in FORMATS.items() if scope in each.scopes}
+
+
+def format_of_file(file_name: str) -> ExportFormat:
+    return next(each for each in _FORMATS if each.file_name == file_name)
+
+
+def export_group(job: Job, progress: Progress) -> dict[str, Any]:
+    """arguments: the {"name"} of the file, and the reader's {"language", "zone"}."""
+    chosen, scope = FORMATS[job.kind], Scope(job.group_id)
+    zone, language = ZoneInfo(job.arguments["zone"]), job.arguments["language"]
+    with tempfile.TemporaryFile() as file:
+        with reading():
+            whole = scope.session_count()
+            export = Export(scope, job.at, language, zone, lambda done: progress(done, whole))
+            chosen.write(export, file)
+        with writing():
+            length = store_file(job.id, file)
+    return {"name": job.arguments["name"], "type": chosen.mimetype, "bytes": length}
+
+
+EXPORT_JOBS = dict.fromkeys(formats_of("group"), export_group)
