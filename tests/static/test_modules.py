@@ -85,7 +85,7 @@ def test_no_module_is_forgotten():
     imported = set(
         re.findall(r'(?:from |import\()"\./([\w-]+\.js)"', "".join(m.read_text() for m in MODULES))
     )
-    worker = ROOT / "views/offline/offline.py"
+    worker = ROOT / "views/offline/keeping.py"
     pages = "".join(page.read_text() for page in (*TEMPLATES, worker))
     spare = [m.name for m in MODULES if m.name not in imported and m.stem not in pages]
     assert not spare
