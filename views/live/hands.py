@@ -9,7 +9,7 @@ from flask import Response, abort, flash, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.counts import CountForm, SayOutForm
+from forms.hands import CountForm, SayOutForm
 from models import Role, Seat, Session, db
 from models.table.counting import (
     NotCounted,

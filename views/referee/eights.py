@@ -11,8 +11,8 @@ from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext
 
+from forms.eights import EightsQuestion
 from forms.options import AskedOptions
-from forms.questions.eights import EightsQuestion
 from game.referee.cards import DECK, RANKS, SUITS, Card, too_many, write_cards
 from game.referee.eights.game import Game
 from game.referee.eights.turn import judge

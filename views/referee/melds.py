@@ -9,9 +9,9 @@ from functools import cached_property
 from flask import request
 from flask_babel import gettext as _
 
-from forms.fields import counted
+from forms.base import counted
+from forms.melds import MeldQuestion
 from forms.options import AskedOptions
-from forms.questions.melds import MeldQuestion
 from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
 from game.referee.rummy.meld import choices_of, judge_meld
 from game.referee.rummy.melding import Melding

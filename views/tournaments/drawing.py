@@ -8,7 +8,7 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.fields import counted
+from forms.base import counted
 from forms.tournaments import DrawForm
 from game.tournament.draw import ByLot, Table
 from game.tournament.tables import numbers_of_tables, table_sizes
