@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import NamedTuple
 
 from flask import render_template
 from flask_babel import gettext as _
@@ -115,12 +114,6 @@ def _classes(records: Mapping[Account, Mapping[str, Record]]) -> dict[Account, C
     return {account: classes[session] for account, session in caught_in.items()}
 
 
-class Spot(NamedTuple):
-    x: float
-    y: float
-    rank: int
-
-
 class Places:
     """The last places, oldest first; all in units of the view box."""
 
@@ -130,12 +123,13 @@ class Places:
         self.ever = [played.rank for played in timeline.sessions]
 
     @property
-    def spots(self) -> list[Spot]:
-        return [Spot(round(MARGIN + ACROSS * n, 1), self._y(rank), rank) for n, rank in enumerate(self.ranks)]
+    def spots(self) -> list[tuple[float, float, int]]:
+        """Across, down and the place."""
+        return [(round(MARGIN + ACROSS * n, 1), self._y(rank), rank) for n, rank in enumerate(self.ranks)]
 
     @property
     def line(self) -> str:
-        return " ".join(f"{spot.x:g},{spot.y:g}" for spot in self.spots)
+        return " ".join(f"{x:g},{y:g}" for x, y, _rank in self.spots)
 
     @property
     def levels(self) -> list[float]:

@@ -105,14 +105,6 @@ def _sums(tallies: Tallies, people: People) -> list[tuple[Player, Tally]]:
     return [(people[player], add_up(by_variant.values())) for player, by_variant in tallies.items()]
 
 
-class Line(NamedTuple):
-    """account: what the points come from, None where they cannot be told in one figure."""
-
-    person: Player
-    tally: Tally
-    account: Account | None
-
-
 class FirstGames:
     """played: everybody who stayed to an end, with a tally. Six queries, however many they are."""
 
@@ -123,10 +115,13 @@ class FirstGames:
         self.accounts = accounts_in(selection)
 
     @property
-    def lines(self) -> list[Line]:
-        """Most wins first, then the better average place."""
+    def lines(self) -> list[tuple[Player, Tally, Account | None]]:
+        """Most wins first, then the better average place.
+
+        account: what the points come from, None where they cannot be told in one figure.
+        """
         order = sorted(self.played, key=lambda one: (-one[1].wins, one[1].average_place or 0, one[0].name))
-        return [Line(person, tally, self._only_account(person)) for person, tally in order]
+        return [(person, tally, self._only_account(person)) for person, tally in order]
 
     def _only_account(self, person: Player) -> Account | None:
         """Points of different games are never added."""

@@ -6,7 +6,6 @@ import math
 import uuid
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 from flask import abort, render_template, request
 from flask.typing import ResponseReturnValue
@@ -140,14 +139,6 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
 
 
-class SaidAndDone(NamedTuple):
-    """What was said in about so many of ten, how often it came true, and what that means."""
-
-    tenth: int
-    kept: WordKept
-    verdict: str
-
-
 class KeptWord:
     """told: what ratings foretold of a group's last sessions."""
 
@@ -166,10 +157,13 @@ class KeptWord:
         return WordKept(self.said) if self.said else None
 
     @property
-    def lines(self) -> list[SaidAndDone]:
-        """Without what was said too seldom to tell."""
+    def lines(self) -> list[tuple[int, WordKept, str]]:
+        """What was said in about so many of ten, how often it came true, and what that means.
+
+        Without what was said too seldom to tell.
+        """
         return [
-            SaidAndDone(tenth, kept, _kept_in_words(kept))
+            (tenth, kept, _kept_in_words(kept))
             for tenth, kept in by_tenths(self.said).items()
             if len(kept.told) >= ENOUGH_PAIRS
         ]
