@@ -91,7 +91,7 @@ def new_with_group() -> ResponseReturnValue:
     managed = known_groups(to_manage=True)
     if managed and not request.args.get("new_people"):
         return redirect(url_for("tournaments.new", group_id=managed[0].id))
-    return _page(FirstTournamentForm(data={"name": usual_evening_name()}))
+    return _new_page_with_group(FirstTournamentForm(data={"name": usual_evening_name()}))
 
 
 @bp.post("/club-evening")
@@ -107,7 +107,7 @@ def create_with_group() -> ResponseReturnValue:
         return redirect(url_for("home.show_group", group_id=link.group_id), 303)
     form = FirstTournamentForm()
     if not form.validate_on_submit():
-        return _page(form), 422
+        return _new_page_with_group(form), 422
     moment = now()
     name = form.group_name.data or usual_group_name(local_date(moment))
     group, link = found_group(name, new_id(), moment, link_id=link_id)
@@ -146,7 +146,7 @@ def _new_page(form: TournamentForm) -> str:
     return render_template("tournaments/new.html", form=form)
 
 
-def _page(form: FirstTournamentForm) -> str:
+def _new_page_with_group(form: FirstTournamentForm) -> str:
     usual_name = usual_group_name(local_date(now()))
     return render_template("tournaments/new.html", form=form, group=None, usual_name=usual_name)
 
