@@ -1,18 +1,31 @@
-"""What forms have in common: those that change something, and those that only ask."""
+"""What forms have in common: those that change something, those that only ask; and counts, points, cards."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from flask import request
+from flask_babel import gettext as _
+from flask_babel import lazy_gettext as N_
 from flask_wtf import FlaskForm
 from werkzeug.datastructures import MultiDict
-from wtforms import FileField, HiddenField
+from wtforms import Field, FileField, HiddenField
 from wtforms.form import BaseForm
+from wtforms.validators import StopValidation
+from wtforms.widgets import TextInput
 
+from game.referee.cards import BadCard, Card, read_cards
+from game.scoring.hand import MOST_POINTS, IllegalHand, typed_points
 from models.database import new_id
+
+MOST_DIGITS = 9
+MOST_COUNT = 10**MOST_DIGITS - 1
+LONGEST_SHOWN = 40
+LONGEST_CARDS = 300
+FLAGS = {"1": True, "0": False, "": False}
+A_NUMBER = N_("A number from %(least)d to %(most)d.")
 
 
 class ChangeForm(FlaskForm):
@@ -63,3 +76,157 @@ class Question(BaseForm):
     @property
     def is_sound(self) -> bool:
         return not self.problems
+
+
+def counted(text: str, *, least: int = 0, most: int = MOST_COUNT) -> int | None:
+    """The whole number that a text says, None where it says none from `least` to `most`."""
+    text = text.strip()
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        return None
+    number = int(text)
+    return number if least <= number <= most else None
+
+
+def one_of(*texts: str) -> Callable[[str | None], str]:
+    """A filter: one of these texts, the first where it is none of them."""
+    return lambda text: text if text in texts else texts[0]
+
+
+class TypedField(Field):
+    """`text` as it was typed, and `data`, what it means, once it is valid: None where nothing was typed.
+
+    A text longer than `longest` is cut (`is_cut`), which `mark` shows.
+    """
+
+    widget = TextInput()
+
+    def __init__(self, *args: Any, longest: int = 400, mark: str = "…", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.longest, self.mark = longest, mark
+
+    def process_data(self, value: object) -> None:
+        self.data: Any = value
+        self.text = "" if value is None else str(value)
+        self.is_cut = False
+
+    def process_formdata(self, valuelist: Sequence[str]) -> None:
+        if valuelist:
+            sent = valuelist[0]
+            self.is_cut = len(sent) > self.longest
+            self.text = sent[: self.longest] + self.mark if self.is_cut else sent
+
+    def pre_validate(self, form: Any) -> None:
+        self.data = None
+        try:
+            self.data = self.read(self.text.strip())
+        except ValueError as wrong:
+            raise StopValidation(str(wrong)) from wrong
+
+    def read(self, text: str) -> Any:
+        """What the text means. ValueError has the player's words."""
+        raise NotImplementedError
+
+    def _value(self) -> str:
+        return self.text
+
+
+class CountField(TypedField):
+    """A whole number from `least` to `most`. `message` may name both, and the `value` that was typed."""
+
+    def __init__(
+        self,
+        *args: Any,
+        least: int = 0,
+        most: int = MOST_COUNT,
+        message: Any = A_NUMBER,
+        is_required: bool = False,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.least, self.most, self.message, self.is_required = least, most, message, is_required
+
+    def read(self, text: str) -> int | None:
+        number = counted(text, least=self.least, most=self.most)
+        if number is None and (text or self.is_required):
+            value = self.text[:LONGEST_SHOWN]
+            raise ValueError(self.message % {"least": self.least, "most": self.most, "value": value})
+        return number
+
+
+class PointsField(TypedField):
+    """Points as a number or a sum: "73", "12+11+7"."""
+
+    def __init__(self, *args: Any, message: Any = None, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.message = message
+
+    def read(self, text: str) -> int | None:
+        try:
+            return typed_points(text) if text else None
+        except IllegalHand as wrong:
+            raise ValueError(self.message or words_for_hand(wrong)) from wrong
+
+
+class CardsField(TypedField):
+    """Cards in the order they are written, at most `most`; no `cards` where that cannot be."""
+
+    def __init__(self, *args: Any, most: int, **kwargs: Any) -> None:
+        super().__init__(*args, longest=LONGEST_CARDS, mark="", **kwargs)
+        self.most = most
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return self.data or ()
+
+    @property
+    def card(self) -> Card | None:
+        """The first of them."""
+        return self.cards[0] if self.cards else None
+
+    def read(self, text: str) -> tuple[Card, ...]:
+        if self.is_cut:
+            raise ValueError(_("That is more than %(most)d characters.", most=self.longest))
+        try:
+            cards = read_cards(text)
+        except BadCard as wrong:
+            raise ValueError(_words_for_bad_card(wrong)) from wrong
+        if len(cards) > self.most:
+            more = _("That is more than %(most)d cards.", most=self.most)
+            raise ValueError(_("One card only.") if self.most == 1 else more)
+        return cards
+
+
+class FlagField(TypedField):
+    """Whether something is so, as an address says it."""
+
+    def read(self, text: str) -> bool:
+        if text not in FLAGS:
+            raise ValueError(_("This is 1 for yes, or nothing."))
+        return FLAGS[text]
+
+
+def words_for_hand(wrong: IllegalHand) -> str:
+    value = str(wrong.value)[:LONGEST_SHOWN]
+    if wrong.problem == "count":
+        return _("“%(value)s” is not a number of cards.", value=value)
+    if wrong.problem == "absurd":
+        return _("%(value)s points in one hand? %(most)d is the most.", value=value, most=MOST_POINTS)
+    if wrong.problem == "sum":
+        return _("“%(value)s” is not a number or a sum such as 12+11+7.", value=value)
+    if wrong.problem == "wins":
+        return _("This table counts rounds won, not points.")
+    return _("There is no card “%(value)s” here.", value=value)
+
+
+def words_for_copies(card: str, decks: int) -> str:
+    """card: in words, so that no pack's letters are needed."""
+    if decks == 1:
+        return _("One deck has only one card “%(card)s”.", card=card)
+    return _("%(decks)d decks have only %(decks)d cards “%(card)s”.", decks=decks, card=card)
+
+
+def _words_for_bad_card(wrong: BadCard) -> str:
+    return _(
+        "There is no card “%(card)s”. A card is its rank and its suit: 9H, 10S, QD (S H D C for the suits).",
+        card=wrong.written[:20],
+    )

@@ -1,22 +1,29 @@
-"""One seat's part of a round: a count for each card class of its variant, and the points typed instead."""
+"""What a round is made of: a hand of cards or points, who is out, and what a phone sends of either."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
+from flask import request
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from werkzeug.datastructures import MultiDict
+from wtforms import HiddenField, ValidationError
 from wtforms.form import BaseForm
 
-from forms.fields import CountField, PointsField
+from forms.base import ChangeForm, CountField, PointsField
+from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.hand import points_of
 from game.scoring.rules import Rules
 from models.counting import Count
 from models.round import Hand
 from models.seat import Seat
+from models.session import Session
+
+NOBODY = "none"
 
 
 class HandForm(BaseForm):
@@ -97,3 +104,86 @@ def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
     if not any(cards.values()):
         cards[rules.classes[0].key] = "0"  # counted, and nothing there
     return cards
+
+
+class OutForm(ChangeForm):
+    """Where the variant knows no chain, the form has no fields for it."""
+
+    out = SeatField()
+    chain_cards = CountField(message=N_("How many were in the chain? 1 to %(most)d."))
+    chain_drawer = SeatField()
+
+    def asks_of(self, seats: list[Seat], rules: Rules) -> None:
+        """Between the seats that play the round, clockwise, under these rules."""
+        self.rules = rules
+        self.out.seats = self.chain_drawer.seats = seats
+        if rules.chain is None:
+            del self.chain_cards, self.chain_drawer
+        else:
+            self.chain_cards.most = rules.most_of(rules.by_key[rules.chain.card_class])
+
+    @property
+    def chain(self) -> facts.LastCards | None:
+        """What was drawn, once the form is valid."""
+        if self.rules.chain is None or not self.chain_cards.data:
+            return None
+        return facts.LastCards(self.chain_cards.data, self.chain_drawer.seat.id)
+
+    def validate_out(self, field: SeatField) -> None:
+        if field.seat is None and field.data != NOBODY:
+            raise ValidationError(_("Who is out? Choose a player, or “Nobody went out”."))
+
+    def validate_chain_cards(self, field: CountField) -> None:
+        if field.data and self.out.seat is None:
+            raise ValidationError(_("A chain is drawn only when somebody went out on it."))
+
+    def validate_chain_drawer(self, field: SeatField) -> None:
+        if self.chain_cards.data and self.out.seat and field.seat in (None, self.out.seat):
+            raise ValidationError(_("Who drew for the chain?"))
+
+
+def known_of_out(out: object, chain: Any) -> dict[str, str]:
+    """The fields of who went out (None: nobody) and of the chain, with what is known already."""
+    return {
+        "out": str(out or NOBODY),
+        "chain_cards": str(chain.cards) if chain else "",
+        "chain_drawer": str(chain.drawer) if chain else "",
+    }
+
+
+class SayOutForm(OutForm):
+    """seen: whom this phone was shown to be out. Where nobody is chosen, the next player in turn draws."""
+
+    seen = HiddenField(default="")
+
+    def __init__(self, session: Session, playing: list[Seat], own: Sequence[Seat]) -> None:
+        """own: those of whom this phone may say it."""
+        super().__init__()
+        self.asks_of(playing, session.scoring_rules)
+        self.playing, self.out.seats = playing, list(own)
+
+    def validate_out(self, field: SeatField) -> None:
+        """That nobody went out is said only by who may say it of everybody."""
+        if field.seat is None and len(field.seats) < len(self.playing):
+            raise ValidationError(_("Choose who went out."))
+        super().validate_out(field)
+
+    def validate_chain_drawer(self, field: SeatField) -> None:
+        if self.chain_cards.data and self.out.seat and field.seat is None:
+            seats = field.seats
+            field.data = str(seats[(seats.index(self.out.seat) + 1) % len(seats)].id)
+        super().validate_chain_drawer(field)
+
+
+class CountForm(ChangeForm):
+    """One seat's hand; seen: the mark of the count that this phone was shown, "" where there was none."""
+
+    seen = HiddenField(default="")
+
+    def __init__(self, session: Session, seat: Seat, known: Count | None) -> None:
+        sent = request.form if self.is_submitted() else None
+        super().__init__(data=None if sent is not None else {"seen": known.mark if known else ""})
+        self.entry = HandForm(seat, session.scoring_rules, sent, known)
+
+    def validate(self, extra_validators: None = None) -> bool:
+        return super().validate(extra_validators) and self.entry.valid(is_out=False)

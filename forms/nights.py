@@ -9,8 +9,7 @@ from typing import Any
 from flask_babel import gettext as _
 from wtforms import Field, HiddenField, StringField, TextAreaField, ValidationError
 
-from forms.base import ChangeForm
-from forms.fields import TypedField
+from forms.base import ChangeForm, TypedField
 from forms.names import ValidName
 from models.names import tidy, tidy_lines
 from models.night import NOTE_LENGTH, PLACE_LENGTH

@@ -17,8 +17,7 @@ from wtforms import BooleanField, Field, Form, FormField, RadioField
 from wtforms.fields import SelectChoice
 from wtforms.form import BaseForm
 
-from forms.base import Question
-from forms.fields import CountField, TypedField
+from forms.base import CountField, Question, TypedField
 from game.scoring.rules import RANKS
 from game.variants import IllegalOption, Variant
 from game.variants.option import Option

@@ -17,9 +17,8 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 from wtforms import HiddenField, ValidationError
 
-from forms.fields import CountField
-from forms.hands import HandForm
-from forms.out import OutForm, known_of_out
+from forms.base import CountField
+from forms.hands import HandForm, OutForm, known_of_out
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.deal import Deal

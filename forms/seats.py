@@ -14,8 +14,7 @@ from flask import request
 from flask_babel import gettext as _
 from wtforms import Form, SelectField, StringField
 
-from forms.base import ChangeForm
-from forms.fields import counted
+from forms.base import ChangeForm, counted
 from forms.names import PlayerNameForm, ValidName, shortened
 from models.names import tidy
 from models.player import NAME_LENGTH, same_name

@@ -11,8 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 from wtforms import BooleanField, SelectField, StringField, TextAreaField, ValidationError
 
-from forms.base import ChangeForm
-from forms.fields import CountField, counted
+from forms.base import ChangeForm, CountField, counted
 from forms.names import ValidName, name_problem, shortened
 from game.scoring.hand import MOST_POINTS
 from game.tournament.facts import CUT, ROUNDS, Plan

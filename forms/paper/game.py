@@ -21,7 +21,7 @@ from flask_babel import to_user_timezone, to_utc
 from werkzeug.datastructures import MultiDict
 from wtforms import StringField, ValidationError
 
-from forms.fields import counted, one_of
+from forms.base import counted, one_of
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
 from forms.options import AskedOptions

@@ -1,23 +1,25 @@
-"""A whole sheet at once: rounds down, players across; for a game kept on paper or the rest of one."""
+"""A whole sheet at once, rounds down and players across: a game kept on paper, the rest of one, or totals."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from flask import request
 from flask_babel import gettext as _
 from wtforms import BooleanField, HiddenField
 from wtforms.form import BaseForm
 
+from forms.base import ChangeForm, PointsField
 from forms.names import shortened
-from forms.paper.grid import LONGEST_START, GridForm
-from forms.paper.lines import LineForm, words_for_line
+from forms.paper.grid import LONGEST_START, MOST_LINES, GridForm, LineForm, words_for_line
 from game.scoring.facts import Round, SeatId
 from game.scoring.sheet import Doubt, SheetReader
 from game.scoring.standings import standings
 from models.session import Session
-from models.table.whole_sheets import WholeSheet
+from models.table.whole_sheets import WholeSheet, totals
 
 LONGEST_ACCEPTED = 40_000  # some 3000 marks
+LONGEST_TOTAL = 200
 
 
 class SheetForm(GridForm):
@@ -164,3 +166,44 @@ class SheetForm(GridForm):
     def _name_of(self, seat_id: str) -> str:
         names = {seat.id.hex: seat.name for seat in self.session.seats}
         return names.get(seat_id) or _("Somebody")  # whose seating was taken back
+
+
+class TotalsForm(ChangeForm):
+    """`valid()` fills `sheet`, or says what is wrong at the cell where it is wrong."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session, self.rules = session, session.scoring_rules
+        self.sheet: WholeSheet | None = None
+        cells = {
+            str(place): PointsField(longest=LONGEST_TOTAL, mark="") for place in range(len(session.seats))
+        }
+        self.cells = BaseForm(cells, prefix="t-")
+        self.cells.process(request.form if self.is_submitted() else None)
+
+    def valid(self) -> bool:
+        if not self.validate_on_submit():
+            return False
+        self.sheet = totals(self.session, self._reached())
+        return True
+
+    def validate(self, extra_validators: None = None) -> bool:
+        is_sound = super().validate(extra_validators)
+        self.cells.validate()
+        if not self.rules.teams:  # a team's total may stand with one of its players
+            for cell in self.cells:
+                if not cell.text.strip():
+                    cell.errors = [_("A total is missing here.")]
+        if is_sound and not self.cells.errors and not self._played(sum(self._reached().values())):
+            self.form_errors.append(
+                _("At least one round must have been won, and %(most)d at most.", most=MOST_LINES)
+            )
+        return is_sound and not self.cells.errors and not self.form_errors
+
+    def _reached(self) -> dict[SeatId, int]:
+        cells = zip(self.session.seats, self.cells, strict=True)
+        return {seat.id: cell.data or 0 for seat, cell in cells}
+
+    def _played(self, won: int) -> bool:
+        """Whether so many rounds can have been won; points may be any."""
+        return not self.rules.counts_wins or 1 <= won <= MOST_LINES

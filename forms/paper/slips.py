@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wtforms.form import BaseForm
 
-from forms.fields import PointsField
+from forms.base import PointsField
 from forms.paper.sheet import SheetForm
 from models.seat import Seat
 from models.session import Session

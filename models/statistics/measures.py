@@ -1,6 +1,6 @@
 """What players can excel in: measures, whose best is a record, and honours, earned by rule and never by hand.
 
-Honours in words: views/statistics/honours.py.
+Honours in words: views/statistics/records.py.
 """
 
 from __future__ import annotations

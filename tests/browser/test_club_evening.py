@@ -24,7 +24,7 @@ from tests.browser.offline.without_network import (
 )
 from tests.club import Club, opened
 from tests.sampling import chaos
-from views.tournaments.codes import table_codes
+from views.tournaments.seating import table_codes
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect

@@ -1,9 +1,11 @@
-"""A group's page, its settings and its end."""
+"""A group's page with the games that wait to be played on, its settings and its end."""
 
 from __future__ import annotations
 
 import uuid
-from datetime import timedelta
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from functools import cached_property
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,8 +15,10 @@ from sqlalchemy import func
 from exchange.document.scope import Scope
 from forms.base import ChangeForm
 from forms.names import GroupNameForm
+from game.scoring.deal import Deal
+from game.scoring.standings import Standing
 from game.variants import VARIANTS
-from models import Group, Link, Night, Player, Role, Session, db
+from models import Group, Link, Night, Player, Role, Seat, Session, db
 from models.deleting import delete_group
 from models.hidden import hide_group
 from models.history import (
@@ -23,26 +27,33 @@ from models.history import (
     last_night_with_result,
     nights_of,
     sessions_of,
+    unfinished_on,
     waiting_in,
 )
 from models.job import MOST_AT_ONCE
+from models.nights import is_of_tonight
 from models.people.people import rename_group
 from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
 from views.home import bp
-from views.home.waiting import WaitingTable
 from views.offline.keeping import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import author, changes_group
 from views.web.phone import forget, is_to_be_asked
-from views.wording.nights import NightInShort
+from views.wording.deals import progress_in_words
+from views.wording.figures import number, short_day
+from views.wording.hands import name_of, names_of
+from views.wording.nights import NightInShort, in_progress_tonight
+from views.wording.phrases import listed
 
 WAITING_SHOWN = 4
 AN_EVENING = timedelta(hours=18)
 NAMES_OFFERED = 8
+MOST_SIDES = 8
+Side = tuple[list[Seat], str, Standing]  # whose seats, their names, how they stand
 
 
 @bp.get(GROUP)
@@ -66,12 +77,6 @@ def show_group(group_id: uuid.UUID) -> ResponseReturnValue:
         whose=_whose_it_may_be(member),
         variants=VARIANTS.values(),
     )
-
-
-def _whose_it_may_be(member: Membership) -> list[Player]:
-    """Who played here last, for a phone that signs and was not asked yet; nobody otherwise."""
-    asks = member.may_score and is_to_be_asked()
-    return remembered_players(member.group)[:NAMES_OFFERED] if asks else []
 
 
 @bp.get(f"{GROUP}/settings")
@@ -116,6 +121,62 @@ def end_group(group: Group) -> ResponseReturnValue:
     forget(links)
     flash(_("%(name)s is deleted, with everything in it.", name=name))
     return redirect(url_for("home.index"), 303)
+
+
+class WaitingTable:
+    """How a session stands, and who deals."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def state(self, at: datetime) -> str:
+        """How many games of tonight are in progress; of another evening, that it waits."""
+        if not is_of_tonight(self.session, at):
+            return _("Waiting for you")
+        return in_progress_tonight(unfinished_on(self.session.night_id))
+
+    @cached_property
+    def deal(self) -> Deal:
+        return self.session.deal_to_come()
+
+    @property
+    def progress(self) -> str:
+        return progress_in_words(self.session, self.deal, self.session.rules_in_force)
+
+    @property
+    def dealer(self) -> str | None:
+        return name_of(self.deal.dealer, self.session) if self.deal.dealer else None
+
+    @property
+    def names(self) -> str:
+        """Of whoever is at the table."""
+        return listed([seat.name for seat in self.session.seats if not seat.has_left])
+
+    @property
+    def summary(self) -> str:
+        """Day, round and how everybody stands, in one line: tells two of one game apart."""
+        if not self.session.rounds:
+            stand = self.names
+        else:
+            sides = [f"{names} {number(side.total)}" for _seats, names, side in self.sides]
+            stand = ", ".join(sides)
+        return f"{short_day(self.session.night.date)} · {self.progress} · {stand}"
+
+    @cached_property
+    def sides(self) -> Sequence[Side]:
+        """Whoever is at the table, round it."""
+        found: list[Side] = []
+        for side in self.session.standings():
+            seats = [seat for seat in self.session.seats if seat.id in side.seats]
+            if side.rank is not None:
+                found.append((seats, names_of(side.seats, self.session), side))
+        return sorted(found, key=lambda each: each[0][0].position)[:MOST_SIDES]
+
+
+def _whose_it_may_be(member: Membership) -> list[Player]:
+    """Who played here last, for a phone that signs and was not asked yet; nobody otherwise."""
+    asks = member.may_score and is_to_be_asked()
+    return remembered_players(member.group)[:NAMES_OFFERED] if asks else []
 
 
 def _settings_page(form: GroupNameForm) -> str:

@@ -18,7 +18,7 @@ from models.history import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
 from models.table.starting import found_group, start_session
 from views.home import bp
-from views.home.waiting import WaitingTable
+from views.home.groups import WaitingTable
 from views.web.access import group_asked_for, known_groups, reader, session_of
 from views.web.addresses import table_of
 from views.web.clock import chance, now

@@ -8,4 +8,4 @@ from views.web.addresses import SESSION
 
 bp = Blueprint("live", __name__, url_prefix=SESSION)
 
-from views.live import counts, hands, phones, who
+from views.live import hands, phones

@@ -1,21 +1,30 @@
-"""Another phone joins the table: the code of a player's link, shown by the owner's phone."""
+"""Other phones at a table: the code that brings them, and whose phone each of them is.
+
+Whose phone it is gives no rights: those come from the link.
+"""
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 
-from flask import redirect, render_template, url_for
+from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
-from models import Role, Session
+from forms.base import ChangeForm
+from models import Player, Role, Seat, Session, db
+from models.names import isolated
 from views.live import bp
 from views.live.counted import is_on_a_phone
 from views.live.guests import guests_link, invite
-from views.web.access import owner, session_of
-from views.web.addresses import address_for_others
+from views.web.access import counter, owner, session_of
+from views.web.addresses import address_for_others, qr_code, table_of
+from views.web.clock import now
 from views.web.gate import changes_session
-from views.web.qr import qr_code
+from views.web.phone import belong_to, is_to_be_asked, name_phone, people_here, phone_name, was_asked_who
 from views.wording.deals import progress_in_words
+from views.wording.phrases import listed
 
 
 @bp.get("/phones")
@@ -43,3 +52,74 @@ def show_code(session: Session) -> ResponseReturnValue:
     if guests_link(group.id) is None:
         invite(group)
     return redirect(url_for(".phones", group_id=group.id, session_id=session.id), 303)
+
+
+@bp.get("/who")
+def ask_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    counter(group_id)
+    return _page(session_of(group_id, session_id))
+
+
+@bp.post("/who")
+@changes_session(again=None, role=Role.PLAYER)
+def answer_who(session: Session) -> ResponseReturnValue:
+    """`player` once for each of its people; none: it only watches."""
+    if not ChangeForm().validate_on_submit():
+        return _page(session), 422
+    is_first = not was_asked_who(session.group_id)
+    here = {str(seat.player_id): seat.player for seat in session.seats}
+    chosen = [here[sent] for sent in dict.fromkeys(request.form.getlist("player")) if sent in here]
+    _take_seats(session, chosen)
+    db.session.commit()
+    if chosen and is_first:
+        return redirect(url_for(".confirm_who", group_id=session.group_id, session_id=session.id), 303)
+    names = listed([isolated(player.name) for player in chosen])
+    flash(_("This phone counts for %(name)s.", name=names) if chosen else _("This phone only watches."))
+    return redirect(table_of(session), 303)
+
+
+@bp.get("/who/here")
+def confirm_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+    """Whose phone this is from now on, and what it will ask."""
+    counter(group_id)
+    session = session_of(group_id, session_id)
+    here = [seat for seat in session.seats if not seat.has_left]
+    mine = [seat for seat in here if seat.player_id in people_here(group_id)]
+    if not mine:
+        return redirect(table_of(session), 303)
+    checks = _checks(session, mine, here)
+    return render_template("live/here.html", session=session, mine=mine, checks=checks)
+
+
+def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
+    """Whose cards the one person of this phone checks, and who checks theirs (SP28), if anybody does."""
+    if not session.scoring_rules.left_neighbour_checks or len(mine) != 1:
+        return None
+    place = here.index(mine[0])
+    return here[place - 1].name, here[(place + 1) % len(here)].name
+
+
+def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
+    if chosen and is_to_be_asked():
+        name_phone(chosen[0].name)
+    for player in chosen:
+        player.phone, player.phone_at = phone_name(), now()
+    left = [seat.player for seat in session.seats if seat.player_id in people_here(session.group_id)]
+    for player in left:
+        if player not in chosen:
+            player.phone, player.phone_at = None, None
+    belong_to(session.group_id, [player.id for player in chosen])
+    session.version += 1
+
+
+def _page(session: Session) -> str:
+    return render_template(
+        "live/who.html",
+        session=session,
+        here=[seat for seat in session.seats if not seat.has_left],
+        mine=people_here(session.group_id),
+        elsewhere=[seat.player_id for seat in session.seats if is_on_a_phone(seat.player)],
+        subtitle=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
+        back=request.args.get("back")
+        or url_for("table.show", group_id=session.group_id, session_id=session.id),
+    )

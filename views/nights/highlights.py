@@ -14,8 +14,7 @@ from game.analysis.night import added, most
 from game.variants.eights import CLASS_OF_EIGHTS
 from models import Session
 from models.names import isolated
-from views.nights.session_recap import SessionRecap
-from views.nights.words import counts_in_words
+from views.nights.session_recap import SessionRecap, counts_in_words
 from views.wording.hands import name_of, the_word
 from views.wording.phrases import listed, words
 

@@ -14,10 +14,9 @@ from models import Group, Night, Role, db
 from models.history import evenings_on, nights_of, sessions_of
 from models.night_notes import describe, night_history, note_fingerprint
 from views.nights import bp
-from views.nights.message import night_text
-from views.nights.recap import NightRecap
+from views.nights.recap import NightRecap, night_text
+from views.nights.session_recap import night_change_in_words
 from views.nights.usual import AgainstTheUsual
-from views.nights.words import night_change_in_words
 from views.statistics.filter import filter_of
 from views.taking_back import take_back_in
 from views.web.access import night_named, night_of, reader, scorer

@@ -1,4 +1,4 @@
-"""The recap of a night: the night's table, what stood out, and every session of it."""
+"""The recap of a night: its table, what stood out, every session of it; and a message to the family chat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from models.history import sheets_of
 from models.nights import is_of_tonight
 from views.nights.highlights import Highlight, Highlights
 from views.nights.session_recap import SessionRecap
+from views.wording.figures import day
 from views.wording.nights import NightInShort, in_progress_tonight
+from views.wording.phrases import opening, words
 
 PlayerId = uuid.UUID
 MOST_CHARTS = 4  # on one sheet of paper, so large that their figures can be read
@@ -110,3 +112,20 @@ class NightRecap:
     def highlights(self) -> list[Highlight]:
         """What can only be said of the whole night; sessions of which only totals are known tell nothing."""
         return list(Highlights(self.counting))
+
+
+def night_text(recap: NightRecap) -> str:
+    """Date and place, who won most, then a paragraph a session, then what stood out."""
+    about = ", ".join(part for part in (opening(day(recap.night.date)), recap.night.place) if part)
+    first = "\n".join(part for part in (about, recap.headline) if part)
+    stories = "\n".join(highlight.line for highlight in recap.highlights)
+    return "\n\n".join([first, *map(_session_text, recap.sessions), *([stories] if stories else [])])
+
+
+def _session_text(one: SessionRecap) -> str:
+    name = words(one.session.wording.name)
+    places = [
+        f"{f'{side.rank}.' if side.rank else '–'} {total}"
+        for side, total in zip(one.standings, one.totals, strict=True)
+    ]
+    return "\n".join([f"{name}: {one.headline}", *places])

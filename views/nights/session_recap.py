@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
-from game.analysis.recap import Recap
+from game.analysis.recap import Recap, Swing
 from game.scoring.facts import Hand
 from game.scoring.standings import Standing
 from game.variants.eights import CLASS_OF_EIGHTS
-from models import Player, Session
-from views.nights.words import swing_in_words
-from views.wording.chart import Chart
+from models import Change, Player, Session
+from models.change import TAKE_BACK
+from views.wording.chart import Chart, score_chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, names_of, the_word
-from views.wording.results import early_in_words, handovers_in_words, headline_of, score
-from views.wording.score_chart import score_chart
-from views.wording.story import lead_in_words
+from views.wording.phrases import listed
+from views.wording.results import early_in_words, handovers_in_words, headline_of, lead_in_words, score
 
 MOST_WORST_HANDS = 2
 
@@ -127,3 +127,41 @@ class SessionRecap:
             round=the_word(self.session, "round"),
             number=number,
         )
+
+
+def swing_in_words(swing: Swing, session: Session) -> str:
+    """ "Round 4: Bo from 8 points ahead to 33 behind"."""
+    return _(
+        "%(round)s %(number)d: %(names)s from %(before)s to %(after)s",
+        round=the_word(session, "Round"),
+        number=swing.round,
+        names=listed([name_of(seat, session) for seat in swing.winner]),
+        before=_distance(swing.before),
+        after=_distance(swing.after, unit=not swing.before),
+    )
+
+
+def _distance(points: int, *, unit: bool = True) -> str:
+    """unit: say that it is points; once in a sentence is enough."""
+    if points == 0:
+        return _("even")
+    if not unit:
+        return _("%(points)d ahead", points=points) if points > 0 else _("%(points)d behind", points=-points)
+    if points > 0:
+        return ngettext("%(num)d point ahead", "%(num)d points ahead", points)
+    return ngettext("%(num)d point behind", "%(num)d points behind", -points)
+
+
+def counts_in_words(counts: Mapping[str, int]) -> str:
+    """ "Bo 4, Anna 3 and Cara 3", highest first."""
+    highest_first = sorted(counts.items(), key=lambda pair: -pair[1])
+    return listed([f"{name}\N{NO-BREAK SPACE}{count}" for name, count in highest_first])
+
+
+def night_change_in_words(change: Change) -> str:
+    """What was written of a night: "Place: at Bo’s. Note: none"."""
+    pieces: Iterable[Sequence[Mapping[str, str | None] | None]] = change.pieces.values()
+    written = next((after for _before, after in pieces if after), {})
+    labels = {"place": _("Place"), "note": _("Note")}
+    said = "; ".join(f"{labels[field]}: {written[field] or '–'}" for field in labels if field in written)
+    return _("Taken back: %(change)s", change=said) if change.kind == TAKE_BACK else said

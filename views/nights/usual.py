@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from flask import url_for
 from flask_babel import gettext as _
@@ -21,13 +20,6 @@ from views.wording.phrases import variant_name
 MOST_SENTENCES = 2
 
 
-class Where(NamedTuple):
-    """The way to the figures of nights like this one."""
-
-    address: str
-    words: str
-
-
 class AgainstTheUsual:
     """A night beside those before it; one query."""
 
@@ -41,17 +33,20 @@ class AgainstTheUsual:
         return list(_sentences(self.own, self.before))[:MOST_SENTENCES] if self.own and self.own.deals else []
 
     @property
-    def nights_like_it(self) -> Where | None:
-        """None on a first night: there is nothing to compare yet."""
+    def nights_like_it(self) -> tuple[str, str] | None:
+        """Address and name of the figures of nights like this one.
+
+        None on a first night: there is nothing to compare yet.
+        """
         return _nights_like(self.night) if self.before else None
 
 
-def _nights_like(night: Night) -> Where:
+def _nights_like(night: Night) -> tuple[str, str]:
     """ "Who wins on nights like this: Fridays, Bo’s"."""
     weekday = night.date.isoweekday()
     nights = ", ".join([str(WEEKDAYS[weekday]), *([isolated(night.place)] if night.place else [])])
     address = url_for("statistics.show", group_id=night.group_id, weekday=weekday, place=night.place or None)
-    return Where(address, _("Who wins on nights like this: %(nights)s", nights=nights))
+    return address, _("Who wins on nights like this: %(nights)s", nights=nights)
 
 
 def _sentences(own: InFigures, before: Sequence[InFigures]) -> Iterator[str]:

@@ -9,18 +9,22 @@ nothing of what the phone remembers (views/web/phone.py).
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, current_app, request, url_for
+from flask import Flask, Response, current_app, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from game.scoring.deal import Deal
 from models import Session
+from views.offline import bp
 from views.web.addresses import rules_of, table_of
 from views.web.language import card_letters, current_language
+from views.web.pages import static
 from views.web.phone import is_for_later
 
 KEPT = frozenset(
@@ -117,3 +121,23 @@ def _mark(*said: object) -> str:
 
 def _written(pages: dict[str, str]) -> str:
     return " ".join(f"{address} {mark}" for address, mark in pages.items())
+
+
+@bp.get("/service-worker.js")
+def worker() -> ResponseReturnValue:
+    """Its first line changes with any of the files that pages load, so that phones notice."""
+    known = {
+        "version": version_of_files(),
+        "static": url_for("static", filename=""),
+        "home": url_for("home.index"),
+        "asks": [url_for("home.index"), url_for("home.phone")],
+        "offline": url_for("offline.show"),
+    }
+    first, rest = json.dumps(known), json.dumps(static("js/offline/service-worker.js"))
+    return Response(f"self.KNOWN={first};\nimportScripts({rest});\n", mimetype="text/javascript")
+
+
+@bp.get("/offline")
+def show() -> ResponseReturnValue:
+    """Shown without a network instead of a page that this phone does not keep."""
+    return render_template("offline/show.html")

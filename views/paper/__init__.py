@@ -6,4 +6,4 @@ from flask import Blueprint
 
 bp = Blueprint("paper", __name__)
 
-from views.paper import entry, late_rounds, printing, slip_entry, slips
+from views.paper import entry, late_rounds, printing, slips

@@ -9,8 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from forms.paper.game import PaperGame, PaperGameForm, paper_game, planned_game, query_of
-from forms.paper.sheet import SheetForm
-from forms.paper.totals import TotalsForm
+from forms.paper.sheet import SheetForm, TotalsForm
 from game.variants import VARIANTS, Variant
 from models import Group, Role, Session, db
 from models.change import Change

@@ -10,9 +10,8 @@ from flask import render_template
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from forms.paper.lines import LineForm
-from forms.paper.sheet import SheetForm
-from forms.paper.totals import TotalsForm
+from forms.paper.grid import LineForm
+from forms.paper.sheet import SheetForm, TotalsForm
 from game.scoring.sheet import Doubt
 from models import Session
 from views.wording.cards import lettered

@@ -1,20 +1,30 @@
-"""A slip for each table of a club evening that has no phone: who sits there, a line a deal, room to write."""
+"""Slips for the tables of a club evening that have no phone: to print, and typed in on one page."""
 
 from __future__ import annotations
 
 import uuid
+from typing import Any
 
-from flask import redirect, render_template
+from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
 
-from models import Session, Tournament
+from forms.base import ChangeForm
+from forms.paper.slips import Miscount, SlipForm
+from models import Author, Change, Session, Tournament, db
+from models.database import new_id
+from models.table.whole_sheets import enter_rounds
 from models.tournament.tournament import TournamentTable
 from views.paper import bp
-from views.paper.leaves import PrintedDeal
-from views.paper.print_sheet import Paper, paper_of
+from views.paper.entry_page import draft_key, grid_of, values_in_words
+from views.paper.print_sheet import Paper, PrintedDeal, paper_of
 from views.web.access import tournament_of, umpire
 from views.web.addresses import TOURNAMENT, evening_page
-from views.wording.phrases import stage_name
+from views.web.clock import now
+from views.web.gate import changes_evening, sent_id
+from views.web.phone import phone_name
+from views.wording.figures import number
+from views.wording.phrases import listed, stage_name
 
 LINES_OF_HALF = 5  # deals that half a page has room for
 
@@ -58,3 +68,121 @@ class PrintedSlip:
     @property
     def rows(self) -> list[PrintedDeal]:
         return [row for leaf in self.paper.leaves for row in leaf.rows]
+
+
+@bp.get(f"{TOURNAMENT}/slips")
+def slip_entry(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    umpire(group_id, tournament_id)
+    tournament = tournament_of(group_id, tournament_id)
+    if not tournament.tables:
+        return redirect(evening_page(tournament), 303)
+    return _page(tournament, _slips(tournament))
+
+
+@bp.post(f"{TOURNAMENT}/slips")
+@changes_evening(again=None, at_tables=True)
+def save_slips(tournament: Tournament) -> ResponseReturnValue:
+    """Each sound slip is saved, as a change of its own table; the others come again as they were typed."""
+    slips = _slips(tournament)
+    if not slips:
+        return redirect(evening_page(tournament), 303)
+    draft = _draft(tournament, slips)
+    typed = [slip for slip in slips if not slip.form.is_untouched]
+    for slip in typed:
+        slip.take()
+    saved, open_ = [s for s in typed if s.is_saved], [s for s in typed if not s.is_saved]
+    if saved:
+        db.session.commit()
+        names = listed([slip.name for slip in saved])
+        flash(_("Saved: %(tables)s.", tables=names), "" if open_ else f"saved:{draft}")
+    if open_:
+        return _page(tournament, slips), 422
+    if not typed:
+        flash(_("Nothing was typed."))
+    return redirect(evening_page(tournament), 303)
+
+
+class Slip:
+    """One table’s part of the page."""
+
+    def __init__(self, table: TournamentTable, session: Session) -> None:
+        self.table, self.session = table, session
+        self.form = SlipForm(session, f"t{table.number}-")
+        self.is_saved = False
+
+    @property
+    def name(self) -> str:
+        return _("Table %(number)d", number=self.table.number)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing to ask any more."""
+        return self.is_saved or self.session.is_finished
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether it was sent, and waits to be mended."""
+        return bool(not self.is_saved and (self.form.form_errors or self.grid["problems"] or self.doubts))
+
+    @property
+    def grid(self) -> dict[str, Any]:
+        return grid_of(self.form)
+
+    @property
+    def doubts(self) -> list[str]:
+        return [*self.grid["doubts"], *map(_miscount, self.form.miscounts)]
+
+    @property
+    def totals(self) -> list[tuple[str, int]]:
+        """What each seat has by now."""
+        sides = self.session.standings()
+        reached = {seat: side.total for side in sides for seat in side.seats}
+        return [(seat.name, reached[seat.id]) for seat in self.session.seats]
+
+    def take(self) -> None:
+        """Save it, or say what is wrong with it; what this very page saved before is saved."""
+        change_id = self.form.change_of(sent_id())
+        known = Change.of(self.session.group_id, change_id)
+        if known is not None and known.in_force:
+            self.is_saved = True
+        elif self.form.has_moved:
+            self.form.form_errors += self.form.what_moved()
+            self.form.accepted.data = ""  # the marks name seats by their place
+        elif self.form.valid() and self.form.sheet is not None:
+            author = Author(new_id() if known else change_id, phone_name(), now())
+            enter_rounds(self.session, self.form.sheet, author)
+            self.is_saved = True
+
+
+def _slips(tournament: Tournament) -> list[Slip]:
+    return [Slip(table, session) for table, session in tables_now(tournament)]
+
+
+def _page(tournament: Tournament, slips: list[Slip]) -> str:
+    stage = slips[0].table.stage
+    return render_template(
+        "paper/slips/entry.html",
+        tournament=tournament,
+        stage=stage_name(tournament, stage),
+        slips=slips,
+        page=ChangeForm(),
+        numbers=slips[0].form.numbers.data,
+        asks=any(not slip.is_done for slip in slips),
+        says_doubts=any(slip.doubts for slip in slips),
+        values=values_in_words(slips[0].session),
+        draft=_draft(tournament, slips),
+        back=evening_page(tournament),
+    )
+
+
+def _draft(tournament: Tournament, slips: list[Slip]) -> str:
+    return draft_key(str(tournament.id), slips[0].table.stage, [slip.session.id.hex for slip in slips])
+
+
+def _miscount(found: Miscount) -> str:
+    return _(
+        "%(name)s: the slip says %(written)s, the deals make %(made)s.",
+        name=found.seat.name,
+        written=number(found.written),
+        made=number(found.made),
+    )

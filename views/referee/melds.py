@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from flask import request
 from flask_babel import gettext as _
 
+from forms.base import counted
+from forms.melds import MeldQuestion
 from forms.options import AskedOptions
-from forms.questions.melds import MeldQuestion
-from game.referee.cards import JOKER, Card, write_cards
+from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
 from game.referee.rummy.meld import choices_of, judge_meld
 from game.referee.rummy.melding import Melding
 from game.referee.rummy.reading import Reading, readings
@@ -18,13 +21,13 @@ from game.referee.rummy.table import judge_table
 from game.referee.rummy.turn import judge_turn, laws_of_a_turn
 from game.referee.verdict import Verdict
 from game.variants import Variant
-from views.referee.melds_address import MeldsAddress
-from views.referee.melds_board import MeldsBoard
 from views.referee.melds_words import WORDS
-from views.referee.page import RefereePage
+from views.referee.page import RefereePage, with_query
 from views.referee.verdict import SpokenVerdict, authority
 from views.web.addresses import way_back
-from views.wording.cards import card_name, cards_in_words
+from views.wording.cards import card_name, cards_in_words, suit_name
+
+OF_ITS_JOKERS = ("declared", "swap", "whose")  # said of a meld as it lies; with other cards it is another one
 
 
 class MeldsPage(RefereePage):
@@ -149,3 +152,123 @@ def _melding(variant: Variant, options: AskedOptions) -> Melding:
     rules = variant.rules(options.given, players)
     played = variant.played(options.given, players)
     return Melding.from_dict(played, decks=rules.decks, jokers=rules.jokers)
+
+
+class MeldsBoard:
+    """The melds that lie, and every card. `swap` is a card that frees a joker; with `picking` a
+    tap names it, otherwise a tap adds to the current meld; with `first` that is to be a first meld.
+    """
+
+    def __init__(
+        self, melding: Melding, address: MeldsAddress, *, picking: bool, swap: Card | None, first: bool
+    ) -> None:
+        self.melding, self.address = melding, address
+        self.picking, self.swap, self.first = picking, swap, first
+        self.melds = [laid.cards for laid in address.question.melds]
+        self.laid = Counter(card for meld in self.melds for card in meld)
+
+    @property
+    def current(self) -> tuple[Card, ...]:
+        return self.meld(self.address.at)
+
+    @property
+    def marks(self) -> bool:
+        """Whether a card can make a meld here: where no more than one is missing."""
+        return not self.picking and self.melding.meld_least - 1 <= len(self.current)
+
+    @property
+    def others(self) -> list[int]:
+        """The numbers of the melds that a tap leaves as they are."""
+        return [number for number in range(1, len(self.melds) + 1) if number != self.address.at]
+
+    @property
+    def suits(self) -> Iterator[tuple[str, list[Card]]]:
+        """All cards by suit, with its name, and the joker."""
+        for suit in SUITS:
+            yield suit_name(suit), [Card(rank, suit) for rank in RANKS]
+        yield card_name(JOKER), [JOKER]
+
+    def laid_cards(self, number: int) -> list[tuple[Card, str]]:
+        """The cards of a meld, each with the address without it."""
+        meld = self.meld(number)
+        return [
+            (card, self.address.with_cards(number, meld[:place] + meld[place + 1 :]))
+            for place, card in enumerate(meld)
+        ]
+
+    def meld(self, number: int) -> tuple[Card, ...]:
+        return self.melds[number - 1] if number <= len(self.melds) else ()
+
+    def address_with(self, card: Card) -> str:
+        """Where a tap on the card leads, "" where no more of it can be laid."""
+        is_left = self.laid[card] < (self.melding.jokers if card.is_joker else self.melding.decks)
+        if self.picking:
+            return self.address.again(swap=str(card)) if is_left and not card.is_joker else ""
+        if not is_left or len(self.current) == len(self.melding.order):
+            return ""
+        return self.address.with_cards(self.address.at, (*self.current, card))
+
+    def fits(self, card: Card) -> bool:
+        """Whether a card that can be laid makes a meld."""
+        longer = (*self.current, card)
+        return self.marks and judge_meld(self.melding, longer, first=self.first).answer == "yes"
+
+    def is_chosen(self, card: Card) -> bool:
+        return card == self.swap if self.picking else card in self.current
+
+
+class MeldsAddress:
+    """`at` is the number of the meld that a tap adds to, one more than there are where a new one begins;
+    `besides` is what every address goes on saying.
+    """
+
+    def __init__(self, here: str, question: MeldQuestion, at: str, besides: Mapping[str, str]) -> None:
+        self.here, self.question, self.besides = here, question, besides
+        self.written = [write_cards(laid.cards) or laid.text for laid in question.melds]
+        self.at = _place(at, len(self.written))
+
+    def again(self, **changes: str) -> str:
+        """This question with some of it said otherwise; "" leaves it out."""
+        return self._address(self.written, self.at, **changes)
+
+    def going_on_with(self, number: int) -> str:
+        """The same melds, and a tap adds to this one."""
+        return self._address(self.written, number)
+
+    def with_cards(self, number: int, cards: tuple[Card, ...]) -> str:
+        """A meld has these cards; without any there is room for a new one."""
+        melds = list(self.written)
+        melds[number - 1 : number] = [write_cards(cards)] if cards else []
+        at = number if cards else len(melds) + 1
+        return self._address(melds, at, **self._dropped(max(len(melds), at)))
+
+    def with_another(self) -> str:
+        """A further meld begins."""
+        number = len(self.written) + 1
+        return self._address(self.written, number, **self._dropped(number))
+
+    @property
+    def place(self) -> str:
+        """`at` as it is written."""
+        return _written_place(self.at, len(self.written))
+
+    def _dropped(self, melds: int) -> dict[str, str]:
+        """What was said of a single meld that does not go with another one, or with several."""
+        is_table = melds > 1 and not self.question.before
+        return dict.fromkeys((*OF_ITS_JOKERS, "first") if is_table else OF_ITS_JOKERS, "")
+
+    def _address(self, melds: list[str], at: int, **changes: str) -> str:
+        table = [("meld", meld) for meld in melds] + [("before", laid.text) for laid in self.question.before]
+        place = {"at": _written_place(at, len(melds))}
+        return with_query(
+            self.here, [*table, *{**self.question.texts, **place, **self.besides, **changes}.items()]
+        )
+
+
+def _place(text: str, melds: int) -> int:
+    """The number of a meld, or of one after the last; the last where none is named that could be."""
+    return counted(text, least=1, most=melds + 1) or max(melds, 1)
+
+
+def _written_place(at: int, melds: int) -> str:
+    return "" if at == max(melds, 1) else str(at)

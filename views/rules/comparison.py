@@ -8,7 +8,7 @@ from flask import render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.questions.comparison import BY_RANK, Comparison
+from forms.comparison import BY_RANK, Comparison
 from game.referee.cards import SUIT_SIGNS
 from game.rulebook.comparison import ExtraCards, Row, differing, hand_value, usual_rules
 from game.rulebook.comparison import compare as side_by_side

@@ -21,6 +21,7 @@ from werkzeug.datastructures import MultiDict
 from models import Player
 from models.names import isolated
 from models.season import Season
+from models.seasons import Stretch
 from models.statistics.choices import Choices, choices_of
 from models.statistics.met.evenings import MOST_PLACES, Place
 from models.statistics.selection import Company, Sat, Selection
@@ -101,7 +102,8 @@ class Asked:
 
     def of(self, group_id: uuid.UUID) -> Selection:
         """The same for the models."""
-        stretches = [stretch for stretch in (self.season, _Year.of(self.year)) if stretch]
+        year = Stretch("", date(self.year, 1, 1), date(self.year, 12, 31)) if self.year else None
+        stretches = [stretch for stretch in (self.season, year) if stretch]
         return Selection(
             group_id,
             self.variant,
@@ -173,18 +175,6 @@ def company_in_words(sat: Sat, who: Sequence[Player]) -> str:
     if sat == "without":
         return _("without %(names)s", names=names)
     return _("only %(names)s", names=names)
-
-
-@dataclass(frozen=True)
-class _Year:
-    """A stretch of days, as a season is one."""
-
-    first_day: date
-    last_day: date
-
-    @classmethod
-    def of(cls, year: int | None) -> _Year | None:
-        return cls(date(year, 1, 1), date(year, 12, 31)) if year else None
 
 
 def _by_text(choices: Sequence[Any]) -> dict[str, Any]:

@@ -47,11 +47,6 @@ class Days(NamedTuple):
         return one[0] <= two[1] and two[0] <= one[1]
 
 
-class TwoPeriods(NamedTuple):
-    player: Player
-    change: Change
-
-
 @bp.get("/periods")
 def periods(group_id: uuid.UUID) -> ResponseReturnValue:
     """At most twelve queries."""
@@ -140,7 +135,7 @@ def _lines(
     people: Mapping[uuid.UUID, Player],
     before: Mapping[uuid.UUID, Period],
     after: Mapping[uuid.UUID, Period],
-) -> list[TwoPeriods]:
+) -> list[tuple[Player, Change]]:
     """Whoever played in either, by name."""
     both = [
         (people[one], before.get(one, NOTHING), after.get(one, NOTHING))
@@ -148,7 +143,7 @@ def _lines(
         if one in before or one in after
     ]
     told = sum(Change(was.stretch, now.stretch).is_told for _player, was, now in both)
-    return [TwoPeriods(one, Change(was.stretch, now.stretch, max(told, 1))) for one, was, now in both]
+    return [(one, Change(was.stretch, now.stretch, max(told, 1))) for one, was, now in both]
 
 
 def _overview(selection: Selection) -> Overview:

@@ -1,4 +1,4 @@
-"""How strong everybody plays, and how that came about."""
+"""How strong everybody plays, how that came about, and whether the ratings keep their word."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
 
+from game.analysis.foretelling import ENOUGH_PAIRS, ENOUGH_SESSIONS, Foretold, WordKept, by_tenths
 from game.analysis.rating import Rating, may_be_best
 from models.names import isolated
 from models.statistics.foretelling import foretold_in
@@ -19,7 +20,6 @@ from models.statistics.ratings import MOST_POINTS, SETTLED, History, Rated, Scop
 from models.statistics.ratings import ratings as ratings_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
-from views.statistics.foretelling import KeptWord
 from views.web.access import reader
 from views.web.language import local_date
 from views.web.pages import shape_of, tell_apart
@@ -137,3 +137,41 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     step = -(-len(years) // MOST_YEARS)
     share = [((datetime(y, 1, 1, tzinfo=first.tzinfo) - first) / (last - first), y) for y in years[::step]]
     return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
+
+
+class KeptWord:
+    """told: what ratings foretold of a group's last sessions."""
+
+    def __init__(self, told: Sequence[Foretold]) -> None:
+        self.sessions = len({one.session for one in told})
+        self.enough = ENOUGH_SESSIONS
+        self.said = [one for one in told if one.is_said]
+
+    @property
+    def is_enough(self) -> bool:
+        return self.sessions >= self.enough
+
+    @property
+    def all_of_it(self) -> WordKept | None:
+        """None where nothing was said: luck alone explained how the ratings differed."""
+        return WordKept(self.said) if self.said else None
+
+    @property
+    def lines(self) -> list[tuple[int, WordKept, str]]:
+        """What was said in about so many of ten, how often it came true, and what that means.
+
+        Without what was said too seldom to tell.
+        """
+        return [
+            (tenth, kept, _kept_in_words(kept))
+            for tenth, kept in by_tenths(self.said).items()
+            if len(kept.told) >= ENOUGH_PAIRS
+        ]
+
+
+def _kept_in_words(kept: WordKept) -> str:
+    if kept.said in kept.interval:
+        return _("as predicted, within luck")
+    if kept.said < kept.interval.low:
+        return _("more often than was said")
+    return _("less often than was said")

@@ -1,4 +1,4 @@
-"""Records, honours and milestones: what was reached over all that is selected."""
+"""Records, honours and milestones: what was reached over all that is selected. Rules: models/statistics."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from flask import render_template
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
 
 from models import Player
 from models.statistics.closeness import closeness_of
@@ -17,7 +17,9 @@ from models.statistics.measures import (
     CLEAREST,
     CLOSEST,
     COMEBACK,
+    CROWD,
     HONOURS,
+    LEAST_ROUNDS,
     MOST_EIGHTS,
     OUT_RUN,
     WINS_RUN,
@@ -27,7 +29,6 @@ from models.statistics.measures import (
 from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.records import Record, records_of
 from views.statistics.filter import Filter
-from views.statistics.honours import NAMES_AND_RULES
 from views.wording.phrases import listed
 
 APART = (BEST_SESSION, WORST_SESSION, WORST_HAND, COMEBACK, CLOSEST, CLEAREST)
@@ -36,6 +37,49 @@ NEWEST = 12  # milestones that are shown
 MOST_NAMED = 3
 
 Account = tuple[str, str]  # variant and scale
+_LONG = {"least": LEAST_ROUNDS}
+NAMES_AND_RULES = {
+    "start_to_finish": (
+        lazy_gettext("From start to finish"),
+        lazy_gettext(
+            "Won, and led after every deal played, alone or not, over at least %(least)d of them.", **_LONG
+        ),
+    ),
+    "from_behind": (
+        lazy_gettext("Back from the dead"),
+        lazy_gettext(
+            "Won after being last midway, alone or not, over at least %(least)d deals played.", **_LONG
+        ),
+    ),
+    "five_in_a_row": (
+        lazy_gettext("Five in a row"),
+        lazy_gettext("Won five games in a row, whatever was played. Ten in a row do not earn it twice."),
+    ),
+    "clean_sheet": (
+        lazy_gettext("Clean sheet"),
+        lazy_gettext("Not a single point over at least %(least)d deals played.", **_LONG),
+    ),
+    "quiet_win": (
+        lazy_gettext("The quiet one"),
+        lazy_gettext("Won without once going out, over at least %(least)d deals played.", **_LONG),
+    ),
+    "hat_trick": (
+        lazy_gettext("Hat trick"),
+        lazy_gettext("Out three deals in a row in one game."),
+    ),
+    "beat_the_crowd": (
+        lazy_gettext("Alone against the crowd"),
+        lazy_gettext("Won alone at a table of at least %(crowd)d players.", crowd=CROWD),
+    ),
+    "no_eight": (
+        lazy_gettext("Hands off the eights"),
+        lazy_gettext(
+            "Caught at least once but never with an eight, every hand counted card by card, in a game of the "
+            "Crazy Eights family, over at least %(least)d deals played.",
+            **_LONG,
+        ),
+    ),
+}
 
 
 def records_page(chosen: Filter) -> str:

@@ -17,7 +17,7 @@ from models.statistics.rivals.rivalry import Rivalry, rivalry
 from models.statistics.rivals.strangers import strangers
 from views.statistics import bp
 from views.statistics.filter import filter_of
-from views.statistics.form import form_line
+from views.statistics.player import form_line
 from views.web.access import reader
 from views.wording.chart import Chart, line_chart
 from views.wording.figures import number, percent

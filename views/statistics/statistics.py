@@ -14,9 +14,16 @@ from models.statistics.rivals.everybody import duels
 from models.statistics.tally import overview_of, tallies_of
 from views.statistics import bp
 from views.statistics.filter import filter_of
-from views.statistics.first_games import FirstGames
 from views.statistics.player import player_page
-from views.statistics.ranking import LEAST_SESSIONS, champion, longest_bar, luck_in_words, ranking, unranked
+from views.statistics.ranking import (
+    LEAST_SESSIONS,
+    FirstGames,
+    champion,
+    longest_bar,
+    luck_in_words,
+    ranking,
+    unranked,
+)
 from views.statistics.records import honours_page, records_page
 from views.web.access import reader
 

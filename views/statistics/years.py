@@ -1,18 +1,26 @@
-"""The year in review: one page to share and to print, and the same as text."""
+"""The year in review: one page to share and to print, and the same as a message to the family chat."""
 
 from __future__ import annotations
 
 import uuid
+from collections import defaultdict
 
 from flask import Response, abort, render_template
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+from flask_babel import ngettext
 
 from models import Group, Player
 from models.history import years_of
+from models.statistics.honours import Milestone
 from views.statistics import bp
-from views.statistics.year_message import hours_in_words, never_met, reached, there, year_text
-from views.statistics.year_review import YearReview
+from views.statistics.year_review import LEAST_MET, PlayerYear, YearReview
 from views.web.access import reader
+from views.wording.figures import number, short_day
+from views.wording.phrases import listed
+
+MOST_IN_TABLE = 10  # a message is read on a phone; the page names everybody
+GREAT_NUMBER = 100
 
 
 @bp.get("/years")
@@ -58,3 +66,88 @@ def _review(group: Group, found: list[int], year: int) -> YearReview:
     if year not in found:
         abort(404)
     return YearReview(group.id, year, Player.everybody_in(group.id))
+
+
+def year_text(review: YearReview, group_name: str) -> str:
+    """How much was played, the year's table, what stood out, who came new."""
+    head = [f"{group_name}, {review.year}", how_much(review), f"{review.headline}: {review.detail}"]
+    table = [
+        f"{f'{place}.' if place else '–'} {line.player.name}: {in_short(review, line)}"
+        for place, line in review.places[:MOST_IN_TABLE]
+    ]
+    if left_out := len(review.places) - len(table):
+        table.append(ngettext("and %(num)d more", "and %(num)d more", left_out))
+    moments = [
+        f"{one.label}: {one.figure} ({', '.join(filter(None, [one.where, short_day(one.day), one.also]))})"
+        for one in review.moments
+    ]
+    return "\n\n".join("\n".join(part) for part in (head, table, moments, _milestones(review)) if part)
+
+
+def _milestones(review: YearReview) -> list[str]:
+    """ "first game: Jonas and Rut", "game 100: Anna": who came new, and the great numbers."""
+    names = defaultdict(list)
+    for one in [*review.firsts, *review.round_numbers]:
+        if 1 in (one.nth, one.wins) or (one.nth or one.wins or 0) >= GREAT_NUMBER:
+            names[reached(one)].append(review.people[one.player_id].name)
+    return [f"{what}: {listed(who)}" for what, who in names.items()]
+
+
+def how_much(review: YearReview) -> str:
+    """ "41 nights, 123 games, 1,400 deals"."""
+    seen = review.overview
+    parts = [
+        ngettext("%(count)s night", "%(count)s nights", seen.nights, count=number(seen.nights)),
+        ngettext("%(count)s game", "%(count)s games", seen.all_sessions, count=number(seen.all_sessions)),
+        ngettext("%(count)s deal", "%(count)s deals", seen.total.dealt, count=number(seen.total.dealt)),
+    ]
+    return "; ".join(part for part in (", ".join(parts), hours_in_words(review)) if part)
+
+
+def hours_in_words(review: YearReview) -> str:
+    """ "96 hours in the 100 games whose hours are known"; "" where there are none."""
+    hours, games = review.whole_hours, review.hours.games
+    if not hours:
+        return ""
+    return ngettext(
+        "%(hours)s of play in %(count)s timed game",
+        "%(hours)s of play in %(count)s timed games",
+        games,
+        hours=ngettext("%(count)s hour", "%(count)s hours", hours, count=number(hours)),
+        count=number(games),
+    )
+
+
+def in_short(review: YearReview, line: PlayerYear) -> str:
+    """ "12 wins of 40, there on 38 of 41 nights"."""
+    wins, games = number(line.tally.wins), number(line.tally.sessions)
+    won = ngettext(
+        "%(wins)s win of %(games)s", "%(wins)s wins of %(games)s", line.tally.wins, wins=wins, games=games
+    )
+    return f"{won}, {there(review, line)}"
+
+
+def there(review: YearReview, line: PlayerYear) -> str:
+    return _(
+        "there on %(nights)s of %(all)s",
+        nights=number(line.nights),
+        all=ngettext(
+            "%(count)s night",
+            "%(count)s nights",
+            review.overview.nights,
+            count=number(review.overview.nights),
+        ),
+    )
+
+
+def reached(milestone: Milestone) -> str:
+    """ "first win", "game 100"."""
+    if milestone.nth:
+        nth = number(milestone.nth)
+        return str(ngettext("first game", "%(count)s games", milestone.nth, count=nth))
+    wins = milestone.wins or 0
+    return str(ngettext("first win", "%(count)s wins", wins, count=number(wins)))
+
+
+def never_met() -> str:
+    return _("Never at one table, though each played at least %(least)d games:", least=LEAST_MET)

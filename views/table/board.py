@@ -13,7 +13,7 @@ from models import Change, Session
 from views.live.counted import CountedRound
 from views.live.fragments import Seen
 from views.offline.keeping import deals_ahead, keep_with_table
-from views.offline.telling import told_to_phone
+from views.offline.sheet import told_to_phone
 from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import rules_of, table_of
 from views.wording.changes import change_in_words

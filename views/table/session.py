@@ -1,16 +1,10 @@
-"""A session's page: the table while it is played, the result when it is over; and its end."""
+"""A session's page: the table while it is played, the result when it is over; its history and its end."""
 
 from __future__ import annotations
 
 import uuid
 
-from flask import (
-    flash,
-    g,
-    redirect,
-    render_template,
-    url_for,
-)
+from flask import abort, flash, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
@@ -20,14 +14,17 @@ from models.change import Change
 from models.database import new_id
 from models.deleting import CannotDelete, delete_session, evening_of_table
 from models.table.ending import reopen, stop
+from models.table.taking_back import CannotTakeBack, take_back
 from views.live.fragments import Live, Seen, live_of, live_page, seen_by_reader
+from views.offline.outbox import refuse
 from views.table import bp
 from views.table.board import Board
 from views.table.result import Result
 from views.web.access import Membership, owner, reader, scorer, session_of
-from views.web.addresses import table_of
-from views.web.gate import author, changes_session
-from views.wording.changes import change_in_words
+from views.web.addresses import safe_way_back, table_of
+from views.web.gate import author, changes_session, sent_before
+from views.web.phone import is_from_outbox
+from views.wording.changes import change_in_words, words_for_refusal
 
 
 @bp.get("")
@@ -92,6 +89,31 @@ def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         form=ChangeForm(),
         new_id=new_id,
     )
+
+
+@bp.post("/changes/<uuid:change_id>/take-back")
+@changes_session(again=None)
+def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
+    """Take back this change; sent twice it is taken back once."""
+    change = Change.of(session.group_id, change_id)
+    if change is None or change.session_id != session.id:
+        abort(409 if is_from_outbox() else 404)  # a phone’s own change that came to nothing
+    back = request.form.get("back")
+    address = safe_way_back(back) if back else table_of(session)
+    before = sent_before()
+    if before and before.takes_back_id == change_id:
+        return redirect(address, 303)
+    words = change_in_words(change, session)
+    try:
+        take_back(session, change, author())
+    except CannotTakeBack as refused:
+        db.session.rollback()
+        flash(words_for_refusal(refused))
+        refuse()
+        return redirect(address, 303)
+    db.session.commit()
+    flash(_("Taken back: %(change)s", change=words))
+    return redirect(address, 303)
 
 
 def _rendered(session: Session, seen: Seen) -> Live:

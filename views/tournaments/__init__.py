@@ -6,14 +6,4 @@ from flask import Blueprint
 
 bp = Blueprint("tournaments", __name__)
 
-from views.tournaments import (
-    deciding,
-    drawing,
-    entrants,
-    founding,
-    history,
-    printing,
-    seating,
-    tournaments,
-    wall,
-)
+from views.tournaments import deciding, drawing, entrants, history, seating, tournaments, wall

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import Any
 
+from flask import make_response, render_template
+from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from game.tournament.cut import DecidedBy
 from game.tournament.evening import Phase
 from game.tournament.tables import numbers_of_tables
+from models import Tournament
 from models.names import isolated
 from models.player import Player
 from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
+from views.live.fragments import is_fragment, not_modified, nothing_new, told_live
 from views.tournaments.result import EveningResult, evening_text
-from views.tournaments.seen import Now
-from views.tournaments.words import decision_in_words, names_in, of_most_deals
+from views.tournaments.seen import Now, SeenEvening
+from views.tournaments.words import decision_in_words, game_of, names_in, of_most_deals
+from views.web.access import tournament_of
 from views.wording.phrases import listed, stage_name
 
 
@@ -247,3 +252,21 @@ class EveningBoard(Now):
         if is_open and cut and cut.decided_by is DecidedBy.NOBODY_YET and player in cut.level:
             return _("level")
         return ""
+
+
+def followed(
+    seen: SeenEvening,
+    page: str,
+    part: str,
+    about: Callable[[Tournament], dict[str, Any]],
+    board: type[EveningBoard] = EveningBoard,
+) -> ResponseReturnValue:
+    """page, part: templates of the whole and of what changes. about: what else they show, of this phone."""
+    if nothing_new(seen):
+        return not_modified(seen)
+    tournament = tournament_of(seen.group.id, seen.tournament_id)
+    own = about(tournament)
+    view = board(tournament, is_umpire=seen.is_umpire)
+    template = part if is_fragment() else page
+    html = render_template(template, view=view, seen=seen, game=game_of(tournament), **own)
+    return told_live(make_response(html), seen)

@@ -8,14 +8,14 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
-from forms.fields import counted
+from forms.base import counted
 from forms.tournaments import DrawForm
 from game.tournament.draw import ByLot, Table
 from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
 from views.tournaments import bp
-from views.tournaments.codes import make_table_links
+from views.tournaments.seating import make_table_links
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_DRAWN, names_in
 from views.web.access import umpire

@@ -1,4 +1,4 @@
-"""Who takes part: typed, ticked or asking; coming late, going home."""
+"""Who takes part: typed, ticked or asking; what became of the names that a phone has written."""
 
 from __future__ import annotations
 
@@ -19,13 +19,12 @@ from models.tournament.deciding import NotDecided, play_on
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from models.tournament.reading import AtTable
 from views.tournaments import bp
-from views.tournaments.asked import takes_part
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import TOURNAMENT, evening_page
 from views.web.gate import author, changes_evening, sent_id
-from views.web.phone import asks_in, people_here, wait_for
+from views.web.phone import asks_in, belong_to, people_here, wait_for
 from views.wording.phrases import stage_name
 
 
@@ -152,6 +151,34 @@ def let_guest_in(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturn
         return redirect(url_for(".entrants", **now.ids), 303)
     db.session.commit()
     return redirect(url_for(".entrants", **now.ids), 303)
+
+
+def waiting(tournament: Tournament) -> Sequence[Entrant]:
+    """Whoever of this phone has not been answered yet."""
+    own = asks_in(tournament.id)
+    return [entrant for entrant in tournament.asking if entrant.id in own]
+
+
+def take_notice(tournament: Tournament) -> None:
+    """Tell this phone what the umpire has said; whoever was let in is one of its people."""
+    asked = asks_in(tournament.id)
+    if not asked:
+        return
+    for entrant_id in asked:
+        entrant = tournament.entrant(entrant_id)
+        if entrant is None:
+            flash(_("The umpire did not put you on the list. Ask at the umpire’s table."))
+        elif entrant.player is not None:
+            others = [each for each in people_here(tournament.group_id) if each != entrant.player.id]
+            belong_to(tournament.group_id, [entrant.player.id, *others])
+            flash(_("You are in. You play as %(name)s.", name=isolated(entrant.player.name)))
+    wait_for(tournament.id, [entrant.id for entrant in waiting(tournament)])
+
+
+def takes_part(tournament: Tournament) -> bool:
+    """Whether somebody whose phone this is has been let in, or waits."""
+    here = people_here(tournament.group_id)
+    return any(entrant.player_id in here for entrant in tournament.playing) or bool(waiting(tournament))
 
 
 def _withdrawn(entrant: Entrant, tournament: Tournament, sat: Sequence[AtTable]) -> str:

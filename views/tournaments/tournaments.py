@@ -1,33 +1,38 @@
-"""Club evenings of a group: the list of them, a new one, and the page of one that everybody follows."""
+"""Club evenings of a group: all of them, a new one (in a new group, too), the page of one, and its paper."""
 
 from __future__ import annotations
 
 import uuid
+from itertools import groupby
 from typing import Any
 
-from flask import flash, redirect, render_template, url_for
+from flask import flash, redirect, render_template, request, session, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import format_date
 from flask_babel import gettext as _
 
-from forms.tournaments import TournamentForm
-from models import Group, Role, Tournament, db
-from models.table.starting import remembered_players
+from forms.tournaments import FirstTournamentForm, TournamentForm
+from models import Group, Link, Role, Tournament, db
+from models.database import new_id
+from models.table.starting import found_group, remembered_players
 from models.tournament.entering import enter, open_tournament
+from models.tournament.reading import AtTable
 from models.tournament.tournament import MOST_ENTRANTS
 from views.live.fragments import is_fragment
 from views.tournaments import bp
-from views.tournaments.asked import take_notice, waiting
-from views.tournaments.live import followed
+from views.tournaments.board import EveningBoard, followed
+from views.tournaments.entrants import take_notice, waiting
+from views.tournaments.result import about_evening
 from views.tournaments.seen import seen_evening
 from views.tournaments.words import game_of
-from views.web.access import owner, reader
-from views.web.addresses import GROUP, evening_page
+from views.web.access import known_groups, owner, reader, tournament_of
+from views.web.addresses import GROUP, TOURNAMENT, evening_page
 from views.web.clock import now
 from views.web.gate import author, changes_group, sent_id
 from views.web.language import local_date
-from views.web.phone import people_here
-from views.wording.phrases import opening
+from views.web.limits import FOUNDING_GROUPS, limiter
+from views.web.phone import people_here, remember
+from views.wording.phrases import opening, stage_name, usual_group_name
 
 MOST_LISTED = 50
 
@@ -49,10 +54,6 @@ def index(group_id: uuid.UUID) -> ResponseReturnValue:
 def new(group_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
     return _new_page(TournamentForm(remembered_players(group), data={"name": usual_evening_name()}))
-
-
-def _again(group: Group) -> ResponseReturnValue:
-    return redirect(url_for(".show", group_id=group.id, tournament_id=sent_id()), 303)
 
 
 @bp.post(f"{GROUP}/tournaments/new")
@@ -79,6 +80,62 @@ def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     return followed(seen, "tournaments/show.html", "tournaments/_evening.html", _of_this_phone)
 
 
+def usual_evening_name() -> str:
+    """What an evening is called before anybody names it: "Thursday evening"."""
+    return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))
+
+
+@bp.get("/club-evening")
+def new_with_group() -> ResponseReturnValue:
+    """For new people; else the new evening of the group that this phone used last and may manage."""
+    managed = known_groups(to_manage=True)
+    if managed and not request.args.get("new_people"):
+        return redirect(url_for("tournaments.new", group_id=managed[0].id))
+    return _new_page_with_group(FirstTournamentForm(data={"name": usual_evening_name()}))
+
+
+@bp.post("/club-evening")
+@limiter.limit(FOUNDING_GROUPS)
+def create_with_group() -> ResponseReturnValue:
+    link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
+    link = db.session.get(Link, link_id)
+    if link is not None:  # sent twice, before the first answer brought its cookie
+        remember(link)
+        made = Tournament.of(link.group_id, sent_id())
+        if made is not None:
+            return redirect(evening_page(made), 303)
+        return redirect(url_for("home.show_group", group_id=link.group_id), 303)
+    form = FirstTournamentForm()
+    if not form.validate_on_submit():
+        return _new_page_with_group(form), 422
+    moment = now()
+    name = form.group_name.data or usual_group_name(local_date(moment))
+    group, link = found_group(name, new_id(), moment, link_id=link_id)
+    remember(link)
+    # An id that another group's evening has already opens nothing.
+    tournament_id = new_id() if db.session.get(Tournament, sent_id()) else sent_id()
+    by = author(afresh=True)
+    made = open_tournament(group, form.invitation, tournament_id, by, today=local_date(moment))
+    if form.people:
+        enter(made, group, form.people, by)
+    db.session.commit()
+    flash(_("The evening is set up."))
+    return redirect(evening_page(made), 303)
+
+
+@bp.get(f"{TOURNAMENT}/paper")
+def paper(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    reader(group_id)
+    board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=False)
+    return render_template(
+        "tournaments/printing.html", view=board, about=about_evening(board.tournament), seated=_seated(board)
+    )
+
+
+def _again(group: Group) -> ResponseReturnValue:
+    return redirect(url_for(".show", group_id=group.id, tournament_id=sent_id()), 303)
+
+
 def _of_this_phone(tournament: Tournament) -> dict[str, Any]:
     if not is_fragment():  # what a phone fetches by itself changes nothing of what it remembers
         take_notice(tournament)
@@ -89,6 +146,12 @@ def _new_page(form: TournamentForm) -> str:
     return render_template("tournaments/new.html", form=form)
 
 
-def usual_evening_name() -> str:
-    """What an evening is called before anybody names it: "Thursday evening"."""
-    return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))
+def _new_page_with_group(form: FirstTournamentForm) -> str:
+    usual_name = usual_group_name(local_date(now()))
+    return render_template("tournaments/new.html", form=form, group=None, usual_name=usual_name)
+
+
+def _seated(board: EveningBoard) -> list[tuple[str, list[AtTable]]]:
+    """The tables of each stage by its name, in the order they were played."""
+    stages = groupby(board.tables, key=lambda at: at.table.stage)
+    return [(stage_name(board.tournament, stage), list(tables)) for stage, tables in stages]

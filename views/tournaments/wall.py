@@ -15,9 +15,8 @@ from models import Group, Session, Tournament, db
 from models.names import isolated
 from views.live.guests import invite, show_no_code
 from views.tournaments import bp
-from views.tournaments.board import EveningBoard
-from views.tournaments.codes import guests_code
-from views.tournaments.live import followed
+from views.tournaments.board import EveningBoard, followed
+from views.tournaments.seating import guests_code
 from views.tournaments.seen import seen_evening
 from views.web.addresses import TOURNAMENT
 from views.web.gate import changes_evening

@@ -5,7 +5,6 @@ long a game may be.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext as _
@@ -86,16 +85,10 @@ def _within_a_line(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-@dataclass(frozen=True)
-class Segment:
-    """value: what a form sends for it, "" for as usual."""
-
-    value: str
-    label: str
-    note: str
+Length = tuple[str, str, str]  # what a form sends for it ("" for as usual), its name, how long it takes
 
 
-def lengths(variant: Variant) -> list[Segment]:
+def lengths(variant: Variant) -> list[Length]:
     """What is offered at once, with rounds and about how many minutes; none where the table has no choice."""
     option = variant.length
     if option is None:
@@ -103,22 +96,22 @@ def lengths(variant: Variant) -> list[Segment]:
     return list(_chosen(option, variant) if option.choices else _counted(option, variant))
 
 
-def _chosen(option: Option, variant: Variant) -> Iterator[Segment]:
+def _chosen(option: Option, variant: Variant) -> Iterator[Length]:
     for choice in option.choices:
         count: Any = choice.sets["rounds"]
         rounds = words(variant.words["rounds"] or "")
         note = _(
             "%(count)d %(rounds)s, about %(minutes)d min", count=count, rounds=rounds, minutes=_minutes(count)
         )
-        yield Segment(str(choice.value), opening(words(choice.tonight or choice.name)), note)
+        yield str(choice.value), opening(words(choice.tonight or choice.name)), note
 
 
-def _counted(option: Option, variant: Variant) -> Iterator[Segment]:
+def _counted(option: Option, variant: Variant) -> Iterator[Length]:
     each = _("One per player") if option.hangs_on_players else _("Until you stop")
     one = words(variant.words["round"] or "")
-    yield Segment("", each, _("about %(minutes)d min a %(round)s", minutes=MINUTES_A_ROUND, round=one))
+    yield "", each, _("about %(minutes)d min a %(round)s", minutes=MINUTES_A_ROUND, round=one)
     for count in USUAL_COUNTS:
-        yield Segment(str(count), str(count), _("%(minutes)d min", minutes=_minutes(count)))
+        yield str(count), str(count), _("%(minutes)d min", minutes=_minutes(count))
 
 
 def _minutes(rounds: int) -> int:

@@ -1,4 +1,4 @@
-"""How a session ended, as the sentences that the table reads and sends."""
+"""How a session went and how it ended, as the sentences that the table reads and sends."""
 
 from __future__ import annotations
 
@@ -9,18 +9,71 @@ from itertools import groupby
 from typing import Protocol
 
 from flask_babel import gettext as _
-from flask_babel import ngettext
+from flask_babel import lazy_gettext, ngettext
 
 from game.analysis.handovers import handovers
+from game.analysis.story import Kind, Story
+from game.analysis.story import story_of as story_from
 from game.scoring.facts import SeatId
 from models import Player, Session
+from views.web.language import current_language
 from views.wording.figures import day, number
 from views.wording.hands import names_of, the_word
-from views.wording.phrases import listed, words
-from views.wording.story import story_in_words, story_of
+from views.wording.phrases import Plural, Sentence, listed, words
 
+SENTENCES: dict[Kind, Sentence] = {
+    Kind.LED_UNTIL_LAST: lazy_gettext("%(names)s led until %(last)s, then took %(points)d."),
+    Kind.LED_BEFORE_LAST: lazy_gettext("%(names)s led before %(last)s, then took %(points)d."),
+    Kind.BY_ONE_POINT: lazy_gettext("%(names)s won by a single point."),
+    Kind.FROM_LAST_PLACE: lazy_gettext("%(names)s came from last place after %(round)s %(number)d."),
+    Kind.DREW_LEVEL: lazy_gettext("%(names)s drew level with %(others)s in %(last)s."),
+    Kind.LAST_ROUND: lazy_gettext("%(names)s pulled ahead in %(last)s."),
+    Kind.LED_THROUGHOUT: lazy_gettext("%(names)s led from beginning to end."),
+    Kind.LED_SINCE: lazy_gettext("%(names)s led from %(round)s %(number)d on."),
+    Kind.ALL_LEVEL: lazy_gettext("Everybody finished level."),
+    Kind.BY_POINTS: Plural(
+        "%(names)s won by %(num)d point.", "%(names)s won by %(num)d points.", by="points"
+    ),
+}
 MOST_ON_STEPS = 4
 LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which they are written smaller
+
+
+def story_of(session: Session) -> Story | None:
+    """What there is to tell of a finished session; None where nothing is, or where only totals are known."""
+    if session.summed:
+        return None
+    return story_from(session.scoring_rules, session.seat_facts(), session.round_facts())
+
+
+def lead_in_words(session: Session, since: int | None) -> str:
+    """Since when the winners led, by the number of a round; "" where nobody knows."""
+    if since is None:
+        return ""
+    kind = Kind.LAST_ROUND if 1 < since == len(session.rounds) else Kind.LED_SINCE
+    winners = tuple(seat.id for seat in session.seats if seat.final_won)
+    return story_in_words(Story(kind, winners, round=since), session)
+
+
+def story_in_words(story: Story | None, session: Session) -> str:
+    """ "Cara led until the last round, then took 114."; "" where there is no story."""
+    if story is None:
+        return ""
+    values = {
+        "names": names_of(story.side, session),
+        "others": names_of(story.others, session),
+        "number": story.round,
+        "points": story.points,
+        "round": the_word(session, "round"),
+        "last": _last_round(session),
+    }
+    return str(SENTENCES[story.kind] % values)
+
+
+def _last_round(session: Session) -> str:
+    """ "the last round"; Swedish, "sista rundan", hangs its article on the word itself."""
+    key = "the_round" if current_language() == "sv" else "round"
+    return _("the last %(word)s", word=the_word(session, key))
 
 
 class PodiumRow(Protocol):

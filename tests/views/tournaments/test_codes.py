@@ -6,7 +6,7 @@ import pytest
 
 from tests.club import opened
 from tests.phone import Phone
-from views.tournaments.codes import table_codes
+from views.tournaments.seating import table_codes
 
 EIGHT = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
 

@@ -8,8 +8,15 @@ from typing import Any
 from flask_babel import gettext as _
 from flask_babel import lazy_gettext as N_
 
-from forms.base import Question
-from forms.fields import LONGEST_CARDS, CardsField, CountField, FlagField, TypedField, words_for_copies
+from forms.base import (
+    LONGEST_CARDS,
+    CardsField,
+    CountField,
+    FlagField,
+    Question,
+    TypedField,
+    words_for_copies,
+)
 from game.referee.cards import JOKER, SUITS, Card, too_many
 from game.referee.eights.game import Game
 from game.referee.eights.situation import Situation

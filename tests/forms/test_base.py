@@ -4,7 +4,7 @@ import pytest
 from werkzeug.datastructures import MultiDict
 from wtforms.form import BaseForm
 
-from forms.fields import CardsField, CountField, FlagField, PointsField, counted
+from forms.base import CardsField, CountField, FlagField, PointsField, counted
 from game.referee.cards import Card
 
 

@@ -13,8 +13,7 @@ from typing import Any, cast, get_args
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import Question
-from forms.fields import LONGEST_CARDS, CardsField, FlagField, TypedField, words_for_copies
+from forms.base import LONGEST_CARDS, CardsField, FlagField, Question, TypedField, words_for_copies
 from game.referee.cards import JOKER, Card, too_many
 from game.referee.rummy.melding import Melding
 from game.referee.rummy.swap import Whose

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import Question
-from forms.fields import TypedField, counted
+from forms.base import Question, TypedField, counted
 from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
 from game.rulebook.comparison import LEAST, MOST
 from game.variants import VARIANTS
