@@ -23,7 +23,6 @@ from models.backup import BackupRefused, daily_backup
 from models.database import db, writing
 from models.hidden import clear_up
 from models.jobs.job import Job, State, forget_jobs, give_back_lost
-from models.statistics.sums.keeping import add_up_all_left
 from views.operations.health import ready_when
 from views.operations.metrics import measure
 from views.web.jobs import BELL
@@ -76,7 +75,6 @@ class Queue:
         else:
             with self.app.app_context():
                 clear_up()
-                add_up_all_left()
 
     def look(self, *, alone: bool = False) -> None:
         """Whether anything waits that nobody rang for, or that has lost its process."""

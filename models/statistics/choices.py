@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import uuid
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+from sqlalchemy import func
 
 from models.database import db
 from models.history import years_of
@@ -12,9 +15,9 @@ from models.player import Player
 from models.season import Season
 from models.seasons import seasons_of
 from models.statistics.met.evenings import Evenings, evenings_of
+from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, total
-from models.statistics.sums.tables import PlayerSums
+from models.statistics.version import cached
 
 
 @dataclass(frozen=True)
@@ -33,12 +36,10 @@ class Choices:
 
 
 def choices_of(group_id: uuid.UUID) -> Choices:
-    """Five queries."""
-    of_all, by = Selection(group_id), ("variant", "players")
-    query = sums_by(of_all, PlayerSums, by, lambda sums: [total(sums.sessions + sums.left)])
+    """Six queries, five where the seats are cached."""
     seats: Counter[str] = Counter()
     sizes = set()
-    for variant, players, count in db.session.execute(query):
+    for variant, players, count in _seats(Selection(group_id)):
         seats[variant] += count
         sizes.add(players)
     variants = sorted(seats, key=lambda key: (-seats[key], key))
@@ -51,3 +52,11 @@ def choices_of(group_id: uuid.UUID) -> Choices:
         evenings=evenings_of(group_id),
         people=dict(people),
     )
+
+
+@cached
+def _seats(selection: Selection) -> Sequence[tuple[str, int, int]]:
+    """How many there were by variant and number of players."""
+    by = (Outcome.variant, Outcome.players)
+    rows = db.session.execute(db.select(*by, func.count()).where(*selection.conditions()).group_by(*by))
+    return [(variant, players, count) for variant, players, count in rows]

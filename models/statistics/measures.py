@@ -7,21 +7,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from sqlalchemy import ColumnElement, Double, SQLColumnExpression, and_, case, cast, func
+from sqlalchemy import ColumnElement, Double, and_, case, cast, func
 
-from models.statistics.outcome import Outcome
-
-Figure = SQLColumnExpression[Any]
+from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome
 
 LEAST_ROUNDS = 3  # of a session that may count as best or worst, or earn an honour for how its rounds went
 IN_A_ROW = 5
 OUTS_IN_A_ROW = 3
 CROWD = 7
 
-STAYED = Outcome.rank.is_not(None)
-COUNTED = Outcome.counted.is_(True)  # its hands: those of a seat that somebody took over count too
 _LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
 
 
@@ -60,10 +55,6 @@ CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0
 OUT_RUN = Measure("out_run", Outcome.outs_run, COUNTED & (Outcome.outs_run > 1))
 WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
 MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
-MEASURES = (
-    *(BEST_SESSION, WORST_SESSION, BEST_HAND, WORST_HAND, COMEBACK),
-    *(CLOSEST, CLEAREST, OUT_RUN, WINS_RUN, MOST_EIGHTS),
-)
 
 # What an outcome must be, by the honour's key.
 HONOURS: dict[str, ColumnElement[bool]] = {

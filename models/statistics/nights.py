@@ -12,9 +12,9 @@ from datetime import date
 from sqlalchemy import func
 
 from models.database import db
+from models.statistics.outcome import Figure, Outcome
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_of, total
-from models.statistics.sums.tables import NightSums
+from models.statistics.version import cached
 
 
 @dataclass(frozen=True)
@@ -30,20 +30,21 @@ class BiggestNight:
     times: int
 
 
+@cached
 def most_rounds(selection: Selection) -> BiggestNight | None:
-    return _biggest(selection, "rounds")
+    return _biggest(selection, func.sum(Outcome.dealer_rounds))  # every round has one dealer, who plays it
 
 
+@cached
 def most_sessions(selection: Selection) -> BiggestNight | None:
-    return _biggest(selection, "sessions")
+    return _biggest(selection, func.count(Outcome.session_id.distinct()))
 
 
-def _biggest(selection: Selection, figure: str) -> BiggestNight | None:
-    sums, wanted = sums_of(selection, NightSums, {"night_id", "day", figure})
+def _biggest(selection: Selection, size: Figure) -> BiggestNight | None:
     nights = (
-        db.select(sums.night_id, func.min(sums.day).label("day"), total(sums[figure]).label("size"))
-        .where(*wanted)
-        .group_by(sums.night_id)
+        db.select(Outcome.night_id, func.min(Outcome.day).label("day"), size.label("size"))
+        .where(*selection.conditions())
+        .group_by(Outcome.night_id)
         .cte("sizes")
     )
     most = db.select(func.max(nights.c.size)).scalar_subquery()

@@ -9,8 +9,7 @@ from sqlalchemy import case, func
 
 from game.analysis.periods import Stretch
 from models.database import db
-from models.statistics.measures import STAYED
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import STAYED, Outcome
 from models.statistics.selection import Selection
 
 

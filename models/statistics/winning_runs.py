@@ -11,12 +11,11 @@ from typing import Any
 from sqlalchemy import Row, case, func
 
 from models.database import db
-from models.statistics.measures import STAYED
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import STAYED, Outcome
 from models.statistics.selection import Selection
 
 _ORDER = ("started_at", "session_id")
-_COLUMNS = ("player_id", "players", "session_id", "night_id", "day", *_ORDER[:1])
+_COLUMNS = ("player_id", "session_id", "night_id", "day", *_ORDER[:1])
 
 
 def longest_winning_runs(selection: Selection) -> Sequence[Row[Any]]:
@@ -26,7 +25,8 @@ def longest_winning_runs(selection: Selection) -> Sequence[Row[Any]]:
     order = [getattr(Outcome, name) for name in _ORDER]
     lost = func.sum(case((Outcome.won, 0), else_=1)).over(partition_by=Outcome.player_id, order_by=order)
     columns = [getattr(Outcome, name) for name in _COLUMNS]
-    stayed = selection.among(db.select(*columns, Outcome.won, lost.label("lost"))).where(STAYED).subquery().c
+    stayed = db.select(*columns, Outcome.won, lost.label("lost")).where(*selection.conditions(), STAYED)
+    stayed = stayed.subquery().c
     so_far = func.count().over(
         partition_by=(stayed.player_id, stayed.lost), order_by=[stayed[name] for name in _ORDER]
     )

@@ -48,8 +48,10 @@ def moments_of(
     selection: Selection, people: Mapping[uuid.UUID, Player], variants: Sequence[str], nights: int
 ) -> list[Moment]:
     """variants: what was played, most often first; nights: on how many. At most seven queries."""
-    records = records_of(selection, (WORST_HAND, CLOSEST))
-    records.sort(key=lambda record: (variants.index(record.variant), record.since, record.scale))
+    records = sorted(
+        records_of(selection, (WORST_HAND, CLOSEST)),
+        key=lambda record: (variants.index(record.variant), record.since, record.scale),
+    )
     hands = [record for record in records if record.measure is WORST_HAND][:MOST_GAMES]
     finishes = [record for record in records if record.measure is CLOSEST][:MOST_GAMES]
     found = [

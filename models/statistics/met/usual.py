@@ -8,8 +8,7 @@ from sqlalchemy import Double, case, cast, func, tuple_
 
 from models.database import db
 from models.night import Night
-from models.statistics.measures import COUNTED
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import COUNTED, Outcome
 
 MOST_NIGHTS = 100
 

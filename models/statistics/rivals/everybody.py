@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from sqlalchemy import and_, case
+from sqlalchemy import and_
 
 from game.analysis.interval import EVERY_SECOND, Interval
 from models.database import db
 from models.player import Player
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import Outcome, number_of
 from models.statistics.rivals.meetings import OTHERS, RESULTS, Meetings, Other, met
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import is_added_up_now, sums_by, total
-from models.statistics.sums.tables import MeetingSums, PlayerSums
+from models.statistics.tally import sessions_played
+from models.statistics.version import cached
 
 Pair = tuple[uuid.UUID, uuid.UUID]
 
@@ -124,22 +124,25 @@ class Rivals:
 
 
 def rivals(selection: Selection) -> Rivals:
-    """Two queries."""
-    played = _sessions_played(selection)
-    meetings = _meetings(selection, {player.id for player, _count in played[:MOST_SHOWN]})
-    by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player, _count in played}
-    players = {player.id: player for player, _count in played}
+    """Three queries; one where the figures are cached."""
+    counts = sessions_played(selection)
+    by_name = db.select(Player).where(Player.group_id == selection.group_id).order_by(Player.name, Player.id)
+    played = [player for player in db.session.scalars(by_name) if counts.get(player.id)]
+    played.sort(key=lambda player: -counts[player.id])
+    people = {player.id: player for player in played}
+    meetings = _meetings(selection, frozenset(player.id for player in played[:MOST_SHOWN]))
+    by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player in played}
     for (one, other), of_two in meetings.items():
         if of_two.are_enough:
-            by_player[one].append(Rival(players[other], of_two))
+            by_player[one].append(Rival(people[other], of_two))
     compared = sum(map(len, by_player.values())) // 2
-    everybody = [PlayerRivals(player, count, by_player[player.id], compared) for player, count in played]
+    everybody = [PlayerRivals(one, counts[one.id], by_player[one.id], compared) for one in played]
     return Rivals(everybody, meetings)
 
 
 def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Duel]:
     """Each two of these people who met ENOUGH times, the clearest first; one query."""
-    return pairs(_meetings(selection, ()), people)
+    return pairs(_meetings(selection, frozenset()), people)
 
 
 def pairs(meetings: Mapping[Pair, Meetings], people: Mapping[uuid.UUID, Player]) -> list[Duel]:
@@ -157,41 +160,20 @@ def _order(player: Player) -> tuple[str, uuid.UUID]:
     return player.name, player.id
 
 
-def _sessions_played(selection: Selection) -> list[tuple[Player, int]]:
-    query = sums_by(selection, PlayerSums, ["player_id"], lambda sums: [total(sums.sessions).label("played")])
-    counts = query.subquery()
-    rows = db.session.execute(
-        db.select(Player, counts.c.played)
-        .join(counts, counts.c.player_id == Player.id)
-        .where(counts.c.played > 0)
-        .order_by(counts.c.played.desc(), Player.name, Player.id)
-    )
-    return [(player, played) for player, played in rows]
-
-
-def _meetings(selection: Selection, shown: Collection[uuid.UUID]) -> dict[Pair, Meetings]:
-    every = _counted_now(selection) if is_added_up_now(selection) else _as_kept(selection)
-    return {
-        (one, other): of_two
-        for (one, other), of_two in every.items()
-        if of_two.are_enough or (one in shown and other in shown)
-    }
-
-
-def _as_kept(selection: Selection) -> dict[Pair, Meetings]:
-    sums = MeetingSums.__table__.c
-    pair, counts = (sums.player_id, sums.other_id), [total(sums[result]) for result in RESULTS]
-    rows = db.session.execute(db.select(*pair, *counts).where(*selection.conditions(sums)).group_by(*pair))
-    return {(one, other): Meetings(*results) for one, other, *results in rows}
-
-
-def _counted_now(selection: Selection) -> dict[Pair, Meetings]:
-    """From each two's outcomes, once for both ways round: cell by cell takes three times as long."""
-    counts = [total(case((condition, 1), else_=0)) for condition in RESULTS.values()]
+@cached
+def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Pair, Meetings]:
+    """Both ways round; of two who met fewer than ENOUGH times only where both are among the shown."""
+    counts = [number_of(condition) for condition in RESULTS.values()]
     pair = Outcome.player_id, Other.player_id
-    query = db.select(*pair, *counts).join(OTHERS, and_(*met(), Outcome.player_id < Other.player_id))
-    every = {}
-    for one, other, ahead, behind, level in db.session.execute(selection.among(query).group_by(*pair)):
-        every[one, other] = Meetings(ahead, behind, level)
-        every[other, one] = Meetings(behind, ahead, level)
-    return every
+    found = {}
+    for one, other, ahead, behind, level in db.session.execute(
+        db.select(*pair, *counts)
+        .join(OTHERS, and_(*met(), Outcome.player_id < Other.player_id))
+        .where(*selection.conditions())
+        .group_by(*pair)
+    ):
+        of_two = Meetings(ahead, behind, level)
+        if of_two.are_enough or shown.issuperset((one, other)):
+            found[one, other] = of_two
+            found[other, one] = Meetings(behind, ahead, level)
+    return found
