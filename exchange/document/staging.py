@@ -23,8 +23,8 @@ from models.night import Night
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
-from models.statistics.moving import move_outcomes
 from models.statistics.outcome import Outcome
+from models.statistics.outcomes import move_outcomes
 from models.statistics.running import Reckoned, reckon_running, write_running_figures
 from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import Entrant, Tournament

@@ -28,7 +28,7 @@ from models.people.unneeded import delete_players
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
-from models.statistics.moving import hide_outcomes
+from models.statistics.outcomes import hide_outcomes
 from models.statistics.running import Place, Reckoned, reckon_running, write_running_figures
 from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import TournamentTable

@@ -1,5 +1,6 @@
-"""Honours that were earned, by the rules of models/statistics/measures.py, and milestones: the 100th session,
-the 50th win.
+"""Honours, earned by rule and never by hand, and milestones: the 100th session, the 50th win.
+
+Honours in words: views/statistics/honours.py.
 """
 
 from __future__ import annotations
@@ -9,15 +10,35 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import case, func
+from sqlalchemy import ColumnElement, and_, case, func
 
 from models.database import db
-from models.statistics.measures import HONOURS
-from models.statistics.outcome import Figure, Outcome, number_of
+from models.statistics.outcome import STAYED, Figure, Outcome, number_of
+from models.statistics.records import LONG
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
+IN_A_ROW = 5
+OUTS_IN_A_ROW = 3
+CROWD = 7
 ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
+
+# What an outcome must be, by the honour's key.
+HONOURS: dict[str, ColumnElement[bool]] = {
+    "start_to_finish": and_(LONG, Outcome.won, Outcome.led == Outcome.rounds),
+    "from_behind": and_(LONG, Outcome.won, Outcome.last_midway),
+    "five_in_a_row": and_(STAYED, Outcome.streak == IN_A_ROW),
+    "clean_sheet": and_(LONG, Outcome.points == 0),
+    "quiet_win": and_(LONG, Outcome.won, Outcome.outs == 0),
+    "hat_trick": and_(STAYED, Outcome.outs_run >= OUTS_IN_A_ROW),
+    "beat_the_crowd": and_(STAYED, Outcome.won, Outcome.winners == 1, Outcome.players >= CROWD),
+    "no_eight": and_(
+        LONG,
+        Outcome.outs < Outcome.rounds,
+        Outcome.caught == Outcome.rounds - Outcome.outs,
+        Outcome.eights == 0,
+    ),
+}
 
 
 @dataclass(frozen=True)

@@ -161,3 +161,26 @@ def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, int, fro
     for row in rows:
         sides.setdefault((row["side"], row["rank"], row["players"]), set()).add(row["player_id"])
     return {(rank, count, frozenset(players)) for (_side, rank, count), players in sides.items()}
+
+
+def move_outcomes(hidden_id: uuid.UUID, group_id: uuid.UUID) -> None:
+    """All of a hidden group's become the group's, each row once: it stands in five indexes.
+
+    Their sessions and seats are there already, and say of which night and player they are.
+    """
+    night = db.select(Session.night_id).where(Session.id == Outcome.session_id).scalar_subquery()
+    player = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
+    _update_outcomes(Outcome.group_id == hidden_id, group_id=group_id, night_id=night, player_id=player)
+
+
+def hide_outcomes(
+    session_ids: Sequence[uuid.UUID], hidden_id: uuid.UUID, *, player_id: uuid.UUID, night_id: uuid.UUID
+) -> None:
+    """Those of these sessions become a hidden group's, to be deleted there."""
+    of_sessions = Outcome.session_id.in_(session_ids)
+    _update_outcomes(of_sessions, group_id=hidden_id, player_id=player_id, night_id=night_id)
+
+
+def _update_outcomes(which: Any, **values: Any) -> None:
+    update = db.update(Outcome).where(which).values(**values)
+    db.session.execute(update.execution_options(synchronize_session=False))

@@ -6,20 +6,60 @@ import uuid
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, func, or_
+from sqlalchemy import ColumnElement, Double, Row, and_, case, cast, func, or_
 
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat
-from models.statistics.measures import BEST_HAND, WINS_RUN, WORST_HAND, Measure
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome
 from models.statistics.selection import Selection
 from models.statistics.version import cached
-from models.statistics.winning_runs import longest_winning_runs
 
+LEAST_ROUNDS = 3  # of a session that may count as best or worst, or earn an honour for how its rounds went
 MOST_HOLDERS = 50  # of one record: some are reached hundreds of times in ten years
+
+LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """What is compared: the figure of the outcomes for which `of` holds; the lowest is best where `lowest`.
+
+    Each is made once and equals itself alone.
+    """
+
+    key: str
+    figure: Figure
+    of: ColumnElement[bool]
+    lowest: bool = False
+
+    @cached_property
+    def worth(self) -> ColumnElement[float]:
+        """The figure so that more is better; None where it does not count."""
+        figure = cast(self.figure, Double)
+        return case((self.of, -figure if self.lowest else figure), else_=None)
+
+    def value(self, worth: float) -> float:
+        """The figure that is worth so much."""
+        return -worth if self.lowest else worth
+
+
+_IN_POINTS = LONG & Outcome.points.is_not(None)
+_AVERAGE = cast(Outcome.points, Double) / func.nullif(Outcome.rounds, 0)
+BEST_SESSION = Measure("best_session", _AVERAGE, _IN_POINTS, lowest=True)
+WORST_SESSION = Measure("worst_session", _AVERAGE, _IN_POINTS)
+BEST_HAND = Measure("best_hand", Outcome.best_hand, COUNTED & Outcome.best_hand.is_not(None), lowest=True)
+WORST_HAND = Measure("worst_hand", Outcome.worst_hand, COUNTED & Outcome.worst_hand.is_not(None))
+COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0))
+CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
+CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
+OUT_RUN = Measure("out_run", Outcome.outs_run, COUNTED & (Outcome.outs_run > 1))
+WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
+MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
+
 
 Compared = tuple[Measure, str, str]  # with variant and scale, "" where all are compared
 Measures = Mapping[Measure, bool]  # whether it is compared for each variant and scale
@@ -76,7 +116,7 @@ def records_of(
             if compared in best and getattr(row, measure.key) == best[compared]:
                 reached[compared].append(row)
     if len(stored) < len(together):
-        runs = longest_winning_runs(selection)
+        runs = _longest_winning_runs(selection)
         if runs:
             compared = (WINS_RUN, "", "")
             best[compared], reached[compared] = runs[0].streak, list(runs)
@@ -167,3 +207,28 @@ def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
         .where(one_of_them)
     )
     return {wanted[session, number, player]: cards for session, number, player, cards in rows if cards}
+
+
+_PLACE = ("started_at", "session_id")
+_OF_RUNS = ("player_id", "session_id", "night_id", "day", *_PLACE[:1])
+
+
+def _longest_winning_runs(selection: Selection) -> Sequence[Row[Any]]:
+    """The outcomes in which most games in a row were won, oldest first, each with its `streak`; none where
+    nobody has won twice in a row.
+
+    Where only some games count a run goes on over those that do not; the streak that is stored is over all.
+    One query, which grows with the outcomes.
+    """
+    order = [getattr(Outcome, name) for name in _PLACE]
+    lost = func.sum(case((Outcome.won, 0), else_=1)).over(partition_by=Outcome.player_id, order_by=order)
+    columns = [getattr(Outcome, name) for name in _OF_RUNS]
+    stayed = db.select(*columns, Outcome.won, lost.label("lost")).where(*selection.conditions(), STAYED)
+    stayed = stayed.subquery().c
+    so_far = func.count().over(
+        partition_by=(stayed.player_id, stayed.lost), order_by=[stayed[name] for name in _PLACE]
+    )
+    runs = db.select(*(stayed[name] for name in _OF_RUNS), so_far.label("streak")).where(stayed.won).cte()
+    longest = db.select(func.max(runs.c.streak)).scalar_subquery()
+    reached = db.select(runs).where(runs.c.streak == longest, runs.c.streak > 1)
+    return db.session.execute(reached.order_by(*(runs.c[name] for name in _PLACE))).all()

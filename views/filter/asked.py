@@ -15,8 +15,7 @@ from werkzeug.datastructures import MultiDict
 from models import Player
 from models.names import isolated
 from models.season import Season
-from models.statistics.choices import Choices
-from models.statistics.met.evenings import Place
+from models.statistics.choices import Choices, Place
 from models.statistics.selection import Company, Sat, Selection
 from views.wording.nights import WEEKDAYS
 from views.wording.phrases import listed, variant_name

@@ -14,8 +14,7 @@ from functools import cached_property
 from flask import request
 
 from models import Player
-from models.statistics.choices import Choices, choices_of
-from models.statistics.met.evenings import MOST_PLACES, Place
+from models.statistics.choices import MOST_PLACES, Choices, Place, choices_of
 from models.statistics.selection import Selection
 from views.filter.asked import Asked, asked_in
 from views.wording.nights import WEEKDAYS

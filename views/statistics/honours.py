@@ -1,10 +1,11 @@
-"""Honours in words: what each is called and its rule. The rules themselves: models/statistics/measures.py."""
+"""Honours in words: what each is called and its rule. The rules themselves: models/statistics/honours.py."""
 
 from __future__ import annotations
 
 from flask_babel import lazy_gettext as _
 
-from models.statistics.measures import CROWD, LEAST_ROUNDS
+from models.statistics.honours import CROWD
+from models.statistics.records import LEAST_ROUNDS
 
 _LONG = {"least": LEAST_ROUNDS}
 NAMES_AND_RULES = {

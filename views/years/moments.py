@@ -13,10 +13,9 @@ from flask_babel import ngettext
 from game.variants.wording import NamedClass
 from models import Player
 from models.names import isolated
-from models.statistics.measures import CLOSEST, WORST_HAND
 from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.points import classes_in
-from models.statistics.records import Record, cards_of, records_of
+from models.statistics.records import CLOSEST, WORST_HAND, Record, cards_of, records_of
 from models.statistics.selection import Selection
 from views.wording.figures import number
 from views.wording.phrases import variant_name

@@ -13,8 +13,8 @@ from flask_babel import ngettext
 from models import Player
 from models.names import isolated
 from models.statistics.honours import Milestone, milestones_of
-from models.statistics.met.attendance import Hours, hours_of, nights_of_each
-from models.statistics.rivals.strangers import Pair, strangers
+from models.statistics.nights import Hours, hours_of, nights_of_each
+from models.statistics.rivals import Pair, strangers
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of
 from views.wording.figures import number, rounded

@@ -4,8 +4,7 @@ import pytest
 
 from models import Player, Session, db
 from models.deleting import delete_session
-from models.statistics.measures import OUT_RUN, WINS_RUN
-from models.statistics.records import records_of
+from models.statistics.records import OUT_RUN, WINS_RUN, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from tests.models.statistics.outcomes_kept import assert_kept_right

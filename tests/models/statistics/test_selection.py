@@ -6,11 +6,18 @@ import pytest
 
 from models import Player, db
 from models.statistics.honours import honours_of
-from models.statistics.measures import BEST_HAND, CLEAREST, COMEBACK, OUT_RUN, WINS_RUN, WORST_SESSION
 from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.points import accounts_of, caught_with
-from models.statistics.records import records_of
-from models.statistics.rivals.everybody import rivals
+from models.statistics.records import (
+    BEST_HAND,
+    CLEAREST,
+    COMEBACK,
+    OUT_RUN,
+    WINS_RUN,
+    WORST_SESSION,
+    records_of,
+)
+from models.statistics.rivals import rivals
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
 from tests.golden.evenings import golden_group

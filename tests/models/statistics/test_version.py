@@ -13,7 +13,7 @@ from models.night_notes import describe
 from models.people.group_pieces import take_back_in_group
 from models.people.merging import Merge
 from models.people.people import group_history
-from models.statistics.rivals.everybody import duels
+from models.statistics.rivals import duels
 from models.statistics.selection import Selection
 from models.statistics.tally import add_up, tallies_of
 from models.statistics.version import CACHE, lock_statistics, statistics_version

@@ -1,25 +1,100 @@
-"""The rivals of everybody: who is whose nemesis, and each with each."""
+"""Between players: who finishes ahead of whom, who is whose nemesis, and who has never met.
+
+Two meet in a session where both stayed to the end and were not partners. Where they finish level it counts
+half for each.
+"""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any
 
-from sqlalchemy import and_
+from sqlalchemy import ColumnElement, and_
 
-from game.analysis.interval import EVERY_SECOND, Interval
+from game.analysis.interval import EVERY_SECOND, Interval, wilson, z_of_one_in
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome, number_of
-from models.statistics.rivals.meetings import OTHERS, RESULTS, Meetings, Other, met
 from models.statistics.selection import Selection
 from models.statistics.tally import sessions_played
 from models.statistics.version import cached
 
-Pair = tuple[uuid.UUID, uuid.UUID]
+Ids = tuple[uuid.UUID, uuid.UUID]
+
+ENOUGH = 10  # meetings, before anybody is called a rival
+STRONGLY = 15  # in 100, away from every second time
+
+OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
+Other = OTHERS.c
+# of a meeting, from the side of the outcome
+RESULTS: Mapping[str, ColumnElement[bool]] = {
+    "ahead": Outcome.rank < Other.rank,
+    "behind": Outcome.rank > Other.rank,
+    "level": Outcome.rank == Other.rank,
+}
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """What the meetings of two came to, from the first one's side."""
+
+    ahead: int = 0
+    behind: int = 0
+    level: int = 0
+
+    @classmethod
+    def of(cls, results: Sequence[int]) -> Meetings:
+        """Of results: 1 for each meeting in which the first one finished ahead, -1 behind, 0 level."""
+        return cls(results.count(1), results.count(-1), results.count(0))
+
+    @property
+    def count(self) -> int:
+        return self.ahead + self.behind + self.level
+
+    @property
+    def share(self) -> float:
+        """The part of the meetings in which it finished ahead, from 0 to 1; of none at all a half."""
+        return (self.ahead + self.level / 2) / self.count if self.count else 0.5
+
+    def interval(self, candidates: int) -> Interval:
+        """What the share leaves open, seen as one of so many pairs' shares."""
+        return wilson(self.ahead + self.level / 2, self.count, z_of_one_in(candidates))
+
+    @property
+    def are_enough(self) -> bool:
+        return self.count >= ENOUGH
+
+    def is_beyond_luck(self, candidates: int) -> bool:
+        """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
+        return self.are_enough and EVERY_SECOND not in self.interval(candidates)
+
+    def leaning(self, candidates: int) -> str:
+        """ "ahead" or "behind" where that is beyond luck; else "even", or "few" where they met too seldom."""
+        if not self.are_enough:
+            return "few"
+        if not self.is_beyond_luck(candidates):
+            return "even"
+        return "ahead" if self.ahead > self.behind else "behind"
+
+    @property
+    def leans_strongly(self) -> bool:
+        """In whole numbers, or 35 in 100 would not be as far away as 65."""
+        return 50 * abs(self.ahead - self.behind) >= STRONGLY * self.count
+
+
+def met() -> list[ColumnElement[bool]]:
+    """What makes an Outcome and an Other of the same session a meeting."""
+    return [
+        Other.session_id == Outcome.session_id,
+        Outcome.rank.is_not(None),
+        Other.rank.is_not(None),
+        Other.side != Outcome.side,
+    ]
+
 
 MOST_SHOWN = 10
 
@@ -99,7 +174,7 @@ class Rivals:
     """
 
     everybody: list[PlayerRivals]
-    meetings: Mapping[Pair, Meetings]
+    meetings: Mapping[Ids, Meetings]
 
     @property
     def shown(self) -> list[PlayerRivals]:
@@ -145,7 +220,7 @@ def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Duel
     return pairs(_meetings(selection, frozenset()), people)
 
 
-def pairs(meetings: Mapping[Pair, Meetings], people: Mapping[uuid.UUID, Player]) -> list[Duel]:
+def pairs(meetings: Mapping[Ids, Meetings], people: Mapping[uuid.UUID, Player]) -> list[Duel]:
     """Each two once, the clearest first; of those who are level the first by name is asked."""
     found = [Duel(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
     return sorted((duel for duel in found if duel.is_told), key=lambda duel: duel.order)
@@ -161,7 +236,7 @@ def _order(player: Player) -> tuple[str, uuid.UUID]:
 
 
 @cached
-def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Pair, Meetings]:
+def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, Meetings]:
     """Both ways round; of two who met fewer than ENOUGH times only where both are among the shown."""
     counts = [number_of(condition) for condition in RESULTS.values()]
     pair = Outcome.player_id, Other.player_id
@@ -177,3 +252,40 @@ def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Pair
             found[one, other] = of_two
             found[other, one] = Meetings(behind, ahead, level)
     return found
+
+
+Pair = tuple[Player, Player]
+
+
+def strangers(
+    selection: Selection, people: Sequence[Player], known: Collection[tuple[uuid.UUID, uuid.UUID]] = ()
+) -> list[Pair]:
+    """Each two of these people who were in no finished game together, not even as partners or for a while.
+
+    people: who played most first, so that of each two the one is asked that played less.
+    known: pairs that are known to have met, both ways round. One query, none where all are known.
+    """
+    open_pairs = [pair for pair in combinations(people, 2) if (pair[0].id, pair[1].id) not in known]
+    if not open_pairs:
+        return []
+    asked = {less.id for _more, less in open_pairs}
+    together = (
+        db.select(Outcome.player_id, Other.player_id)
+        .join(OTHERS, Other.session_id == Outcome.session_id)
+        .where(*selection.conditions(), Outcome.player_id.in_(asked), Other.player_id != Outcome.player_id)
+        .distinct()
+    )
+    met = {(one, other) for one, other in db.session.execute(together)}
+    never = [(more, less) for more, less in open_pairs if (less.id, more.id) not in met]
+    return sorted(
+        (_by_name(*pair) for pair in never),
+        key=lambda pair: (_folded(pair[0]), _folded(pair[1])),
+    )
+
+
+def _by_name(one: Player, other: Player) -> Pair:
+    return (one, other) if _folded(one) <= _folded(other) else (other, one)
+
+
+def _folded(player: Player) -> tuple[str, uuid.UUID]:
+    return player.name.casefold(), player.id
