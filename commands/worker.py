@@ -37,7 +37,6 @@ from models.job import (
     heartbeat,
     requeue_dead,
 )
-from models.statistics.sums.keeping import add_up_all_left
 from serving.stack import stack_of
 
 WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
@@ -120,7 +119,6 @@ class Worker:
                 db.session.commit()
             self.takes_over = False
             clear_up()
-            add_up_all_left()
 
     def tidy(self) -> None:
         """Delete the jobs of yesterday, and make the backup of the day."""

@@ -13,44 +13,30 @@ from models.season import Season
 from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.sums.tables import (
-    Best,
-    CaughtSums,
-    HonourSums,
-    MeetingSums,
-    NightSums,
-    PlayerSums,
-    SumsEdition,
-)
+from models.statistics.version import StatisticsVersion
 from models.tournament.tournament import Entrant, Tournament, TournamentTable
 
 __all__ = [
     "Author",
     "Base",
-    "Best",
     "CardsLeft",
-    "CaughtSums",
     "Change",
     "Entrant",
     "Group",
     "Hand",
-    "HonourSums",
     "Import",
     "Job",
     "JobPiece",
     "Link",
-    "MeetingSums",
     "Night",
-    "NightSums",
     "Outcome",
     "Player",
-    "PlayerSums",
     "Role",
     "Round",
     "Season",
     "Seat",
     "Session",
-    "SumsEdition",
+    "StatisticsVersion",
     "Tournament",
     "TournamentTable",
     "db",

@@ -156,8 +156,7 @@ def write(
     db.session.flush()
     was_finished = session.is_finished
     session.settle(author.at)
-    sat = {uuid.UUID(piece["player"]) for key, piece in before.items() if key.startswith("seat:")}
-    note_end(session, was_finished=was_finished, sat=sat)
+    note_end(session, was_finished=was_finished)
     pieces = difference(before, snapshot(session))
     if not pieces and takes_back is None:
         return

@@ -13,7 +13,7 @@ from models.night import Night
 from models.people.people import remember_change
 from models.session import Session
 from models.statistics.running import rewrite_running
-from models.statistics.sums.keeping import keep_sums, lock_statistics, parts_of
+from models.statistics.version import lock_statistics
 from models.tournament.tournament import Tournament, TournamentTable
 
 GAME_DELETED = "delete_game"  # as the history of the group calls it
@@ -46,11 +46,11 @@ def delete_session(session: Session, author: Author) -> None:
     db.session.refresh(night, with_for_update=True)
     lock_statistics(group_id)
     _remember(session, night, author)
-    gone = parts_of([session.id])
+    was_finished = session.is_finished
     db.session.delete(session)
     db.session.flush()
-    if gone:
-        keep_sums(group_id, gone, rewrite_running(group_id, since=place))
+    if was_finished:
+        rewrite_running(group_id, since=place)
     others = db.session.scalar(db.select(Session.id).where(Session.night_id == night.id).limit(1))
     evenings = db.session.scalar(db.select(Tournament.id).where(Tournament.night_id == night.id).limit(1))
     if others is None and evenings is None and not night.place and not night.note:

@@ -27,15 +27,14 @@ from models.round import Round
 from models.session import Session
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import note_many, rewrite_all
-from models.statistics.sums.keeping import EDITION, LEFT
-from models.statistics.sums.tables import SumsEdition
+from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
 ADVISORY_LOCK = 0x7E18
 AT_ONCE = 200  # sessions; ten years of hands would not fit in a small machine
 A_STEP = "UPGRADE_ON_START=0 leaves it to a step of its own: flask --app app db upgrade"
 
-_OF_ANOTHER_EDITION = db.select(SumsEdition.group_id).where(SumsEdition.sums != EDITION)
+_OF_ANOTHER_EDITION = db.select(StatisticsVersion.group_id).where(StatisticsVersion.edition != EDITION)
 _MISSING = db.select(Session.group_id, Session.id).where(
     Session.finished_at.is_not(None),
     db.select(Round.id).where(Round.session_id == Session.id).exists(),
@@ -90,23 +89,22 @@ def upgrade_beside(file: Path) -> None:
 def _look_for_figures(app: Flask) -> None:
     """Whoever was to fill them in may have been stopped in the middle of it."""
     with app.app_context():
-        older = _OF_ANOTHER_EDITION.where(SumsEdition.sums != LEFT)
-        wanting = [db.session.execute(which.limit(1)).first() for which in (older, _MISSING)]
+        wanting = [db.session.execute(q.limit(1)).first() for q in (_OF_ANOTHER_EDITION, _MISSING)]
         db.session.remove()
     if any(wanting):
         raise WrongRevision(f"The database has not added up all of its figures. {A_STEP}")
 
 
 def fill_figures() -> None:
-    """Whatever the database adds up and this schema wants; asked each time, for a server that was stopped in
-    the middle of it goes on here.
+    """Whatever the database stores of finished sessions and this version wants; asked each time, for a server
+    that was stopped in the middle of it goes on here.
     """
-    _fill_sums()
+    _update_running_figures()
     _fill_outcomes()
 
 
-def _fill_sums() -> None:
-    """Groups whose sums are of another edition get those of today, and the running figures before them."""
+def _update_running_figures() -> None:
+    """Groups whose running figures are of another edition get those of today."""
     for group_id in db.session.scalars(_OF_ANOTHER_EDITION).all():
         rewrite_all(group_id)
         db.session.commit()

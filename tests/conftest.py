@@ -18,6 +18,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, Phase, settings
 
+from models.statistics.version import CACHE
 from tests import sampling
 from tests.databases import (
     app_on,
@@ -184,6 +185,7 @@ def app(database: str, migrated_file: Path, request: pytest.FixtureRequest) -> I
         empty_tables(app)
     PLAYED.has_empty_database = database == "sqlite"
     app.extensions.pop("turn8_live", None)  # pages of the sessions of other tests, whose ids may come again
+    CACHE.clear()  # a page asks the database as often as the first who looks
     limiter.enabled = False  # one for all applications, whichever was made last
     yield app
     let_go(app)

@@ -15,7 +15,6 @@ from models.alone import alone
 from models.database import db, one_transaction
 from models.group import Group
 from models.hidden import MARK, Progress, clear_up_beside, nobody_counts
-from models.statistics.sums.keeping import add_up_left
 
 MOST_TRIES = 5
 
@@ -105,5 +104,4 @@ def read_in_steps(
     except BaseException:
         clear_up_beside(group_id)
         raise
-    add_up_left(group_id)
     return report

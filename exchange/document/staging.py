@@ -2,8 +2,7 @@
 
 The pieces go into a hidden group (models/hidden.py), each in a transaction of its own. When all of them are
 there, one transaction gives them to the group: rounds and hands hang on their sessions and stay as they are.
-What the figures of the group become is reckoned before, and again where a session has ended meanwhile; sums
-are added up after (models/statistics/sums/keeping.py).
+What the figures of the group become is reckoned before, and again where a session has ended meanwhile.
 """
 
 from __future__ import annotations
@@ -24,15 +23,10 @@ from models.night import Night
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
-from models.statistics.moving import move_outcomes
 from models.statistics.outcome import Outcome
-from models.statistics.running import Reckoned, reckon_running, with_other_streak, write_running_figures
-from models.statistics.sums.keeping import (
-    keep_or_leave_sums,
-    lock_statistics,
-    parts_of_many,
-    statistics_version,
-)
+from models.statistics.outcomes import move_outcomes
+from models.statistics.running import Reckoned, reckon_running, write_running_figures
+from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import Entrant, Tournament
 
 FIGURES_AT_ONCE = 4_000
@@ -92,8 +86,6 @@ class Staging:
         if self.pieces.first is not None:
             move_outcomes(self.hidden, self.group_id)
             write_running_figures(self.figures)
-            came = parts_of_many([uuid.UUID(own) for own in self.pieces.report.made["sessions"]])
-            keep_or_leave_sums(self.group_id, came, with_other_streak(self.figures))
         sat_down(self.pieces.last_played)
         db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with whoever stood in there
         return self.pieces.report

@@ -28,21 +28,9 @@ from models.people.unneeded import delete_players
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
-from models.statistics.moving import hide_outcomes
-from models.statistics.running import (
-    Place,
-    Reckoned,
-    reckon_running,
-    with_other_streak,
-    write_running_figures,
-)
-from models.statistics.sums.keeping import (
-    add_up_left,
-    keep_or_leave_sums,
-    lock_statistics,
-    parts_of_many,
-    statistics_version,
-)
+from models.statistics.outcomes import hide_outcomes
+from models.statistics.running import Place, Reckoned, reckon_running, write_running_figures
+from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import TournamentTable
 
 REVERTED = "give_back"  # as the history calls it
@@ -83,7 +71,6 @@ def revert_file(
             for _try in range(MOST_TRIES):
                 with suppress(GroupChanged):
                     went = _Reverting(group, file, author).carry_out(sure=sure)
-                    add_up_left(group.id)
                     clear_up_beside(group.id, progress)
                     return went
     except Busy:
@@ -112,11 +99,9 @@ class _Reverting:
             changed = changed_sessions(file)
             if changed and not sure:
                 raise ChangedSince(changed)
-            were = parts_of_many(self.sessions)
             delete_tournaments(self.group_id, made.get("tournaments", []), self.sessions)
             gone = self._hide_sessions()
             write_running_figures(self.figures)
-            keep_or_leave_sums(self.group_id, were, with_other_streak(self.figures))
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
             kept = {str(player.id): None for player in players_kept}

@@ -23,7 +23,7 @@ PlayerId = Hashable
 # made-up histories of 700 to 900 sessions: players alike, unlike, coming and going, changing. openskill's own
 # 25/3 with its own gamma takes luck for strength: 0.263 for players alike, where a coin has 0.250. How far a
 # group really differs is found from its own ratings (spread.py); SPREAD is only where that begins.
-# Whoever changes any of it gives the sums another edition (models/statistics/sums/keeping.py).
+# Whoever changes any of it raises EDITION in models/statistics/version.py.
 SPREAD = 3.0
 DRIFT = 0.05
 # The model has more luck the more sit down. Of two of them that is not true: what is foretold comes true best

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -11,10 +11,9 @@ from sqlalchemy import Double, Select, case, cast, func
 
 from game.analysis.interval import z_of_one_in
 from models.database import db
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import COUNTED, Outcome, sum_of
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, total
-from models.statistics.sums.tables import PlayerSums
+from models.statistics.version import cached
 
 LEAST_GAMES = 10
 
@@ -35,7 +34,8 @@ class Closeness:
         return self.lead + self.reach < other.lead - other.reach
 
 
-def closeness_of(selection: Selection, least: int = LEAST_GAMES) -> list[Closeness]:
+@cached
+def closeness_of(selection: Selection, least: int = LEAST_GAMES) -> Sequence[Closeness]:
     """The closest first, of what was played often enough; two queries."""
     hand = _average_hands(selection)
     sums: dict[str, list[tuple[int, float, float]]] = {}
@@ -57,9 +57,9 @@ def _closeness(variant: str, games: int, leads: float, squares: float, *, candid
 
 def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
     """Points a hand by variant and scale."""
-    query = sums_by(
-        selection, PlayerSums, ("variant", "scale"), lambda sums: [total(sums.points), total(sums.rounds)]
-    )
+    by = (Outcome.variant, Outcome.scale)
+    figures = (sum_of(Outcome.points, COUNTED), sum_of(Outcome.rounds, COUNTED))
+    query = db.select(*by, *figures).where(*selection.conditions()).group_by(*by)
     rows = db.session.execute(query)
     return {(variant, scale): points / hands for variant, scale, points, hands in rows if points and hands}
 

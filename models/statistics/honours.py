@@ -1,23 +1,44 @@
-"""Honours that were earned, by the rules of models/statistics/measures.py, and milestones: the 100th session,
-the 50th win.
+"""Honours, earned by rule and never by hand, and milestones: the 100th session, the 50th win.
+
+Honours in words: views/statistics/honours.py.
 """
 
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func
+from sqlalchemy import ColumnElement, and_, case, func
 
 from models.database import db
-from models.statistics.measures import HONOURS
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import STAYED, Figure, Outcome, number_of
+from models.statistics.records import LONG
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, total
-from models.statistics.sums.tables import HonourSums
+from models.statistics.version import cached
 
+IN_A_ROW = 5
+OUTS_IN_A_ROW = 3
+CROWD = 7
 ROUND_NUMBERS = (1, 10, 50, 100, 250, 500, 750, *range(1000, 10_001, 500))
+
+# What an outcome must be, by the honour's key.
+HONOURS: dict[str, ColumnElement[bool]] = {
+    "start_to_finish": and_(LONG, Outcome.won, Outcome.led == Outcome.rounds),
+    "from_behind": and_(LONG, Outcome.won, Outcome.last_midway),
+    "five_in_a_row": and_(STAYED, Outcome.streak == IN_A_ROW),
+    "clean_sheet": and_(LONG, Outcome.points == 0),
+    "quiet_win": and_(LONG, Outcome.won, Outcome.outs == 0),
+    "hat_trick": and_(STAYED, Outcome.outs_run >= OUTS_IN_A_ROW),
+    "beat_the_crowd": and_(STAYED, Outcome.won, Outcome.winners == 1, Outcome.players >= CROWD),
+    "no_eight": and_(
+        LONG,
+        Outcome.outs < Outcome.rounds,
+        Outcome.caught == Outcome.rounds - Outcome.outs,
+        Outcome.eights == 0,
+    ),
+}
 
 
 @dataclass(frozen=True)
@@ -42,15 +63,20 @@ class Milestone:
     wins: int | None
 
 
-def honours_of(selection: Selection) -> list[Honour]:
+@cached
+def honours_of(selection: Selection) -> Sequence[Honour]:
     """Every honour earned in a selection, by player; in the order of HONOURS, most often first. One query."""
-    query = sums_by(
-        selection,
-        HonourSums,
-        ("honour", "player_id"),
-        lambda sums: [total(sums.times), func.min(sums.first), func.max(sums.last)],
-    )
-    found = [Honour(*row) for row in db.session.execute(query)]
+    figures: list[Figure] = []
+    for earned in HONOURS.values():
+        day = case((earned, Outcome.day), else_=None)
+        figures += [number_of(earned), func.min(day), func.max(day)]
+    query = db.select(Outcome.player_id, *figures).where(*selection.conditions()).group_by(Outcome.player_id)
+    found = []
+    for player_id, *own in db.session.execute(query):
+        for place, key in enumerate(HONOURS):
+            times, first, last = own[3 * place : 3 * place + 3]
+            if times:
+                found.append(Honour(key, player_id, times, first, last))
     order = list(HONOURS)
     return sorted(found, key=lambda h: (order.index(h.key), -h.times, h.first, h.player_id))
 

@@ -1,20 +1,23 @@
-"""Records of whole nights.
+"""Figures of whole nights: the biggest ones, who was there, how many hours were played, and what was usual.
 
-Rounds and not hours: a session may be entered, or ended, days after it was played.
+The biggest in rounds and not in hours: a session may be entered, or ended, days after it was played.
 """
 
 from __future__ import annotations
 
 import uuid
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
-from sqlalchemy import func
+from sqlalchemy import Double, case, cast, func, tuple_
 
 from models.database import db
+from models.night import Night
+from models.round import Round, last_played
+from models.session import Session
+from models.statistics.outcome import COUNTED, Figure, Outcome
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_of, total
-from models.statistics.sums.tables import NightSums
+from models.statistics.version import cached
 
 
 @dataclass(frozen=True)
@@ -30,20 +33,21 @@ class BiggestNight:
     times: int
 
 
+@cached
 def most_rounds(selection: Selection) -> BiggestNight | None:
-    return _biggest(selection, "rounds")
+    return _biggest(selection, func.sum(Outcome.dealer_rounds))  # every round has one dealer, who plays it
 
 
+@cached
 def most_sessions(selection: Selection) -> BiggestNight | None:
-    return _biggest(selection, "sessions")
+    return _biggest(selection, func.count(Outcome.session_id.distinct()))
 
 
-def _biggest(selection: Selection, figure: str) -> BiggestNight | None:
-    sums, wanted = sums_of(selection, NightSums, {"night_id", "day", figure})
+def _biggest(selection: Selection, size: Figure) -> BiggestNight | None:
     nights = (
-        db.select(sums.night_id, func.min(sums.day).label("day"), total(sums[figure]).label("size"))
-        .where(*wanted)
-        .group_by(sums.night_id)
+        db.select(Outcome.night_id, func.min(Outcome.day).label("day"), size.label("size"))
+        .where(*selection.conditions())
+        .group_by(Outcome.night_id)
         .cte("sizes")
     )
     most = db.select(func.max(nights.c.size)).scalar_subquery()
@@ -54,3 +58,80 @@ def _biggest(selection: Selection, figure: str) -> BiggestNight | None:
         .limit(1)
     ).first()
     return BiggestNight(*first) if first else None
+
+
+LONGEST = timedelta(hours=12)  # a game that took longer was played on on another day, and nobody knows when
+
+
+@dataclass(frozen=True)
+class Hours:
+    """games: those whose hours are known."""
+
+    played: timedelta
+    games: int
+
+
+def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:
+    """On how many nights each player sat at a table of a finished game; one query."""
+    nights = func.count(Outcome.night_id.distinct())
+    query = db.select(Outcome.player_id, nights).where(*selection.conditions()).group_by(Outcome.player_id)
+    return {player_id: int(count) for player_id, count in db.session.execute(query)}
+
+
+def hours_of(selection: Selection) -> Hours:
+    """One query."""
+    query = (
+        db.select(Session.started_at, Session.finished_at, func.max(Round.recorded_at))
+        .join(Round, Round.session_id == Session.id)
+        .where(Session.id.in_(db.select(Outcome.session_id).where(*selection.conditions())))
+        .where(Session.summed.is_(False), Session.untimed.is_(False))
+        .group_by(Session.id, Session.started_at, Session.finished_at)
+    )
+    lengths = [last_played(began, ended, last) - began for began, ended, last in db.session.execute(query)]
+    known = [length for length in lengths if timedelta() < length <= LONGEST]
+    return Hours(sum(known, timedelta()), len(known))
+
+
+MOST_NIGHTS = 100
+
+Account = tuple[str, str]  # variant and scale
+
+
+@dataclass(frozen=True)
+class InFigures:
+    """One night: deals of all finished games whose deals are known, points a hand by variant and scale."""
+
+    deals: int
+    points: dict[Account, float]
+
+
+def in_figures(night: Night) -> tuple[InFigures | None, list[InFigures]]:
+    """The night itself, None where nothing is known of it, and the nights before it; one query."""
+    place = tuple_(Night.date, Night.id)
+    last = (
+        db.select(Night.id)
+        .where(Night.group_id == night.group_id, place <= tuple_(night.date, night.id))
+        .where(db.exists().where(Outcome.night_id == Night.id, Outcome.dealer_rounds > 0))
+        .order_by(Night.date.desc(), Night.id.desc())
+        .limit(MOST_NIGHTS + 1)
+        .subquery()
+    )
+    points = func.sum(case((COUNTED, Outcome.points), else_=None))
+    hands = func.sum(case((COUNTED & Outcome.points.is_not(None), Outcome.rounds), else_=0))
+    rows = db.session.execute(
+        db.select(
+            Outcome.night_id,
+            Outcome.variant,
+            Outcome.scale,
+            func.sum(Outcome.dealer_rounds),
+            cast(points, Double) / func.nullif(hands, 0),
+        )
+        .where(Outcome.night_id.in_(db.select(last.c.id)), Outcome.players > 0)
+        .group_by(Outcome.night_id, Outcome.variant, Outcome.scale)
+    )
+    found: dict[object, InFigures] = {}
+    for night_id, variant, scale, deals, average in rows:
+        own = found.get(night_id, InFigures(0, {}))
+        averages = {} if average is None else {(variant, scale): float(average)}
+        found[night_id] = InFigures(own.deals + int(deals), {**own.points, **averages})
+    return found.pop(night.id, None), [one for one in found.values() if one.deals]

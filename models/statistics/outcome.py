@@ -1,11 +1,12 @@
-"""What each seat came to in a finished session, kept so that ten years of nights add up quickly."""
+"""What each seat came to in a finished session, stored so that ten years of nights add up quickly."""
 
 from __future__ import annotations
 
 import uuid
 from datetime import date
+from typing import Any
 
-from sqlalchemy import Date, Double, ForeignKey, Index, String
+from sqlalchemy import Date, Double, ForeignKey, Index, SQLColumnExpression, String, case, func
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.database import Model, Moment
@@ -23,18 +24,7 @@ FIGURES = (
 )
 
 
-class DealtAndLed:
-    """Rounds that a player dealt and rounds that it led to; points null where wins are counted."""
-
-    dealer_rounds: Mapped[int]
-    dealer_points: Mapped[int | None]
-    dealer_outs: Mapped[int]
-    leader_rounds: Mapped[int]
-    leader_points: Mapped[int | None]
-    leader_outs: Mapped[int]
-
-
-class Outcome(DealtAndLed, Model):
+class Outcome(Model):
     """One seat in one finished session. Everything here follows from the rounds, field by field as
     game/analysis/outcome.py says (models/statistics/outcomes.py writes it), or from the order of the group's
     sessions, as game/analysis/running.py says (models/statistics/running.py).
@@ -42,6 +32,7 @@ class Outcome(DealtAndLed, Model):
     group_id to day: whose, and what statistics are filtered by; `day` is the night's date.
     side: the same for seats of one team. players: how many seats stayed to the end.
     scale: points may be added where variant and scale are equal; "" where wins are counted.
+    dealer_, leader_: the rounds that the player dealt or led to. All points are null where wins are counted.
     eights: of the cards left, null where a variant does not tell them apart (statistics/outcomes.py).
     nth to own_sigma: the running figures after this session, null for a seat that left before the end.
     """
@@ -92,6 +83,12 @@ class Outcome(DealtAndLed, Model):
     behind_after: Mapped[int | None]
     last_midway: Mapped[bool]
     led: Mapped[int]
+    dealer_rounds: Mapped[int]
+    dealer_points: Mapped[int | None]
+    dealer_outs: Mapped[int]
+    leader_rounds: Mapped[int]
+    leader_points: Mapped[int | None]
+    leader_outs: Mapped[int]
 
     nth: Mapped[int | None]
     wins: Mapped[int | None]
@@ -118,3 +115,19 @@ class CardsLeft(Model):
     card_class: Mapped[str] = mapped_column(String(20), primary_key=True)
     cards: Mapped[int]
     points: Mapped[int | None]
+
+
+Figure = SQLColumnExpression[Any]
+
+STAYED = Outcome.rank.is_not(None)
+COUNTED = Outcome.counted.is_(True)  # its hands: those of a seat that somebody took over count too
+
+
+def number_of(outcomes: Figure) -> Figure:
+    """Of those for which this condition holds."""
+    return func.sum(case((outcomes, 1), else_=0))
+
+
+def sum_of(figure: Figure, outcomes: Figure) -> Figure:
+    """Over those for which this condition holds; None where none of them has the figure."""
+    return func.sum(case((outcomes, figure), else_=None))

@@ -6,7 +6,7 @@ A round of a running session costs nothing here; a session that ends writes one 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 from sqlalchemy import Row
@@ -22,33 +22,29 @@ from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.running import RUNNING, rewrite_running
-from models.statistics.sums.keeping import keep_all_sums, keep_sums, lock_statistics, parts_of
+from models.statistics.version import EDITION, StatisticsVersion, lock_statistics
 
 Fields = dict[str, Any]
 
 
-def note_end(session: Session, *, was_finished: bool, sat: Collection[uuid.UUID]) -> None:
-    """Bring outcomes, running figures and sums in line with a session that has just been settled.
-
-    sat: the players before; the outcome of a seat that has just gone went with it.
-    """
+def note_end(session: Session, *, was_finished: bool) -> None:
+    """Bring outcomes and running figures in line with a session that has just been settled."""
     if not (was_finished or session.is_finished):
         return
     night = db.select(Night.id).where(Night.id == session.night_id)
     # outcomes name it; before the statistics
     db.session.execute(night.with_for_update(read=True, key_share=True))
     lock_statistics(session.group_id)
-    before = parts_of([session.id])
     known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
-    _forget(session.id)
+    gone = db.delete(Outcome).where(Outcome.session_id == session.id)  # with the cards that were left
+    db.session.execute(gone.execution_options(synchronize_session=False))
     same_finish = _finish(known.values()) == _finish(rows)
     for row in rows:
         row.update({c: known[row["player_id"]][c] if same_finish else None for c in RUNNING})
     _insert(rows, cards)
-    place = (session.started_at, session.id)
-    followed = [] if same_finish else rewrite_running(session.group_id, since=place)
-    keep_sums(session.group_id, [*before, *parts_of([session.id])], followed, also=sat)
+    if not same_finish:
+        rewrite_running(session.group_id, since=(session.started_at, session.id))
 
 
 def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
@@ -64,12 +60,11 @@ def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
     ).all()
     note_new(ended)  # nobody waits for the lock meanwhile
     lock_statistics(group_id)
-    since = min((session.started_at, session.id) for session in ended)
-    keep_sums(group_id, parts_of(session_ids), rewrite_running(group_id, since=since))
+    rewrite_running(group_id, since=min((session.started_at, session.id) for session in ended))
 
 
 def note_new(ended: Iterable[Session]) -> None:
-    """Outcomes of sessions that have none yet; whoever does so writes the running figures and the sums."""
+    """Outcomes of sessions that have none yet; the caller writes the running figures."""
     rows: list[Fields] = []
     cards: list[Fields] = []
     for session in ended:
@@ -80,7 +75,7 @@ def note_new(ended: Iterable[Session]) -> None:
 
 
 def follow_seats(group_id: uuid.UUID) -> None:
-    """Outcomes go to whom their seats belong now; all running figures and sums are written anew."""
+    """Outcomes go to whom their seats belong now; all running figures are written anew."""
     lock_statistics(group_id)
     db.session.flush()
     owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
@@ -94,10 +89,12 @@ def follow_seats(group_id: uuid.UUID) -> None:
 
 
 def rewrite_all(group_id: uuid.UUID) -> None:
-    """All running figures and sums, from the outcomes."""
+    """All running figures, from the outcomes."""
     lock_statistics(group_id)
     rewrite_running(group_id)
-    keep_all_sums(group_id)
+    db.session.execute(
+        db.update(StatisticsVersion).where(StatisticsVersion.group_id == group_id).values(edition=EDITION)
+    )
 
 
 def outcome_rows(
@@ -143,12 +140,6 @@ def _eights(variant: str, came: SeatOutcome) -> int | None:
     return cards
 
 
-def _forget(session_id: uuid.UUID) -> None:
-    """With the cards that were left."""
-    gone = db.delete(Outcome).where(Outcome.session_id == session_id)
-    db.session.execute(gone.execution_options(synchronize_session=False))
-
-
 def _insert(rows: list[Fields], cards: list[Fields]) -> None:
     db.session.flush()
     for model, fields in ((Outcome, rows), (CardsLeft, cards)):
@@ -170,3 +161,26 @@ def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, int, fro
     for row in rows:
         sides.setdefault((row["side"], row["rank"], row["players"]), set()).add(row["player_id"])
     return {(rank, count, frozenset(players)) for (_side, rank, count), players in sides.items()}
+
+
+def move_outcomes(hidden_id: uuid.UUID, group_id: uuid.UUID) -> None:
+    """All of a hidden group's become the group's, each row once: it stands in five indexes.
+
+    Their sessions and seats are there already, and say of which night and player they are.
+    """
+    night = db.select(Session.night_id).where(Session.id == Outcome.session_id).scalar_subquery()
+    player = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
+    _update_outcomes(Outcome.group_id == hidden_id, group_id=group_id, night_id=night, player_id=player)
+
+
+def hide_outcomes(
+    session_ids: Sequence[uuid.UUID], hidden_id: uuid.UUID, *, player_id: uuid.UUID, night_id: uuid.UUID
+) -> None:
+    """Those of these sessions become a hidden group's, to be deleted there."""
+    of_sessions = Outcome.session_id.in_(session_ids)
+    _update_outcomes(of_sessions, group_id=hidden_id, player_id=player_id, night_id=night_id)
+
+
+def _update_outcomes(which: Any, **values: Any) -> None:
+    update = db.update(Outcome).where(which).values(**values)
+    db.session.execute(update.execution_options(synchronize_session=False))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func
+from sqlalchemy import case, func
 
 from game.variants.wording import NamedClass, Wording
 from models.database import db
 from models.session import Session
+from models.statistics.outcome import COUNTED, CardsLeft, Outcome, number_of, sum_of
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, total
-from models.statistics.sums.tables import CaughtSums, PlayerSums
+from models.statistics.version import cached
 
 
 @dataclass(frozen=True)
@@ -83,19 +83,18 @@ class Caught:
     points: int | None
 
 
-def accounts_of(selection: Selection) -> list[Account]:
+def accounts_of(selection: Selection) -> Sequence[Account]:
     """A selection's accounts, that of most sessions first; the selection is of one player."""
     return next(iter(accounts_in(selection).values()), [])
 
 
-def accounts_in(selection: Selection) -> dict[uuid.UUID, list[Account]]:
+@cached
+def accounts_in(selection: Selection) -> Mapping[uuid.UUID, Sequence[Account]]:
     """The same by player, in one query."""
-    query = sums_by(
-        selection,
-        PlayerSums,
-        ("player_id", "variant", "scale"),
-        lambda sums: [func.min(sums.first_sheet).label("since"), *(total(sums[name]) for name in _FIGURES)],
-    )
+    by = (Outcome.player_id, Outcome.variant, Outcome.scale)
+    since = func.min(case((_ON_PAPER, Outcome.day), else_=None))
+    sums = (sum_of(figure, COUNTED) for figure in _SUMS)
+    query = db.select(*by, since, number_of(_ON_PAPER), *sums).where(*selection.conditions()).group_by(*by)
     found: dict[uuid.UUID, list[Account]] = {}
     for player_id, *row in db.session.execute(query):
         account = _account(*row)
@@ -106,12 +105,18 @@ def accounts_in(selection: Selection) -> dict[uuid.UUID, list[Account]]:
     return found
 
 
-def caught_with(selection: Selection) -> dict[tuple[str, str], list[Caught]]:
+@cached
+def caught_with(selection: Selection) -> Mapping[tuple[str, str], Sequence[Caught]]:
     """By variant and scale, the dearest class first; hands typed as points are not in it."""
-    by = ("variant", "scale", "card_class")
-    query = sums_by(selection, CaughtSums, by, lambda sums: [total(sums.cards), total(sums.points)])
+    by = (Outcome.variant, Outcome.scale, CardsLeft.card_class)
+    rows = db.session.execute(
+        db.select(*by, func.sum(CardsLeft.cards), func.sum(CardsLeft.points))
+        .join(CardsLeft, CardsLeft.seat_id == Outcome.seat_id)
+        .where(*selection.conditions(), COUNTED)
+        .group_by(*by)
+    )
     found: dict[tuple[str, str], list[Caught]] = {}
-    for variant, scale, *of_class in db.session.execute(query):
+    for variant, scale, *of_class in rows:
         found.setdefault((variant, scale), []).append(Caught(*of_class))
     for caught in found.values():
         caught.sort(key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
@@ -124,10 +129,11 @@ def classes_in(session_ids: Iterable[uuid.UUID]) -> dict[uuid.UUID, tuple[NamedC
     return {row.id: Wording(row.rules).classes for row in db.session.execute(query)}
 
 
-_FIGURES = (
-    *("sheets", "cards_dealt", "rounds", "points", "outs"),
-    *("dealer_rounds", "dealer_points", "dealer_outs"),
-    *("leader_rounds", "leader_points", "leader_outs"),
+_ON_PAPER = COUNTED & (Outcome.rounds > 0)
+_SUMS = (
+    *(Outcome.cards_dealt, Outcome.rounds, Outcome.points, Outcome.outs),
+    *(Outcome.dealer_rounds, Outcome.dealer_points, Outcome.dealer_outs),
+    *(Outcome.leader_rounds, Outcome.leader_points, Outcome.leader_outs),
 )
 
 

@@ -20,8 +20,7 @@ from models.database import UtcTime, db
 from models.player import Player
 from models.statistics.outcome import Outcome
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, total
-from models.statistics.sums.tables import PlayerSums
+from models.statistics.tally import sessions_played
 
 NEVER = datetime.min.replace(tzinfo=UTC)
 SETTLED = 10  # sessions until a rating is no longer provisional
@@ -99,7 +98,7 @@ def ratings(scope: Scope) -> list[Rated]:
 
     Two queries: a count over the scope, and two look-ups a player.
     """
-    counts = _sessions_of(scope)
+    counts = sessions_played(Selection(scope.group_id, scope.variant))
     now, before = aliased(Outcome), aliased(Outcome)
     found = db.session.execute(
         db.select(
@@ -154,14 +153,6 @@ def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) 
     for player_id, moment, since, mu, sigma in rows:
         found[player_id].append(_rating(mu, sigma).later(since or moment, moment))
     return History(moments, found)
-
-
-def _sessions_of(scope: Scope) -> dict[uuid.UUID, int]:
-    selection = Selection(scope.group_id, scope.variant)
-    query = sums_by(
-        selection, PlayerSums, ["player_id"], lambda sums: [total(sums.sessions).label("sessions")]
-    )
-    return {row.player_id: row.sessions for row in db.session.execute(query)}
 
 
 def _from_last(

@@ -3,23 +3,66 @@
 from __future__ import annotations
 
 import uuid
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any
 
-from sqlalchemy import Row, and_, case, func, or_
+from sqlalchemy import ColumnElement, Double, Row, and_, case, cast, func, or_
 
 from models.database import db
 from models.round import Hand, Round
 from models.seat import Seat
-from models.statistics.measures import BEST_HAND, WINS_RUN, WORST_HAND, Measure
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import bests_of, sums_by
-from models.statistics.sums.tables import PlayerSums
-from models.statistics.winning_runs import longest_winning_runs
+from models.statistics.version import cached
+
+LEAST_ROUNDS = 3  # of a session that may count as best or worst, or earn an honour for how its rounds went
+MOST_HOLDERS = 50  # of one record: some are reached hundreds of times in ten years
+
+LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
+
+
+@dataclass(frozen=True, eq=False)
+class Measure:
+    """What is compared: the figure of the outcomes for which `of` holds; the lowest is best where `lowest`.
+
+    Each is made once and equals itself alone.
+    """
+
+    key: str
+    figure: Figure
+    of: ColumnElement[bool]
+    lowest: bool = False
+
+    @cached_property
+    def worth(self) -> ColumnElement[float]:
+        """The figure so that more is better; None where it does not count."""
+        figure = cast(self.figure, Double)
+        return case((self.of, -figure if self.lowest else figure), else_=None)
+
+    def value(self, worth: float) -> float:
+        """The figure that is worth so much."""
+        return -worth if self.lowest else worth
+
+
+_IN_POINTS = LONG & Outcome.points.is_not(None)
+_AVERAGE = cast(Outcome.points, Double) / func.nullif(Outcome.rounds, 0)
+BEST_SESSION = Measure("best_session", _AVERAGE, _IN_POINTS, lowest=True)
+WORST_SESSION = Measure("worst_session", _AVERAGE, _IN_POINTS)
+BEST_HAND = Measure("best_hand", Outcome.best_hand, COUNTED & Outcome.best_hand.is_not(None), lowest=True)
+WORST_HAND = Measure("worst_hand", Outcome.worst_hand, COUNTED & Outcome.worst_hand.is_not(None))
+COMEBACK = Measure("comeback", Outcome.behind, Outcome.won & (Outcome.behind > 0))
+CLOSEST = Measure("closest", Outcome.margin, Outcome.won & (Outcome.margin > 0), lowest=True)
+CLEAREST = Measure("clearest", Outcome.margin, Outcome.won & (Outcome.margin > 0))
+OUT_RUN = Measure("out_run", Outcome.outs_run, COUNTED & (Outcome.outs_run > 1))
+WINS_RUN = Measure("wins_run", Outcome.streak, STAYED & (Outcome.streak > 1))
+MOST_EIGHTS = Measure("most_eights", Outcome.eights, STAYED & (Outcome.eights > 0))
+
+
+Compared = tuple[Measure, str, str]  # with variant and scale, "" where all are compared
+Measures = Mapping[Measure, bool]  # whether it is compared for each variant and scale
 
 
 @dataclass(frozen=True)
@@ -33,13 +76,12 @@ class Holder:
     round: int | None
 
 
-@dataclass
+@dataclass(frozen=True)
 class Record:
     """The most (or least); variant and scale "" where all are compared. since: the first day of any session
     that was compared.
 
-    times: how often it was reached; times_at: by whom, at tables of which size. holders: the first of each of
-    these times, the first first; where they are fewer than `times`, somebody did it more than once.
+    times: how often it was reached. holders: by whom, the first MOST_HOLDERS times, the first first.
     """
 
     measure: Measure
@@ -47,56 +89,104 @@ class Record:
     scale: str
     since: date
     value: float
-    holders: list[Holder] = field(default_factory=list)
-    times_at: Counter[tuple[uuid.UUID, int]] = field(default_factory=Counter)
-
-    @property
-    def times(self) -> int:
-        return sum(self.times_at.values())
+    times: int
+    holders: Sequence[Holder]
 
     @property
     def key(self) -> str:
         return self.measure.key
 
 
+@cached
 def records_of(
     selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
-) -> list[Record]:
+) -> Sequence[Record]:
     """The record of each measure: those `apart` for every variant and scale, the others over all of them.
 
-    A measure that nothing counts for is left out. Three queries, two where nothing is compared `together`;
-    one more for the winning streak where only some sessions count.
+    A measure that nothing counts for is left out. Two queries; one more for the winning streak where only
+    some sessions count.
     """
-    since = _since(selection)
-    found: dict[tuple[str, str, str], Record] = {}
-    kept = [measure for measure in together if measure is not WINS_RUN or selection.is_everything]
-    if kept != list(together):
-        found |= _winning_run(selection, since["", ""])
-    for measures, by in ((apart, ("variant", "scale")), (kept, ())):
-        measure_of = {measure.key: measure for measure in measures}
-        for row in _holding(selection, measures, by) if measures else ():
-            variant, scale = (row.variant, row.scale) if by else ("", "")
-            own = measure_of[row.measure]
-            record = found.setdefault(
-                (row.measure, variant, scale),
-                Record(own, variant, scale, since[variant, scale], own.value(row.worth)),
-            )
-            record.holders.append(_holder(row, own))
-            record.times_at[row.player_id, row.players] += row.times
+    stored = [measure for measure in together if measure is not WINS_RUN or selection.is_everything]
+    measures = {measure: measure in apart for measure in (*apart, *stored)}
+    since, best = _best(selection, measures)
+    reached: dict[Compared, list[Row[Any]]] = {compared: [] for compared in best}
+    for row in _reached(selection, measures, best) if best else ():
+        for measure, is_apart in measures.items():
+            compared = _compared(measure, row, is_apart=is_apart)
+            if compared in best and getattr(row, measure.key) == best[compared]:
+                reached[compared].append(row)
+    if len(stored) < len(together):
+        runs = _longest_winning_runs(selection)
+        if runs:
+            compared = (WINS_RUN, "", "")
+            best[compared], reached[compared] = runs[0].streak, list(runs)
+    records = [_record(compared, since, best[compared], rows) for compared, rows in reached.items()]
     order = [*apart, *together]
-    return sorted(found.values(), key=lambda r: (r.variant, r.since, r.scale, order.index(r.measure)))
+    return sorted(records, key=lambda r: (r.variant, r.since, r.scale, order.index(r.measure)))
 
 
-def _winning_run(selection: Selection, since: date) -> dict[tuple[str, str, str], Record]:
-    rows = longest_winning_runs(selection)
-    if not rows:
-        return {}
-    record = Record(WINS_RUN, "", "", since, rows[0].streak)
-    for row in rows:
-        if not record.times_at[row.player_id, row.players]:
-            record.holders.append(Holder(row.player_id, row.session_id, row.night_id, row.day, None))
-        record.times_at[row.player_id, row.players] += 1
-    return {(WINS_RUN.key, "", ""): record}
+def _compared(measure: Measure, row: Row[Any], *, is_apart: bool) -> Compared:
+    return (measure, row.variant, row.scale) if is_apart else (measure, "", "")
+
+
+def _best(
+    selection: Selection, measures: Measures
+) -> tuple[Mapping[tuple[str, str], date], dict[Compared, float]]:
+    """The first day by variant and scale, and of all of them by "", ""; and the best of each measure."""
+    by = (Outcome.variant, Outcome.scale)
+    worths = (func.max(measure.worth).label(measure.key) for measure in measures)
+    query = db.select(*by, func.min(Outcome.day).label("since"), *worths)
+    since: dict[tuple[str, str], date] = {}
+    best: dict[Compared, float] = {}
+    for row in db.session.execute(query.where(*selection.conditions()).group_by(*by)):
+        since[row.variant, row.scale] = row.since
+        for measure, is_apart in measures.items():
+            worth = getattr(row, measure.key)
+            if worth is not None:
+                compared = _compared(measure, row, is_apart=is_apart)
+                best[compared] = max(worth, best.get(compared, worth))
+    return {**since, ("", ""): min(since.values(), default=date.max)}, best
+
+
+def _reached(selection: Selection, measures: Measures, best: Mapping[Compared, float]) -> Sequence[Row[Any]]:
+    """The outcomes that are best in something, oldest first; with their worth by each measure."""
+    reached: dict[tuple[str, str], list[ColumnElement[bool]]] = {}
+    for (measure, variant, scale), worth in best.items():
+        reached.setdefault((variant, scale), []).append(measure.worth == worth)
+    columns = (getattr(Outcome, name) for name in _COLUMNS)
+    return db.session.execute(
+        db.select(*columns, *(measure.worth.label(measure.key) for measure in measures))
+        .where(*selection.conditions(), or_(*(_of_account(*each) for each in reached.items())))
+        .order_by(Outcome.started_at, Outcome.session_id, Outcome.side, Outcome.seat_id)
+    ).all()
+
+
+def _of_account(account: tuple[str, str], conditions: Sequence[ColumnElement[bool]]) -> ColumnElement[bool]:
+    variant, scale = account
+    own = (Outcome.variant == variant, Outcome.scale == scale) if variant else ()
+    return and_(*own, or_(*conditions))
+
+
+_COLUMNS = (
+    *("player_id", "variant", "scale", "session_id", "night_id", "day"),
+    *("best_hand_round", "worst_hand_round"),
+)
+_ROUNDS = {BEST_HAND: "best_hand_round", WORST_HAND: "worst_hand_round"}
+
+
+def _record(
+    compared: Compared, since: Mapping[tuple[str, str], date], worth: float, rows: Sequence[Row[Any]]
+) -> Record:
+    """rows: where it was reached, oldest first."""
+    measure, variant, scale = compared
+    holders = [_holder(row, measure) for row in rows[:MOST_HOLDERS]]
+    value = measure.value(worth)
+    return Record(measure, variant, scale, since[variant, scale], value, len(rows), holders)
+
+
+def _holder(row: Row[Any], measure: Measure) -> Holder:
+    number = getattr(row, _ROUNDS[measure]) if measure in _ROUNDS else None
+    return Holder(row.player_id, row.session_id, row.night_id, row.day, number)
 
 
 def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
@@ -119,36 +209,26 @@ def cards_of(holders: Iterable[Holder]) -> dict[Holder, Mapping[str, int]]:
     return {wanted[session, number, player]: cards for session, number, player, cards in rows if cards}
 
 
-def _since(selection: Selection) -> dict[tuple[str, str], date]:
-    """The first day by variant and scale, and of all of them by "", ""."""
-    query = sums_by(selection, PlayerSums, ("variant", "scale"), lambda sums: [func.min(sums.since)])
-    since = {(variant, scale): first for variant, scale, first in db.session.execute(query)}
-    return {**since, ("", ""): min(since.values(), default=date.max)}
+_PLACE = ("started_at", "session_id")
+_OF_RUNS = ("player_id", "session_id", "night_id", "day", *_PLACE[:1])
 
 
-def _holding(selection: Selection, measures: Sequence[Measure], by: Sequence[str]) -> Iterable[Row[Any]]:
-    """The outcomes in which something was reached, oldest first; times: by its player at such tables."""
-    bests, wanted = bests_of(selection, measures)
-    compared = [bests[name] for name in ("measure", *by)]
-    most = func.max(bests.worth).over(partition_by=compared).label("most")
-    best = db.select(*bests, most).where(*wanted).subquery().c
-    worth = case({measure.key: measure.worth for measure in measures}, value=best.measure)
-    first = [best[name] == getattr(Outcome, name) for name in ("player_id", "variant", "scale", "players")]
-    first += [best.first_at == Outcome.started_at, best.worth == worth]
-    return db.session.execute(
-        db.select(best.measure, best.worth, best.times, *(getattr(Outcome, name) for name in _COLUMNS))
-        .outerjoin(Outcome, and_(*first, *selection.narrowed()))  # outer, or SQLite looks these up first
-        .where(best.worth == best.most)
-        .order_by(Outcome.started_at, Outcome.session_id, Outcome.side, Outcome.seat_id)
+def _longest_winning_runs(selection: Selection) -> Sequence[Row[Any]]:
+    """The outcomes in which most games in a row were won, oldest first, each with its `streak`; none where
+    nobody has won twice in a row.
+
+    Where only some games count a run goes on over those that do not; the streak that is stored is over all.
+    One query, which grows with the outcomes.
+    """
+    order = [getattr(Outcome, name) for name in _PLACE]
+    lost = func.sum(case((Outcome.won, 0), else_=1)).over(partition_by=Outcome.player_id, order_by=order)
+    columns = [getattr(Outcome, name) for name in _OF_RUNS]
+    stayed = db.select(*columns, Outcome.won, lost.label("lost")).where(*selection.conditions(), STAYED)
+    stayed = stayed.subquery().c
+    so_far = func.count().over(
+        partition_by=(stayed.player_id, stayed.lost), order_by=[stayed[name] for name in _PLACE]
     )
-
-
-_COLUMNS = (
-    *("player_id", "variant", "scale", "players", "session_id", "night_id", "day"),
-    *("best_hand_round", "worst_hand_round"),
-)
-
-
-def _holder(row: Row[Any], measure: Measure) -> Holder:
-    own = {BEST_HAND: row.best_hand_round, WORST_HAND: row.worst_hand_round}
-    return Holder(row.player_id, row.session_id, row.night_id, row.day, own.get(measure))
+    runs = db.select(*(stayed[name] for name in _OF_RUNS), so_far.label("streak")).where(stayed.won).cte()
+    longest = db.select(func.max(runs.c.streak)).scalar_subquery()
+    reached = db.select(runs).where(runs.c.streak == longest, runs.c.streak > 1)
+    return db.session.execute(reached.order_by(*(runs.c[name] for name in _PLACE))).all()

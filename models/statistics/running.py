@@ -55,14 +55,9 @@ class Finish(NamedTuple):
 Reckoned = tuple[Finish, RunningFigures]  # what stands where a seat finished, and what is to stand there
 
 
-def rewrite_running(group_id: uuid.UUID, *, since: Place | None = None) -> list[Finish]:
-    """Write the running figures from one place in the history on; all of them where no place is given.
-
-    Where the streak is another one now: sums know nothing else of the running figures.
-    """
-    reckoned = reckon_running(group_id, since)
-    write_running_figures(reckoned)
-    return with_other_streak(reckoned)
+def rewrite_running(group_id: uuid.UUID, *, since: Place | None = None) -> None:
+    """Write the running figures from one place in the history on; all of them where no place is given."""
+    write_running_figures(reckon_running(group_id, since))
 
 
 def reckon_running(
@@ -98,10 +93,6 @@ def write_running_figures(reckoned: Sequence[Reckoned]) -> None:
     """What was reckoned; the streak, which stands in an index, only where it is another one."""
     _write([pair for pair in reckoned if pair[0].streak != pair[1].streak], RUNNING)
     _write([pair for pair in reckoned if pair[0].streak == pair[1].streak], WITHOUT_STREAK)
-
-
-def with_other_streak(reckoned: Sequence[Reckoned]) -> list[Finish]:
-    return [finish for finish, figures in reckoned if finish.streak != figures.streak]
 
 
 def _in_order(group_ids: Iterable[uuid.UUID | None], since: Place | None) -> list[Finish]:

@@ -91,39 +91,31 @@ class Selection:
         """Whether some sessions of a night are in it, and others are not."""
         return any((self.variant, self.players, self.company))
 
-    @property
-    def is_kept(self) -> bool:
-        """Whether what is kept of the group's sums can tell of it (models/statistics/sums)."""
-        return not self.is_of_nights and self.company is None
-
-    def conditions(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
-        """What an outcome, or a row of sums, must be to count.
+    def conditions(self) -> list[ColumnElement[bool]]:
+        """What an outcome must be to count.
 
         A session that everybody had left before its end is nobody's. Of chosen nights or company without the
         group, or SQLite goes through all that is the group's.
         """
         chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
-        wanted = [getattr(of, name) == value for name, value in chosen.items() if value is not None]
-        group = [of.group_id == self.group_id] if self.is_kept else []
-        return [*group, of.players > 0, *wanted, *self.narrowed(of)]
-
-    def among(self, query: Select[Any]) -> Select[Any]:
-        """The same query, over the outcomes that count."""
-        return query.where(*self.conditions())
+        wanted = [getattr(Outcome, name) == value for name, value in chosen.items() if value is not None]
+        narrowed = self._of_nights_and_company()
+        group = [] if narrowed else [Outcome.group_id == self.group_id]
+        return [*group, Outcome.players > 0, *wanted, *narrowed]
 
     def conditions_in_order(self) -> list[ColumnElement[bool]]:
         """The same of outcomes that are wanted in their order: of one player's without the group, so that a
         database goes through these alone.
         """
-        return self.conditions()[self.player_id is not None and self.is_kept :]
+        names_group = not self._of_nights_and_company()
+        return self.conditions()[self.player_id is not None and names_group :]
 
-    def narrowed(self, of: Any = Outcome) -> list[ColumnElement[bool]]:
-        """The same of nights and company alone."""
+    def _of_nights_and_company(self) -> list[ColumnElement[bool]]:
         nights = db.select(Night.id).where(Night.group_id == self.group_id, *self.of_night())
-        of_nights = [of.night_id.in_(nights)] if self.is_of_nights else []
-        if self.company is None:
-            return of_nights
-        return [*of_nights, of.session_id.in_(self.company.sessions(self.group_id))]
+        wanted: list[ColumnElement[bool]] = [Outcome.night_id.in_(nights)] if self.is_of_nights else []
+        if self.company is not None:
+            wanted.append(Outcome.session_id.in_(self.company.sessions(self.group_id)))
+        return wanted
 
     def of_night(self) -> list[ColumnElement[bool]]:
         """What a night of the group must be, whatever was played there."""

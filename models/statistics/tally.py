@@ -6,16 +6,15 @@ import uuid
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import reduce
-from typing import Any
 
-from sqlalchemy import Double, cast, func
+from sqlalchemy import Double, Integer, case, cast, func
 
 from game.analysis.interval import Interval, wilson
+from game.analysis.periods import Stretch
 from models.database import db
-from models.statistics.measures import Figure
+from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome, number_of, sum_of
 from models.statistics.selection import Selection
-from models.statistics.sums.reading import sums_by, sums_of, total
-from models.statistics.sums.tables import NightSums, PlayerSums
+from models.statistics.version import cached
 
 
 @dataclass(frozen=True)
@@ -79,19 +78,47 @@ def add_up(tallies: Iterable[Tally]) -> Tally:
     return reduce(Tally.__add__, tallies, Tally())
 
 
-def tallies_of(selection: Selection) -> dict[uuid.UUID, dict[str, Tally]]:
-    """Each player's tally in each variant."""
-    query = sums_by(selection, PlayerSums, ("player_id", "variant"), _figures)
+@cached
+def tallies_of(selection: Selection) -> Mapping[uuid.UUID, Mapping[str, Tally]]:
+    """Each player's tally in each variant.
+
+    Whole numbers are added first, by tables of one size: a sum of fractions would depend on their order.
+    """
+    by = (Outcome.player_id, Outcome.variant, Outcome.scale, Outcome.players)  # as in ix_outcomes_figures
+    figures: list[Figure] = [figure.label(name) for name, figure in _FIGURES.items()]
+    sums = db.select(*by, *figures).where(*selection.conditions()).group_by(*by).subquery().c
+    in_all: dict[str, Figure] = {name: cast(func.sum(sums[name]), Integer) for name in _FIGURES}
+    in_all["by_chance"] = func.sum(cast(sums.winners, Double) / sums.players)
+    each = (sums.player_id, sums.variant)
+    query = db.select(*each, *(in_all[f.name] for f in fields(Tally))).group_by(*each)
     found: dict[uuid.UUID, dict[str, Tally]] = {}
-    for player_id, variant, *figures in db.session.execute(query):
-        found.setdefault(player_id, {})[variant] = Tally(*figures)
+    for player_id, variant, *own in db.session.execute(query):
+        found.setdefault(player_id, {})[variant] = Tally(*own)
     return found
 
 
-def _figures(sums: Any) -> list[Figure]:
-    """In the order of a tally's fields."""
-    by_chance = func.sum(cast(sums.winners, Double) / func.nullif(sums.players, 0))
-    return [by_chance if f.name == "by_chance" else total(sums[f.name]) for f in fields(Tally)]
+_FIGURES: dict[str, Figure] = {
+    "sessions": func.count(Outcome.rank),
+    "left": func.count() - func.count(Outcome.rank),
+    "wins": number_of(Outcome.won),
+    "winners": func.coalesce(sum_of(Outcome.winners, STAYED), 0),
+    "places": func.coalesce(func.sum(Outcome.rank), 0),
+    "comebacks": number_of(Outcome.won & Outcome.last_midway),
+    **{
+        name: func.coalesce(sum_of(getattr(Outcome, name), COUNTED), 0)
+        for name in ("rounds", "outs", "caught", "cards_left")
+    },
+    "dealt": func.sum(Outcome.dealer_rounds),  # every round has one dealer, who plays it
+    "held": func.sum(Outcome.rounds),
+}
+
+
+@cached
+def sessions_played(selection: Selection) -> Mapping[uuid.UUID, int]:
+    """How many sessions each player stayed in to the end."""
+    query = db.select(Outcome.player_id, func.count(Outcome.rank).label("sessions"))
+    query = query.where(*selection.conditions()).group_by(Outcome.player_id)
+    return {row.player_id: row.sessions for row in db.session.execute(query)}
 
 
 @dataclass(frozen=True)
@@ -112,17 +139,45 @@ class Overview:
 
 def overview_of(selection: Selection, tallies: Mapping[uuid.UUID, Mapping[str, Tally]]) -> Overview:
     """One query; the rest is in the selection's tallies."""
-    sums, wanted = sums_of(selection, NightSums, {"night_id", "variant", "sessions"})
-    played = db.select(sums.night_id, sums.variant, sums.sessions).where(*wanted).cte("played").c
-    sessions = total(played.sessions).label("sessions")
+    nights, sessions = _played(selection)
+    total = add_up(tally for by_variant in tallies.values() for tally in by_variant.values())
+    return Overview(nights, total, sessions)
+
+
+@cached
+def _played(selection: Selection) -> tuple[int, Mapping[str, int]]:
+    """How many nights, and how many sessions of each variant."""
+    what = (Outcome.variant, Outcome.session_id, Outcome.night_id)
+    played = db.select(*what).where(*selection.conditions()).distinct().cte("played").c
     nights = db.select(func.count(played.night_id.distinct())).scalar_subquery()
+    sessions = func.count().label("sessions")
     rows = db.session.execute(
         db.select(played.variant, sessions, nights.label("nights"))
         .group_by(played.variant)
         .order_by(sessions.desc(), played.variant)
     ).all()
-    return Overview(
-        nights=rows[0].nights if rows else 0,
-        total=add_up(tally for by_variant in tallies.values() for tally in by_variant.values()),
-        sessions={row.variant: row.sessions for row in rows},
+    return rows[0].nights if rows else 0, {row.variant: row.sessions for row in rows}
+
+
+@dataclass(frozen=True)
+class Period:
+    """One player's period. stretch: the games that had opponents."""
+
+    games: int
+    wins: int
+    stretch: Stretch
+
+
+def periods_of(selection: Selection) -> dict[uuid.UUID, Period]:
+    """By player, of those who stayed to an end; one query."""
+    beaten = Outcome.beaten
+    query = db.select(
+        Outcome.player_id,
+        func.count(Outcome.rank),
+        func.sum(case((Outcome.won, 1), else_=0)),
+        func.count(beaten),
+        func.coalesce(func.sum(beaten), 0.0),
+        func.coalesce(func.sum(beaten * beaten), 0.0),
     )
+    rows = db.session.execute(query.where(*selection.conditions(), STAYED).group_by(Outcome.player_id))
+    return {player: Period(games, int(wins), Stretch(*sums)) for player, games, wins, *sums in rows}

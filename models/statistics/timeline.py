@@ -10,8 +10,7 @@ from itertools import groupby
 
 from game.analysis.form import Form, form_of
 from models.database import db
-from models.statistics.measures import STAYED
-from models.statistics.outcome import Outcome
+from models.statistics.outcome import STAYED, Outcome
 from models.statistics.selection import Selection
 
 

@@ -65,7 +65,7 @@ class Asking:
         with self.visit.app.app_context(), writing():
             if self.page.first:
                 ended = db.session.get_one(Session, self.visit.places["result"])
-                note_end(ended, was_finished=True, sat=())
+                note_end(ended, was_finished=True)
             if self.page.changed:
                 newer = db.update(Session).where(Session.id == self.visit.places[self.page.changed])
                 db.session.execute(newer.values(version=Session.version + 1))

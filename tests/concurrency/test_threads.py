@@ -107,8 +107,7 @@ def test_ratings_are_the_same_beside_others():
 
 
 @pytest.mark.both_databases
-def test_groups_whose_sessions_end_at_once_each_have_their_sums(app):
-    """They share the statements that add up, and nothing else."""
+def test_groups_whose_sessions_end_at_once_each_have_their_outcomes(app):
     tables = [
         start(app, variant, names).plays(*played)
         for variant, names, played in (

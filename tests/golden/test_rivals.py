@@ -16,9 +16,8 @@ import pytest
 
 from models import Group, Session, db
 from models.statistics.ratings import Scope, ratings
-from models.statistics.rivals.everybody import rivals
-from models.statistics.rivals.meetings import Meetings
-from models.statistics.rivals.rivalry import rivalry
+from models.statistics.rivalry import rivalry
+from models.statistics.rivals import Meetings, rivals
 from models.statistics.selection import Selection
 from tests.game.analysis.plain_ratings import PlainRatings
 from tests.golden.evenings import golden_group

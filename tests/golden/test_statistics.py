@@ -6,18 +6,15 @@ import pytest
 
 from game.analysis.periods import Stretch
 from models import Player
-from models.statistics.choices import choices_of
+from models.statistics.choices import choices_of, evenings_of
 from models.statistics.closeness import closeness_of
 from models.statistics.honours import honours_of, milestones_of
-from models.statistics.met.attendance import nights_of_each
-from models.statistics.met.evenings import evenings_of
-from models.statistics.nights import most_rounds, most_sessions
-from models.statistics.periods import periods_of
+from models.statistics.nights import most_rounds, most_sessions, nights_of_each
 from models.statistics.points import Rounds, accounts_of, caught_with
 from models.statistics.records import records_of
-from models.statistics.rivals.strangers import strangers
+from models.statistics.rivals import strangers
 from models.statistics.selection import Company, Selection
-from models.statistics.tally import add_up, overview_of, tallies_of
+from models.statistics.tally import add_up, overview_of, periods_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests.golden.evenings import golden_group
 from tests.table import at_work

@@ -23,7 +23,7 @@ from models.people.people import rename
 from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import rewrite_all
 from models.statistics.running import RUNNING
-from models.statistics.sums.tables import PlayerSums
+from models.statistics.version import statistics_version
 from models.table.starting import Setup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
 from tests import sampling
@@ -174,28 +174,49 @@ def test_groups_that_were_put_together_are_two_for_a_version_that_knows_nothing_
         assert db.session.get_one(Group, gone).joined_into is None
 
 
-@pytest.mark.parametrize("revision", ["0002", "0003"])
-def test_groups_of_old_get_their_sums(app, revision):
+@pytest.mark.parametrize("revision", ["0002", "0003", "0010"])
+def test_groups_of_old_have_the_figures_of_today(app, revision):
     group_id = finished_long_ago(app)
+    kept = running_of(app, group_id)
     down_to(app, revision)
     bring_up_to_date(app)
-    assert row_counts(app)["player_sums"] == 3
+    assert running_of(app, group_id) == kept
     assert_kept_right(app, group_id)
 
 
 @ON_SQLITE
-def test_a_server_that_was_stopped_while_it_added_up_goes_on_when_it_starts_again(app, monkeypatch):
+@pytest.mark.parametrize(("sums", "is_old"), [(2, False), (-1, False), (1, True), (0, True)])
+def test_only_groups_of_an_older_edition_are_computed_anew(app, monkeypatch, sums, is_old):
+    """-1: the sums of a long file were still to be written, its running figures were there."""
+    group_id = finished_long_ago(app)
+    with at_work(app):
+        version = statistics_version(group_id)
+    down_to(app, "0010")
+    with at_work(app):
+        db.session.execute(text("UPDATE editions SET sums = :sums"), {"sums": sums})
+        db.session.commit()
+    computed = []
+    monkeypatch.setattr("models.migrating.rewrite_all", computed.append)
+    bring_up_to_date(app)
+    assert set(computed) == ({group_id} if is_old else set())
+    with at_work(app):
+        assert statistics_version(group_id) == version
+
+
+@ON_SQLITE
+def test_a_server_that_was_stopped_while_it_computed_them_goes_on_when_it_starts_again(app, monkeypatch):
     """Each group is whole before the next one begins."""
     groups = [finished_long_ago(app) for _ in range(3)]
     with at_work(app):
-        db.session.execute(text("UPDATE editions SET sums = 0"))
-        db.session.execute(db.delete(PlayerSums))
+        db.session.execute(text("UPDATE statistics_versions SET edition = 0"))
+        db.session.execute(db.update(Outcome).values(nth=99))
         db.session.commit()
     with monkeypatch.context() as patched:
         patched.setattr("models.migrating.rewrite_all", interrupted_at(3, rewrite_all))
         with pytest.raises(KeyboardInterrupt):
             bring_up_to_date(app)
-    assert row_counts(app)["player_sums"] == 2 * 3
+    with at_work(app):
+        assert db.session.scalar(db.select(db.func.count(Outcome.nth)).where(Outcome.nth < 99)) == 2 * 9
     bring_up_to_date(app)
     for group_id in groups:
         assert_kept_right(app, group_id)
@@ -208,7 +229,7 @@ def test_ratings_of_an_older_edition_are_reckoned_anew(app):
     with at_work(app):
         new = running_figures(group_id)
         db.session.execute(text("UPDATE outcomes SET mu = 27.6, sigma = 8.1, own_mu = 22.4, own_sigma = 8.1"))
-        db.session.execute(text("UPDATE editions SET sums = 1"))
+        db.session.execute(text("UPDATE statistics_versions SET edition = 1"))
         db.session.commit()
     bring_up_to_date(app)
     with at_work(app):

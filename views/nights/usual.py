@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from game.analysis.usual import Unusual, unusual
 from models import Night
 from models.names import isolated
-from models.statistics.met.usual import InFigures, in_figures
+from models.statistics.nights import InFigures, in_figures
 from views.wording.figures import decimal, number
 from views.wording.nights import WEEKDAYS
 from views.wording.phrases import variant_name

@@ -22,8 +22,7 @@ from models import Player
 from models.names import isolated
 from models.season import Season
 from models.seasons import Stretch
-from models.statistics.choices import Choices, choices_of
-from models.statistics.met.evenings import MOST_PLACES, Place
+from models.statistics.choices import MOST_PLACES, Choices, Place, choices_of
 from models.statistics.selection import Company, Sat, Selection
 from views.wording.nights import WEEKDAYS
 from views.wording.phrases import listed, variant_name

@@ -20,9 +20,8 @@ from flask_babel import ngettext
 
 from game.analysis.periods import ENOUGH, Change, Stretch
 from models import Player
-from models.statistics.periods import Period, periods_of
 from models.statistics.selection import Selection
-from models.statistics.tally import Overview, overview_of, tallies_of
+from models.statistics.tally import Overview, Period, overview_of, periods_of, tallies_of
 from models.statistics.timeline import Timeline
 from views.statistics import bp
 from views.statistics.filter import Filter, filter_of

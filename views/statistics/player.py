@@ -13,10 +13,17 @@ from game.analysis.form import Form
 from models import Player
 from models.names import isolated
 from models.statistics.honours import honours_of, milestones_of
-from models.statistics.measures import BEST_HAND, BEST_SESSION, COMEBACK, WORST_HAND, WORST_SESSION
 from models.statistics.points import accounts_of, caught_with, classes_in
 from models.statistics.ratings import SETTLED
-from models.statistics.records import Record, records_of
+from models.statistics.records import (
+    BEST_HAND,
+    BEST_SESSION,
+    COMEBACK,
+    WORST_HAND,
+    WORST_SESSION,
+    Record,
+    records_of,
+)
 from models.statistics.tally import Tally, add_up, tallies_of
 from models.statistics.timeline import Timeline, timeline_of
 from views.statistics.costs import Classes, costs_of, drawn

@@ -13,9 +13,8 @@ from flask_babel import ngettext
 from game.analysis.interval import may_be_highest, wilson, z_of_one_in
 from models import Player
 from models.names import isolated
-from models.statistics.measures import WORST_HAND
 from models.statistics.points import Account, accounts_in, caught_with, classes_in
-from models.statistics.records import Record, records_of
+from models.statistics.records import WORST_HAND, Record, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import Tally, add_up
 from views.statistics.costs import Cost, DrawnHand, costs_of, drawn

@@ -11,23 +11,22 @@ from flask_babel import lazy_gettext, ngettext
 
 from models import Player
 from models.statistics.closeness import closeness_of
-from models.statistics.honours import honours_of, milestones_of
-from models.statistics.measures import (
+from models.statistics.honours import CROWD, HONOURS, honours_of, milestones_of
+from models.statistics.nights import most_rounds, most_sessions
+from models.statistics.records import (
     BEST_SESSION,
     CLEAREST,
     CLOSEST,
     COMEBACK,
-    CROWD,
-    HONOURS,
     LEAST_ROUNDS,
     MOST_EIGHTS,
     OUT_RUN,
     WINS_RUN,
     WORST_HAND,
     WORST_SESSION,
+    Record,
+    records_of,
 )
-from models.statistics.nights import most_rounds, most_sessions
-from models.statistics.records import Record, records_of
 from views.statistics.filter import Filter
 from views.wording.phrases import listed
 

@@ -11,10 +11,9 @@ from flask_babel import ngettext
 
 from models import Player
 from models.names import isolated
-from models.statistics.rivals.everybody import rivals as rivals_in
-from models.statistics.rivals.meetings import ENOUGH, Meetings
-from models.statistics.rivals.rivalry import Rivalry, rivalry
-from models.statistics.rivals.strangers import strangers
+from models.statistics.rivalry import Rivalry, rivalry
+from models.statistics.rivals import ENOUGH, Meetings, strangers
+from models.statistics.rivals import rivals as rivals_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
 from views.statistics.player import form_line

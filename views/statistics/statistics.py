@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from models import Group, Player
 from models.people.merging import became
-from models.statistics.rivals.everybody import duels
+from models.statistics.rivals import duels
 from models.statistics.tally import overview_of, tallies_of
 from views.statistics import bp
 from views.statistics.filter import filter_of

@@ -15,12 +15,10 @@ from game.variants.wording import NamedClass
 from models import Player
 from models.names import isolated
 from models.statistics.honours import Milestone, milestones_of
-from models.statistics.measures import CLOSEST, WORST_HAND
-from models.statistics.met.attendance import Hours, hours_of, nights_of_each
-from models.statistics.nights import most_rounds, most_sessions
+from models.statistics.nights import Hours, hours_of, most_rounds, most_sessions, nights_of_each
 from models.statistics.points import classes_in
-from models.statistics.records import Record, cards_of, records_of
-from models.statistics.rivals.strangers import Pair, strangers
+from models.statistics.records import CLOSEST, WORST_HAND, Record, cards_of, records_of
+from models.statistics.rivals import Pair, strangers
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of
 from views.wording.figures import number, rounded
@@ -164,8 +162,10 @@ def moments_of(
     selection: Selection, people: Mapping[uuid.UUID, Player], variants: Sequence[str], nights: int
 ) -> list[Moment]:
     """variants: what was played, most often first; nights: on how many. At most seven queries."""
-    records = records_of(selection, (WORST_HAND, CLOSEST))
-    records.sort(key=lambda record: (variants.index(record.variant), record.since, record.scale))
+    records = sorted(
+        records_of(selection, (WORST_HAND, CLOSEST)),
+        key=lambda record: (variants.index(record.variant), record.since, record.scale),
+    )
     hands = [record for record in records if record.measure is WORST_HAND][:MOST_GAMES]
     finishes = [record for record in records if record.measure is CLOSEST][:MOST_GAMES]
     found = [

@@ -14,7 +14,7 @@ from game.variants import VARIANTS
 from game.variants.text import in_language
 from models import Tournament
 from models.names import isolated
-from models.statistics.rivals.strangers import Pair
+from models.statistics.rivals import Pair
 from views.web.language import current_language
 
 MOST_IN_WORDS = 10

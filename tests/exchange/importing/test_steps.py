@@ -9,13 +9,12 @@ import sys
 import threading
 import uuid
 from contextlib import closing
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
-from commands.worker import Worker
 from exchange.document import read_document
 from exchange.document.staging import Staging
 from exchange.importing.applying import CannotApply
@@ -30,14 +29,9 @@ from models.imported_file import Import
 from models.people.merging import Merge
 from models.people.people import rename
 from models.statistics.running import reckon_running
-from models.statistics.selection import Selection
-from models.statistics.sums.keeping import EDITION, LEFT
-from models.statistics.sums.tables import SumsEdition
-from models.statistics.tally import tallies_of
 from tests.exchange.document.files import NOW, take_in, written
 from tests.exchange.importing.files import TRAIL, File, everything_but, players
 from tests.models.rows import row_counts
-from tests.models.statistics.outcomes_kept import assert_sums_right
 from tests.sampling import chaos
 from tests.table import at_work, start
 
@@ -535,33 +529,6 @@ def test_between_its_steps_others_write(app, table, monkeypatch, action):
     act(action, file, step)
     assert len(steps) >= 2
     assert pauses == [True] * len(steps)
-
-
-@pytest.mark.parametrize("action", [APPLY, REVERT])
-def test_where_its_process_dies_before_all_is_added_up_the_figures_are_right_and_it_is_made_up_for(
-    app, file, table, monkeypatch, action
-):
-    group_id = table.group_id
-    if action == REVERT:
-        act(APPLY, file)
-    monkeypatch.setattr("models.statistics.sums.keeping.MOST_SESSIONS", 0)
-    module = "exchange.document.reader" if action == APPLY else "exchange.importing.reverting"
-    with monkeypatch.context() as dying:
-        dying.setattr(f"{module}.add_up_left", _die)
-        with pytest.raises(Stopped):
-            act(action, file)
-    with at_work(app):
-        kept, of_days = Selection(group_id), Selection(group_id, first_day=date.min)
-        assert tallies_of(kept) == tallies_of(of_days)
-        assert db.session.scalar(db.select(SumsEdition.sums)) == LEFT
-    Worker(app).upkeep()
-    with at_work(app):
-        assert_sums_right(group_id)
-        assert db.session.scalar(db.select(SumsEdition.sums)) == EDITION
-
-
-def _die(_group_id):
-    raise Stopped
 
 
 def test_a_document_that_is_refused_in_the_middle_leaves_nothing(app):

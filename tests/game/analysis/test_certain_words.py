@@ -8,7 +8,7 @@ from itertools import combinations
 from game.analysis.interval import may_be_highest, wilson, z_of_one_in
 from game.analysis.rating import may_be_best
 from game.analysis.running import RunningRatings, SideFinish
-from models.statistics.rivals.meetings import Meetings
+from models.statistics.rivals import Meetings
 from tests import sampling
 
 HISTORIES, SESSIONS, PEOPLE = 300, 120, 8

@@ -1,8 +1,8 @@
 """Short sessions of one group, each told by its only round, and who finished ahead of whom in them."""
 
 from models import Group, db
-from models.statistics.rivals.everybody import rivals
-from models.statistics.rivals.rivalry import rivalry
+from models.statistics.rivalry import rivalry
+from models.statistics.rivals import rivals
 from models.statistics.selection import Selection
 from tests.table import at_work, start
 

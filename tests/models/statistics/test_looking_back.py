@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from models import Night, Player, db
 from models.statistics.closeness import closeness_of
-from models.statistics.met.attendance import LONGEST, hours_of, nights_of_each
-from models.statistics.met.usual import in_figures
-from models.statistics.periods import periods_of
-from models.statistics.rivals.strangers import strangers
+from models.statistics.nights import LONGEST, hours_of, in_figures, nights_of_each
+from models.statistics.rivals import strangers
 from models.statistics.selection import Selection
+from models.statistics.tally import periods_of
 from tests import sampling
 from tests.golden.evenings import golden_group
 from tests.models.statistics import replay

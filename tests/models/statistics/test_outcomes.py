@@ -1,4 +1,4 @@
-"""Outcomes, running figures and sums follow the rounds, whatever is done and in whatever order."""
+"""Outcomes and running figures follow the rounds, whatever is done and in whatever order."""
 
 import json
 

@@ -8,14 +8,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from models import Night, db
+from models.statistics.choices import evenings_of
 from models.statistics.honours import honours_of
-from models.statistics.measures import BEST_SESSION, LEAST_ROUNDS, OUT_RUN, WINS_RUN, WORST_HAND
-from models.statistics.met.evenings import evenings_of
 from models.statistics.nights import most_rounds
 from models.statistics.outcome import Outcome
 from models.statistics.points import accounts_of, caught_with
-from models.statistics.records import records_of
-from models.statistics.rivals.everybody import rivals
+from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, OUT_RUN, WINS_RUN, WORST_HAND, records_of
+from models.statistics.rivals import rivals
 from models.statistics.selection import Company, Selection
 from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import Player, Session, db
-from models.statistics.rivals.meetings import ENOUGH, Meetings
+from models.statistics.rivals import ENOUGH, Meetings
 from tests import sampling
 from tests.models.statistics.club import ANNA, BO, CARA, LEVEL, Club
 from tests.table import at_work

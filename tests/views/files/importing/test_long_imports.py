@@ -69,12 +69,12 @@ def test_it_is_read_shown_and_taken_in(app, table, phone):
 
 @pytest.mark.both_databases
 def test_it_is_taken_back(app, table, phone):
-    before = everything_but(app, *JOBS, "changes", "editions")
+    before = everything_but(app, *JOBS, "changes", "statistics_versions")
     bring_and_take_in(app, table, phone)
     go_on(phone)
     phone.submit("/return")
     assert "Everything that was imported is gone." in followed(app, phone).text
-    assert everything_but(app, *JOBS, "changes", "editions") == before
+    assert everything_but(app, *JOBS, "changes", "statistics_versions") == before
 
 
 def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeypatch):

@@ -1,1 +1,0 @@
-"""When and where a group met, who was there, and what was usual."""

@@ -1,0 +1,291 @@
+"""Between players: who finishes ahead of whom, who is whose nemesis, and who has never met.
+
+Two meet in a session where both stayed to the end and were not partners. Where they finish level it counts
+half for each.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+from sqlalchemy import ColumnElement, and_
+
+from game.analysis.interval import EVERY_SECOND, Interval, wilson, z_of_one_in
+from models.database import db
+from models.player import Player
+from models.statistics.outcome import Outcome, number_of
+from models.statistics.selection import Selection
+from models.statistics.tally import sessions_played
+from models.statistics.version import cached
+
+Ids = tuple[uuid.UUID, uuid.UUID]
+
+ENOUGH = 10  # meetings, before anybody is called a rival
+STRONGLY = 15  # in 100, away from every second time
+
+OTHERS = Outcome.__table__.alias("other")  # of the table: of the class it would want every class to be there
+Other = OTHERS.c
+# of a meeting, from the side of the outcome
+RESULTS: Mapping[str, ColumnElement[bool]] = {
+    "ahead": Outcome.rank < Other.rank,
+    "behind": Outcome.rank > Other.rank,
+    "level": Outcome.rank == Other.rank,
+}
+
+
+@dataclass(frozen=True)
+class Meetings:
+    """What the meetings of two came to, from the first one's side."""
+
+    ahead: int = 0
+    behind: int = 0
+    level: int = 0
+
+    @classmethod
+    def of(cls, results: Sequence[int]) -> Meetings:
+        """Of results: 1 for each meeting in which the first one finished ahead, -1 behind, 0 level."""
+        return cls(results.count(1), results.count(-1), results.count(0))
+
+    @property
+    def count(self) -> int:
+        return self.ahead + self.behind + self.level
+
+    @property
+    def share(self) -> float:
+        """The part of the meetings in which it finished ahead, from 0 to 1; of none at all a half."""
+        return (self.ahead + self.level / 2) / self.count if self.count else 0.5
+
+    def interval(self, candidates: int) -> Interval:
+        """What the share leaves open, seen as one of so many pairs' shares."""
+        return wilson(self.ahead + self.level / 2, self.count, z_of_one_in(candidates))
+
+    @property
+    def are_enough(self) -> bool:
+        return self.count >= ENOUGH
+
+    def is_beyond_luck(self, candidates: int) -> bool:
+        """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
+        return self.are_enough and EVERY_SECOND not in self.interval(candidates)
+
+    def leaning(self, candidates: int) -> str:
+        """ "ahead" or "behind" where that is beyond luck; else "even", or "few" where they met too seldom."""
+        if not self.are_enough:
+            return "few"
+        if not self.is_beyond_luck(candidates):
+            return "even"
+        return "ahead" if self.ahead > self.behind else "behind"
+
+    @property
+    def leans_strongly(self) -> bool:
+        """In whole numbers, or 35 in 100 would not be as far away as 65."""
+        return 50 * abs(self.ahead - self.behind) >= STRONGLY * self.count
+
+
+def met() -> list[ColumnElement[bool]]:
+    """What makes an Outcome and an Other of the same session a meeting."""
+    return [
+        Other.session_id == Outcome.session_id,
+        Outcome.rank.is_not(None),
+        Other.rank.is_not(None),
+        Other.side != Outcome.side,
+    ]
+
+
+MOST_SHOWN = 10
+
+
+@dataclass(frozen=True)
+class Rival:
+    """An opponent of somebody; `meetings` are from that somebody's side."""
+
+    player: Player
+    meetings: Meetings
+
+    @property
+    def order(self) -> tuple[int, str, uuid.UUID]:
+        """Of equal ones who was met more often, then by name."""
+        return -self.meetings.count, self.player.name, self.player.id
+
+
+@dataclass(frozen=True)
+class PlayerRivals:
+    """One player among the others: sessions played to the end, and everybody met ENOUGH times.
+
+    compared: pairs of the group that met so often; whoever looks through all of them picks luck, too.
+    """
+
+    player: Player
+    sessions: int
+    rivals: list[Rival]
+    compared: int
+
+    @property
+    def nemesis(self) -> Rival | None:
+        """Who finishes ahead more than every second time, and not by luck; of several the surest."""
+        feared = [(mine.high, rival) for mine, rival in self._intervals if mine.high < EVERY_SECOND]
+        return min(feared, key=_surest_first, default=(0, None))[1]
+
+    @property
+    def victim(self) -> Rival | None:
+        """Who finishes ahead less than every second time, and not by luck; of several the surest."""
+        beaten = [(-mine.low, rival) for mine, rival in self._intervals if mine.low > EVERY_SECOND]
+        return min(beaten, key=_surest_first, default=(0, None))[1]
+
+    @property
+    def is_too_close(self) -> bool:
+        """Whether somebody was met often enough, and nobody stands out."""
+        return bool(self.rivals) and self.nemesis is None and self.victim is None
+
+    @property
+    def _intervals(self) -> list[tuple[Interval, Rival]]:
+        return [(rival.meetings.interval(self.compared), rival) for rival in self.rivals]
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two who met, from the side of the one who finishes ahead more often."""
+
+    own: Player
+    other: Player
+    meetings: Meetings
+
+    @property
+    def is_told(self) -> bool:
+        """Both ways round are one duel: told from whoever leads it, or by name where both are level."""
+        share = self.meetings.share
+        return share > EVERY_SECOND or (share == EVERY_SECOND and _order(self.own) < _order(self.other))
+
+    @property
+    def order(self) -> tuple[Any, ...]:
+        """The clearest first: by what the share is at least, so that a few lucky evenings lead no list."""
+        return -self.meetings.interval(1).low, _order(self.own), _order(self.other)
+
+
+@dataclass(frozen=True)
+class Rivals:
+    """everybody: who played in the selection, most sessions first. shown: the first ten of them.
+
+    meetings: by two players' ids, both ways round; only pairs among the shown or that met ENOUGH times.
+    """
+
+    everybody: list[PlayerRivals]
+    meetings: Mapping[Ids, Meetings]
+
+    @property
+    def shown(self) -> list[PlayerRivals]:
+        return self.everybody[:MOST_SHOWN]
+
+    @property
+    def duels(self) -> list[Duel]:
+        """Who met ENOUGH times, the clearest first."""
+        return [duel for duel in self._pairs if duel.meetings.are_enough]
+
+    @property
+    def met_seldom(self) -> list[Duel]:
+        """Who met, but fewer times."""
+        return [duel for duel in self._pairs if not duel.meetings.are_enough]
+
+    @cached_property
+    def _pairs(self) -> list[Duel]:
+        return pairs(self.meetings, {one.player.id: one.player for one in self.everybody})
+
+    def between(self, one: Player, other: Player) -> Meetings:
+        return self.meetings.get((one.id, other.id), Meetings())
+
+
+def rivals(selection: Selection) -> Rivals:
+    """Three queries; one where the figures are cached."""
+    counts = sessions_played(selection)
+    by_name = db.select(Player).where(Player.group_id == selection.group_id).order_by(Player.name, Player.id)
+    played = [player for player in db.session.scalars(by_name) if counts.get(player.id)]
+    played.sort(key=lambda player: -counts[player.id])
+    people = {player.id: player for player in played}
+    meetings = _meetings(selection, frozenset(player.id for player in played[:MOST_SHOWN]))
+    by_player: dict[uuid.UUID, list[Rival]] = {player.id: [] for player in played}
+    for (one, other), of_two in meetings.items():
+        if of_two.are_enough:
+            by_player[one].append(Rival(people[other], of_two))
+    compared = sum(map(len, by_player.values())) // 2
+    everybody = [PlayerRivals(one, counts[one.id], by_player[one.id], compared) for one in played]
+    return Rivals(everybody, meetings)
+
+
+def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Duel]:
+    """Each two of these people who met ENOUGH times, the clearest first; one query."""
+    return pairs(_meetings(selection, frozenset()), people)
+
+
+def pairs(meetings: Mapping[Ids, Meetings], people: Mapping[uuid.UUID, Player]) -> list[Duel]:
+    """Each two once, the clearest first; of those who are level the first by name is asked."""
+    found = [Duel(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
+    return sorted((duel for duel in found if duel.is_told), key=lambda duel: duel.order)
+
+
+def _surest_first(found: tuple[float, Rival]) -> tuple[Any, ...]:
+    bound, rival = found
+    return bound, *rival.order
+
+
+def _order(player: Player) -> tuple[str, uuid.UUID]:
+    return player.name, player.id
+
+
+@cached
+def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids, Meetings]:
+    """Both ways round; of two who met fewer than ENOUGH times only where both are among the shown."""
+    counts = [number_of(condition) for condition in RESULTS.values()]
+    pair = Outcome.player_id, Other.player_id
+    found = {}
+    for one, other, ahead, behind, level in db.session.execute(
+        db.select(*pair, *counts)
+        .join(OTHERS, and_(*met(), Outcome.player_id < Other.player_id))
+        .where(*selection.conditions())
+        .group_by(*pair)
+    ):
+        of_two = Meetings(ahead, behind, level)
+        if of_two.are_enough or shown.issuperset((one, other)):
+            found[one, other] = of_two
+            found[other, one] = Meetings(behind, ahead, level)
+    return found
+
+
+Pair = tuple[Player, Player]
+
+
+def strangers(
+    selection: Selection, people: Sequence[Player], known: Collection[tuple[uuid.UUID, uuid.UUID]] = ()
+) -> list[Pair]:
+    """Each two of these people who were in no finished game together, not even as partners or for a while.
+
+    people: who played most first, so that of each two the one is asked that played less.
+    known: pairs that are known to have met, both ways round. One query, none where all are known.
+    """
+    open_pairs = [pair for pair in combinations(people, 2) if (pair[0].id, pair[1].id) not in known]
+    if not open_pairs:
+        return []
+    asked = {less.id for _more, less in open_pairs}
+    together = (
+        db.select(Outcome.player_id, Other.player_id)
+        .join(OTHERS, Other.session_id == Outcome.session_id)
+        .where(*selection.conditions(), Outcome.player_id.in_(asked), Other.player_id != Outcome.player_id)
+        .distinct()
+    )
+    met = {(one, other) for one, other in db.session.execute(together)}
+    never = [(more, less) for more, less in open_pairs if (less.id, more.id) not in met]
+    return sorted(
+        (_by_name(*pair) for pair in never),
+        key=lambda pair: (_folded(pair[0]), _folded(pair[1])),
+    )
+
+
+def _by_name(one: Player, other: Player) -> Pair:
+    return (one, other) if _folded(one) <= _folded(other) else (other, one)
+
+
+def _folded(player: Player) -> tuple[str, uuid.UUID]:
+    return player.name.casefold(), player.id

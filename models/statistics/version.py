@@ -1,0 +1,111 @@
+"""The version of a group's statistics, and figures that are cached by it.
+
+Nothing that statistics show is stored beside the outcomes: figures over ten years take a tenth of a second to
+compute, and each process keeps those that were looked at last.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import ForeignKey
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.database import Model, db, new_id, only_reads
+from models.statistics.selection import Selection
+
+# Of the running figures (game/analysis/running.py). Another number where they are computed in another way: a
+# server then computes those of all groups before it starts. 2: ratings know how much luck there is.
+EDITION = 2
+INSERTS: dict[str, Any] = {"postgresql": postgresql.insert, "sqlite": sqlite.insert}
+
+MOST_CACHED = 500  # of a group of ten years one takes some 10 KB
+IN_TRANSACTION = "statistics_version"
+MISSING: Any = object()
+CACHE: dict[tuple[Any, ...], Any] = {}
+
+P = ParamSpec("P")
+Figures = TypeVar("Figures")
+
+
+class StatisticsVersion(Model):
+    """The version changes with the group's outcomes, and its row is the lock of whoever changes them.
+
+    A row of its own, and not a column of the group: whoever manages a group locks the group's row first,
+    whoever ends a session locks this one last. A group without a row has never had an outcome.
+    edition: of the running figures that are stored with the outcomes.
+    """
+
+    __tablename__ = "statistics_versions"
+
+    group_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("groups.id", ondelete="CASCADE"), primary_key=True)
+    version: Mapped[uuid.UUID]
+    edition: Mapped[int]
+
+
+def lock_statistics(group_id: uuid.UUID) -> None:
+    """Give the group's statistics a new version, and keep other writers out until the transaction ends.
+
+    Call it before changing an outcome of the group, after all locks of sessions and nights, so that nobody
+    waits in a circle.
+    """
+    version = new_id()
+    insert = INSERTS[db.engine.dialect.name](StatisticsVersion)
+    insert = insert.values(group_id=group_id, version=version, edition=EDITION)
+    db.session.execute(
+        insert.on_conflict_do_update(index_elements=[StatisticsVersion.group_id], set_={"version": version})
+    )
+
+
+def statistics_version(group_id: uuid.UUID, *, lock: bool = False) -> uuid.UUID | None:
+    """Another one whenever an outcome of the group may be another; None before there were any.
+
+    lock: it stays this one until the transaction ends.
+    """
+    query = db.select(StatisticsVersion.version).where(StatisticsVersion.group_id == group_id)
+    return db.session.scalar(query.with_for_update() if lock else query)
+
+
+def cached(
+    compute: Callable[Concatenate[Selection, P], Figures],
+) -> Callable[Concatenate[Selection, P], Figures]:
+    """Compute figures of a selection once for each version of its group's statistics.
+
+    The result is shared by threads, so that nothing may change it, and outlives the database session: no rows
+    of tables. It follows from outcomes alone, and so does what the selection chooses, but for the place of a
+    night, which may be written down at any time. Arguments must be hashable.
+
+    Only where nothing is written, so that the version and the figures are of one snapshot. Another thread may
+    clear the cache at any moment.
+    """
+
+    @wraps(compute)
+    def read(selection: Selection, /, *args: P.args, **kwargs: P.kwargs) -> Figures:
+        follows_version = only_reads() and not selection.places
+        version = _version_in_transaction(selection.group_id) if follows_version else None
+        if version is None:
+            return compute(selection, *args, **kwargs)
+        key = (compute, version, selection, args, tuple(kwargs.items()))
+        figures = CACHE.get(key, MISSING)
+        if figures is MISSING:
+            figures = compute(selection, *args, **kwargs)
+            if len(CACHE) >= MOST_CACHED:
+                CACHE.clear()
+            CACHE[key] = figures
+        return figures
+
+    return read
+
+
+def _version_in_transaction(group_id: uuid.UUID) -> uuid.UUID | None:
+    """The version that this transaction sees, read once in it."""
+    session = db.session()
+    read = session.info.get(IN_TRANSACTION)
+    if read is None or read[:2] != (session.get_transaction(), group_id):
+        version = statistics_version(group_id)
+        read = session.info[IN_TRANSACTION] = (session.get_transaction(), group_id, version)
+    return read[2]

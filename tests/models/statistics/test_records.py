@@ -1,0 +1,67 @@
+"""Records: how often and by whom, and that they follow whatever happens to a session."""
+
+import pytest
+
+from models import Player, Session, db
+from models.deleting import delete_session
+from models.statistics.records import OUT_RUN, WINS_RUN, records_of
+from models.statistics.selection import Selection
+from models.statistics.tally import tallies_of
+from tests.models.statistics.outcomes_kept import assert_kept_right
+from tests.table import at_work, start
+
+pytestmark = pytest.mark.both_databases
+
+
+def test_a_record_says_how_often_and_by_whom_first(app):
+    """Anna goes out twice running in two sessions of two variants, Bo in a third."""
+    first = start(app, "derange", "Anna Bo Cara")
+    annas, bos = "Anna out, Bo 8, Cara K", "Bo out, Anna 8, Cara K"
+    for variant, deal in (("derange", annas), ("derange", bos), ("vandatta", annas)):
+        table = start(app, variant, "Anna Bo Cara", group_id=first.group_id, clock=first.clock)
+        table.plays(deal, deal).stops()
+    with at_work(app):
+        [record] = records_of(Selection(first.group_id), (), (OUT_RUN,))
+        names = dict(db.session.execute(db.select(Player.id, Player.name)).all())
+        assert (record.value, record.times) == (2, 3)
+        assert [names[holder.player_id] for holder in record.holders] == ["Anna", "Bo", "Anna"]
+
+
+class TestWhatIsTouched:
+    """Figures follow a session that is changed, and whatever came after it."""
+
+    @pytest.fixture
+    def tables(self, app):
+        """Two variants, tables of two sizes, one player in all of them."""
+        first = start(app, "derange", "Anna Bo Cara").plays("Anna out, Bo 8, Cara K").stops()
+        beside = {"group_id": first.group_id, "clock": first.clock}
+        return [
+            first,
+            start(app, "derange", "Anna Bo", **beside).plays("Bo out, Anna 8").stops(),
+            start(app, "vandatta", "Anna Cara Dilan", rounds=2, **beside)
+            .plays("Anna out, Cara 8, Dilan K")
+            .stops(),
+        ]
+
+    def test_somebody_who_leaves_a_session_that_is_over_makes_its_table_smaller(self, app, tables):
+        tables[0].reopens().leaves("Cara").stops()
+        assert_kept_right(app, tables[0].group_id)
+
+    def test_a_session_that_is_opened_again_counts_nowhere(self, app, tables):
+        for table in tables:
+            table.reopens()
+        with at_work(app):
+            assert tallies_of(Selection(tables[0].group_id)) == {}
+
+    def test_a_streak_that_breaks_is_broken_in_other_variants_too(self, app, tables):
+        table = tables[2]
+        with at_work(app):
+            assert records_of(Selection(table.group_id), (), (WINS_RUN,)) == []
+        tables[1].corrects(1, "Anna out, Bo 8")
+        with at_work(app):
+            [run] = records_of(Selection(table.group_id), (), (WINS_RUN,))
+            assert (run.value, run.holders[0].session_id) == (3, table.session_id)
+        with at_work(app):
+            delete_session(Session.of(table.group_id, tables[0].session_id, lock=True), table.author())
+            db.session.commit()
+        assert_kept_right(app, table.group_id)

@@ -1,0 +1,76 @@
+"""Figures of chosen sessions: the same whichever way the database is led to them."""
+
+from datetime import date
+
+import pytest
+
+from models import Player, db
+from models.statistics.honours import honours_of
+from models.statistics.nights import most_rounds, most_sessions
+from models.statistics.points import accounts_of, caught_with
+from models.statistics.records import (
+    BEST_HAND,
+    CLEAREST,
+    COMEBACK,
+    OUT_RUN,
+    WINS_RUN,
+    WORST_SESSION,
+    records_of,
+)
+from models.statistics.rivals import rivals
+from models.statistics.selection import Selection
+from models.statistics.tally import overview_of, tallies_of
+from tests.golden.evenings import golden_group
+from tests.table import at_work
+
+pytestmark = pytest.mark.both_databases
+
+LONG_AGO = date(1900, 1, 1)
+APART, TOGETHER = (BEST_HAND, WORST_SESSION, COMEBACK, CLEAREST), (OUT_RUN, WINS_RUN)
+
+
+@pytest.fixture
+def group_id(app):
+    return golden_group(app)[0].tables[0].group_id
+
+
+def figures(selection):
+    """All that is computed of many sessions."""
+    players = db.session.scalars(
+        db.select(Player.id).where(Player.group_id == selection.group_id).order_by(Player.id)
+    ).all()
+    tallies, everybody = tallies_of(selection), rivals(selection)
+    return {
+        "tallies": {player: by_variant for player, by_variant in tallies.items() if by_variant},
+        "overview": overview_of(selection, tallies),
+        "honours": honours_of(selection),
+        "nights": (most_rounds(selection), most_sessions(selection)),
+        "rivals": (everybody.meetings, [(own.player.id, own.sessions) for own in everybody.everybody]),
+        "accounts": [accounts_of(selection.of(player)) for player in players],
+        "caught": [caught_with(selection.of(player)) for player in players],
+    }
+
+
+def records(selection):
+    return [(r.key, r.variant, r.scale, r.since, r.value, r.times, r.holders) for r in _records(selection)]
+
+
+def _records(selection):
+    return records_of(selection, APART, TOGETHER)
+
+
+@pytest.mark.parametrize("chosen", [{}, {"variant": "vatikan"}, {"players": 4}])
+def test_of_all_days_they_are_those_of_the_group(app, group_id, chosen):
+    """One way goes through the outcomes of the group, the other through those of its nights."""
+    with at_work(app):
+        of_group, of_days = Selection(group_id, **chosen), Selection(group_id, **chosen, first_day=LONG_AGO)
+        assert figures(of_group) == figures(of_days)
+        assert records(of_group) == records(of_days) != []
+
+
+def test_a_day_before_anything_was_played_has_none(app, group_id):
+    with at_work(app):
+        nothing = Selection(group_id, last_day=LONG_AGO)
+        assert tallies_of(nothing) == {}
+        assert _records(nothing) == []
+        assert (most_rounds(nothing), most_sessions(nothing)) == (None, None)
