@@ -3,6 +3,7 @@
 A change holds pieces: {"round:<id>": [before, after]}, each a mapping of the fields that differ, or
 null where the thing did not exist. Whatever a verb does to a session is found by comparing snapshots,
 so no verb can forget to write its history.
+A session and a tournament are recorded alike.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ from sqlalchemy import ForeignKey, Index, String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.database import Id, Json, Model, Moment, db
+from models.session import Session
 from models.statistics.outcomes import note_end
 
 if TYPE_CHECKING:
     from models.round import Round
-    from models.session import Session
     from models.tournament.tournament import Tournament
 
 TAKE_BACK = "take_back"
@@ -137,30 +138,36 @@ class Change(Model):
 
 
 @contextmanager
-def changing(session: Session, kind: str, author: Author, about: Mapping[str, Any]) -> Iterator[None]:
-    """Do something to a session; whatever differs afterwards becomes one change, settled and counted."""
-    before = snapshot(session)
+def changing(
+    changed: Session | Tournament, kind: str, author: Author, about: Mapping[str, Any]
+) -> Iterator[None]:
+    """Do something to a session or a tournament; whatever differs afterwards becomes one change."""
+    before = changed.snapshot()
     yield
-    write(session, kind, author, about, before)
+    write(changed, kind, author, about, before)
 
 
 def write(
-    session: Session,
+    changed: Session | Tournament,
     kind: str,
     author: Author,
     about: Mapping[str, Any],
     before: Snapshot,
     takes_back: Change | None = None,
 ) -> None:
-    """Put into the history what a session has become since `before`; nothing where nothing differs."""
+    """Put into the history what differs from `before`; nothing where nothing does.
+
+    A session is settled first, and its outcomes follow.
+    """
     db.session.flush()
-    was_finished = session.is_finished
-    session.settle(author.at)
-    note_end(session, was_finished=was_finished)
-    pieces = difference(before, snapshot(session))
+    if isinstance(changed, Session):
+        was_finished = changed.is_finished
+        changed.settle(author.at)
+        note_end(changed, was_finished=was_finished)
+    pieces = difference(before, changed.snapshot())
     if not pieces and takes_back is None:
         return
-    note(session, kind, author, about, pieces, takes_back)
+    note(changed, kind, author, about, pieces, takes_back)
     db.session.flush()
 
 
@@ -171,10 +178,9 @@ def note(
     about: Mapping[str, Any],
     pieces: Pieces,
     takes_back: Change | None = None,
-    *,
-    column: str = "session_id",
 ) -> None:
-    """Count one more change of a session or, in its column, of a club evening, and add it to the history."""
+    """Count one more change of a session or a tournament, and add it to the history."""
+    column = "session_id" if isinstance(changed, Session) else "tournament_id"
     changed.version += 1
     db.session.add(
         Change(
@@ -189,15 +195,6 @@ def note(
             takes_back_id=takes_back.id if takes_back else None,
         )
     )
-
-
-def snapshot(session: Session) -> Snapshot:
-    """Every fact of a session by piece."""
-    return {
-        "session": session.snapshot(),
-        **{f"seat:{seat.id}": seat.snapshot() for seat in session.seats},
-        **{f"round:{played.id}": played.snapshot() for played in session.rounds},
-    }
 
 
 def difference(before: Snapshot, after: Snapshot) -> Pieces:

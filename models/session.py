@@ -195,8 +195,16 @@ class Session(Model):
             seat.final_rank = standing.rank if standing else None
             seat.final_won = (standing.leads and bool(rounds)) if standing else None
 
-    def snapshot(self) -> dict[str, Any]:
-        """What a change compares and puts back, beside the seats and the rounds."""
+    def snapshot(self) -> dict[str, dict[str, Any]]:
+        """Every fact of the session by piece, as changes compare them and put them back."""
+        return {
+            "session": self.decisions(),
+            **{f"seat:{seat.id}": seat.snapshot() for seat in self.seats},
+            **{f"round:{played.id}": played.snapshot() for played in self.rounds},
+        }
+
+    def decisions(self) -> dict[str, Any]:
+        """What people decided for the whole session, beside its seats and rounds."""
         return {field: copy(getattr(self, field)) for field in DECIDED}
 
     def put_back(self, snapshot: dict[str, Any]) -> None:

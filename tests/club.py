@@ -24,8 +24,8 @@ from models import Author, Change, Group, Link, Role, Session, Tournament, db
 from models.database import new_id
 from models.table.starting import found_group
 from models.tournament import deciding, drawing, entering
-from models.tournament.changing import take_back
 from models.tournament.reading import evening_of
+from models.tournament.taking_back import take_back
 from tests.table import Clock, Table, at_work
 
 

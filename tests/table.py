@@ -25,7 +25,6 @@ from game.scoring import facts
 from game.scoring.hand import by_class, points_of
 from game.variants import VARIANTS
 from models import Author, Change, Group, Link, Role, Seat, Session, db
-from models.change import snapshot
 from models.database import new_id, writing
 from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
@@ -248,7 +247,7 @@ class Table:
 
     def snapshot(self) -> dict[str, Any]:
         with self.seen() as session:
-            return snapshot(session)
+            return session.snapshot()
 
     def version(self) -> int:
         with self.seen() as session:

@@ -124,7 +124,7 @@ class History:
         """
         often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED
         played = without_cards(played, {h.seat for h in played.hands if self.chance.random() < often})
-        before = session.snapshot()
+        before = session.decisions()
         fresh = Round(id=new_id(), session_id=session.id, number=played.number, misdeals=misdeals)
         fresh.recorded_at = author.at
         fresh.take(played)
@@ -132,7 +132,7 @@ class History:
             hand.round_id = fresh.id
         set_committed_value(session, "rounds", [*session.rounds, fresh])
         session.next_deal = None
-        after = {"session": session.snapshot(), f"round:{fresh.id}": fresh.snapshot()}
+        after = {"session": session.decisions(), f"round:{fresh.id}": fresh.snapshot()}
         note(session, "record", author, about_round(played), difference({"session": before}, after))
         self.told.append(played)
         if is_over(session.scoring_rules, session.seat_facts(), self.told):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import uuid
 from typing import Any
 
-from models.change import ALONG, TAKE_BACK, Author, Change, Pieces, Snapshot, snapshot, write
+from models.change import ALONG, TAKE_BACK, Author, Change, Pieces, Snapshot, write
 from models.database import db
 from models.player import Player
 from models.round import Round
@@ -41,7 +41,7 @@ def take_back(session: Session, change: Change, author: Author) -> None:
         raise CannotTakeBack("done")
     if _goes_with_the_evening(change):
         raise CannotTakeBack("evening")
-    before = snapshot(session)
+    before = session.snapshot()
     check(before, change.pieces)
     odd = _of_others(session)
     _restore(session, change.pieces)
@@ -60,7 +60,7 @@ def _goes_with_the_evening(change: Change) -> bool:
 def stands(session: Session, change: Change) -> bool:
     """Whether what the change made is still as it made it."""
     try:
-        check(snapshot(session), change.pieces)
+        check(session.snapshot(), change.pieces)
     except CannotTakeBack:
         return False
     return change.session_id == session.id and change.in_force

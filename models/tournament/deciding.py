@@ -9,8 +9,7 @@ from collections.abc import Sequence
 
 from game.tournament.evening import Evening, Phase
 from game.tournament.facts import Kind
-from models.change import Author
-from models.tournament.changing import changing
+from models.change import Author, changing
 from models.tournament.entering import note_decision
 from models.tournament.tournament import Entrant, Tournament
 

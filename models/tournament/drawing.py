@@ -11,13 +11,12 @@ from game.tournament.draw import Table, draw
 from game.tournament.evening import Evening
 from game.tournament.tables import MOST, numbers_of_tables, table_sizes
 from game.variants import VARIANTS, Variant
-from models.change import Author
+from models.change import Author, changing
 from models.database import db, new_id
 from models.group import Group
 from models.nights import night_for
 from models.player import Player
 from models.table.starting import Setup
-from models.tournament.changing import changing
 from models.tournament.tournament import Tournament, TournamentTable
 
 FEWEST_AT_A_TABLE = 2

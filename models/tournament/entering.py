@@ -10,7 +10,7 @@ from datetime import date
 from typing import Any
 
 from game.tournament.facts import Kind, Plan
-from models.change import Author
+from models.change import Author, changing
 from models.database import db, new_id
 from models.group import Group
 from models.nights import night_for
@@ -18,7 +18,7 @@ from models.player import Player, same_name
 from models.session import Session
 from models.table.starting import player_named
 from models.tournament.at_table import TABLE, get_up
-from models.tournament.changing import NEW, changing
+from models.tournament.taking_back import NEW
 from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
 
 

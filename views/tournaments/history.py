@@ -12,7 +12,7 @@ from models import Change, Tournament, db
 from models.change import TAKE_BACK
 from models.table.taking_back import CannotTakeBack
 from models.tournament.at_table import done_at_table
-from models.tournament.changing import take_back
+from models.tournament.taking_back import take_back
 from views.tournaments import bp
 from views.tournaments.seen import Now
 from views.tournaments.words import NOT_TAKEN_BACK, change_in_words

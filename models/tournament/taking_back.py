@@ -1,13 +1,11 @@
-"""Whatever is done to a tournament becomes one change of the history, and has its way back."""
+"""Undoing a change of a tournament."""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from typing import Any
 
-from models.change import TAKE_BACK, Author, Change, Snapshot, difference, note
+from models.change import TAKE_BACK, Author, Change, write
 from models.database import db
 from models.people.unneeded import delete_players
 from models.player import Player
@@ -19,14 +17,6 @@ from models.tournament.at_table import take_back_at_table
 from models.tournament.tournament import Entrant, Tournament
 
 NEW = "new"  # in what a change tells: the people it made, who go with it
-
-
-@contextmanager
-def changing(tournament: Tournament, kind: str, author: Author, about: Mapping[str, Any]) -> Iterator[None]:
-    """Do something to a tournament; whatever differs afterwards becomes one change, and is counted."""
-    before = tournament.snapshot()
-    yield
-    _write(tournament, kind, author, about, before)
 
 
 def take_back(tournament: Tournament, change: Change, author: Author) -> None:
@@ -49,26 +39,10 @@ def take_back(tournament: Tournament, change: Change, author: Author) -> None:
             _restore_entrant(tournament, uuid.UUID(piece_id), old)
         elif old is None and new is not None:
             _clear_table(tournament, uuid.UUID(piece_id))
-    _write(tournament, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
+    write(tournament, TAKE_BACK, author, {"kind": change.kind, "about": change.about}, before, change)
     change.go_out_of_force()
     delete_players(tournament.group_id, change.about.get(NEW, ()))
     take_back_at_table(tournament, change, author)
-
-
-def _write(
-    tournament: Tournament,
-    kind: str,
-    author: Author,
-    about: Mapping[str, Any],
-    before: Snapshot,
-    takes_back: Change | None = None,
-) -> None:
-    db.session.flush()
-    pieces = difference(before, tournament.snapshot())
-    if not pieces:
-        return
-    note(tournament, kind, author, about, pieces, takes_back, column="tournament_id")
-    db.session.flush()
 
 
 def _restore_entrant(tournament: Tournament, entrant_id: uuid.UUID, before: dict[str, Any] | None) -> None:
