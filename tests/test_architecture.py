@@ -350,7 +350,7 @@ def test_no_template_holds_script_style_or_handler(subtests):
 def test_what_is_marked_as_safe_is_our_own():
     """Markup(...) around anything but a literal is named here, with why it is safe."""
     known = {
-        "views/web/addresses.py",
+        "views/web/qr.py",
         "views/live/fragments.py",
         "views/web/pages.py",
         "views/rules/prose.py",

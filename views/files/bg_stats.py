@@ -11,7 +11,8 @@ from exchange.export.bg_stats import play_link
 from models import Session
 from views.files import bp
 from views.web.access import reader, session_of
-from views.web.addresses import SESSION, qr_code
+from views.web.addresses import SESSION
+from views.web.qr import qr_code
 from views.wording.phrases import words
 from views.wording.results import story_in_words, story_of
 

@@ -14,11 +14,12 @@ from models import Group, Link, Role, db
 from models.history import running_in
 from views.home import bp
 from views.web.access import night_named, owner, reader, session_named, umpire
-from views.web.addresses import GROUP, address_for_others, qr_code, table_of, way_back
+from views.web.addresses import GROUP, address_for_others, table_of, way_back
 from views.web.clock import now
 from views.web.gate import changes_group, made_by_form
 from views.web.limits import OPENING_LINKS, limiter
 from views.web.phone import opened_links, remember, was_asked_who
+from views.web.qr import qr_code
 
 
 class LinkForm(ChangeForm):

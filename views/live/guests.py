@@ -9,9 +9,10 @@ from flask import session as cookie
 
 from models import Group, Link, Role, db
 from views.live.fragments import Seen
-from views.web.addresses import address_for_others, qr_code
+from views.web.addresses import address_for_others
 from views.web.clock import now
 from views.web.gate import made_by_form
+from views.web.qr import qr_code
 
 
 def invite(group: Group, tournament_id: uuid.UUID | None = None) -> None:

@@ -19,10 +19,11 @@ from views.live import bp
 from views.live.counted import is_on_a_phone
 from views.live.guests import guests_link, invite
 from views.web.access import counter, owner, session_of
-from views.web.addresses import address_for_others, qr_code, table_of
+from views.web.addresses import address_for_others, table_of
 from views.web.clock import now
 from views.web.gate import changes_session
 from views.web.phone import belong_to, is_to_be_asked, name_phone, people_here, phone_name, was_asked_who
+from views.web.qr import qr_code
 from views.wording.deals import progress_in_words
 from views.wording.phrases import listed
 

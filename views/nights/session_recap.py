@@ -14,11 +14,12 @@ from game.scoring.standings import Standing
 from game.variants.eights import CLASS_OF_EIGHTS
 from models import Change, Player, Session
 from models.change import TAKE_BACK
-from views.wording.chart import Chart, score_chart
+from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, names_of, the_word
 from views.wording.phrases import listed
 from views.wording.results import early_in_words, handovers_in_words, headline_of, lead_in_words, score
+from views.wording.score_chart import score_chart
 
 MOST_WORST_HANDS = 2
 

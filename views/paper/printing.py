@@ -15,8 +15,9 @@ from models.table.whole_sheets import planned
 from views.paper import bp
 from views.paper.print_sheet import SIZES, paper_of
 from views.web.access import group_asked_for, reader, session_of
-from views.web.addresses import SESSION, address_for_others, qr_code, table_of
+from views.web.addresses import SESSION, address_for_others, table_of
 from views.web.language import current_language
+from views.web.qr import qr_code
 
 FILLS = ("blank", "filled")
 

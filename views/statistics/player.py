@@ -1,4 +1,4 @@
-"""One player's figures, ready to be read: the last places and the form as lines."""
+"""One player's figures, ready to be read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from datetime import date
 
 from flask import render_template
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 from game.analysis.form import Form
 from models import Player
@@ -29,18 +28,15 @@ from models.statistics.timeline import Timeline, timeline_of
 from views.statistics.costs import Classes, costs_of, drawn
 from views.statistics.filter import Filter
 from views.statistics.periods import of_years, shares, verdict
+from views.statistics.places import Places
 from views.statistics.records import NAMES_AND_RULES, Account, records_by_account, several_scales
 from views.wording.chart import Chart, ChartLine, line_chart
-from views.wording.figures import decimal, percent
-from views.wording.phrases import number_word, opening, words
+from views.wording.figures import percent
+from views.wording.phrases import words
 
 DRAWN = (WORST_HAND, BEST_HAND)
 MEASURES = (BEST_HAND, WORST_HAND, BEST_SESSION, WORST_SESSION, COMEBACK)
 FORM_YEARS = 6
-MARGIN = 14
-ACROSS, DOWN = 34.7, 22.7  # from one place to the next
-LEAST_DEEP = 3  # places that there is room for
-LAST = 10  # places that are drawn
 
 
 def player_page(chosen: Filter, player: Player) -> str:
@@ -119,73 +115,6 @@ def _classes(records: Mapping[Account, Mapping[str, Record]]) -> dict[Account, C
     }
     classes = classes_in(caught_in.values())
     return {account: classes[session] for account, session in caught_in.items()}
-
-
-class Places:
-    """The last places, oldest first; all in units of the view box."""
-
-    def __init__(self, timeline: Timeline) -> None:
-        self.ranks = [played.rank for played in timeline.sessions[-LAST:]]
-        self.wins = sum(played.won for played in timeline.sessions[-LAST:])
-        self.ever = [played.rank for played in timeline.sessions]
-
-    @property
-    def spots(self) -> list[tuple[float, float, int]]:
-        """Across, down and the place."""
-        return [(round(MARGIN + ACROSS * n, 1), self._y(rank), rank) for n, rank in enumerate(self.ranks)]
-
-    @property
-    def line(self) -> str:
-        return " ".join(f"{x:g},{y:g}" for x, y, _rank in self.spots)
-
-    @property
-    def levels(self) -> list[float]:
-        """Where each place lies, the first on top."""
-        return [self._y(rank) for rank in range(1, max([LEAST_DEEP, *self.ranks]) + 1)]
-
-    @property
-    def width(self) -> int:
-        return round(2 * MARGIN + ACROSS * (LAST - 1))
-
-    @property
-    def height(self) -> int:
-        return round(self.levels[-1] + MARGIN)
-
-    @property
-    def title(self) -> str:
-        return _("Last ten places") if len(self.ranks) == LAST else _("Places so far")
-
-    @property
-    def in_words(self) -> str:
-        """For whoever listens: "Places, oldest first: 2, 1, 3"."""
-        return _("Places, oldest first: %(places)s", places=", ".join(map(str, self.ranks)))
-
-    @property
-    def summary(self) -> str:
-        """ "Three wins. On average 2.2, as ever.": all of it needs no colour."""
-        wins = (
-            ngettext("%(count)s win.", "%(count)s wins.", self.wins, count=opening(number_word(self.wins)))
-            if self.wins
-            else _("No win.")
-        )
-        return f"{wins} {self._average}"
-
-    @property
-    def _average(self) -> str:
-        recent, ever = decimal(_mean(self.ranks)), decimal(_mean(self.ever))
-        if len(self.ever) <= LAST:
-            return _("On average %(recent)s.", recent=recent)
-        if recent == ever:
-            return _("On average %(recent)s, as ever.", recent=recent)
-        return _("On average %(recent)s; over all the games %(ever)s.", recent=recent, ever=ever)
-
-    @staticmethod
-    def _y(rank: int) -> float:
-        return round(MARGIN + DOWN * (rank - 1), 1)
-
-
-def _mean(ranks: Sequence[int]) -> float:
-    return sum(ranks) / len(ranks)
 
 
 def form_line(form: Form, name: str, colour: int) -> ChartLine:

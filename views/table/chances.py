@@ -1,4 +1,4 @@
-"""Who may still win a session, how that went from round to round, and how it is worked out."""
+"""Who may still win a session, and how that went from round to round."""
 
 from __future__ import annotations
 
@@ -7,29 +7,32 @@ from random import Random
 
 from flask import make_response, render_template
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext as _
-from flask_babel import ngettext
 
-from game.analysis.chances.gains import PACK_ROUNDS
 from game.analysis.chances.of_session import Evidence
 from game.analysis.chances.of_session import chances as chances_of
 from game.analysis.chances.strength import records
-from game.analysis.chances.win_chances import Chance, Jump, WinChances
+from game.analysis.chances.win_chances import Chance, WinChances
 from game.scoring.facts import SeatId
 from models import Session
 from models.people.colours import shapes
 from models.statistics.past_rounds import past_rounds
 from views.live.fragments import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
 from views.table import bp
+from views.table.chances_words import (
+    basis_in_words,
+    jump_in_words,
+    progress_in_words,
+    share_in_words,
+    summary_in_words,
+    why_nobody_knows,
+)
 from views.web.access import session_of
-from views.wording.chart import Chart, ChartLine, line_chart, rounds_across
-from views.wording.figures import day, number, percent, rounded
-from views.wording.hands import names_of, the_word
-from views.wording.phrases import listed
+from views.wording.chart import Chart, ChartLine, line_chart
+from views.wording.figures import percent
+from views.wording.hands import names_of
+from views.wording.score_chart import rounds_across
 
 QUARTER = 0.25  # between the grid lines of the chart
-SURE, HARDLY = 0.995, 0.005  # from these on a share would be rounded to what is not certain
-LEAST_JUMP = 0.05
 
 
 @bp.get("/chances")
@@ -41,106 +44,6 @@ def chances(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     session = session_of(group_id, session_id)
     template = "table/chances/_board.html" if is_fragment() else "table/chances/show.html"
     return told_live(make_response(_page(template, session)), seen)
-
-
-def share_in_words(chance: Chance | None) -> str:
-    """ "63%", "< 1%" where it is not certain; a dash for who is not at the table."""
-    if chance is None:
-        return "–"
-    if not chance.certain and chance.share >= SURE:
-        return f"> {percent(0.99)}"
-    if not chance.certain and chance.share <= HARDLY:
-        return f"< {percent(0.01)}"
-    return percent(chance.share)
-
-
-def why_nobody_knows(session: Session) -> str:
-    if session.summed:
-        return _("Only the totals of this game are known.")
-    if session.is_finished and not session.rounds:
-        return _("Nothing was played in this game.")
-    if all(seat.has_left for seat in session.seats):
-        return _("Everybody has left this table.")
-    if session.plays_on:
-        return _("This table plays on until it stops, so nobody knows how much is still to come.")
-    return _("No end is planned for this game, so nobody knows how much is still to come.")
-
-
-def progress_in_words(session: Session) -> str:
-    """ "after 3 of 5 games", "no games played yet"; of a session that is over the day."""
-    if session.is_finished:
-        return day(session.night.date)
-    played, planned, words = len(session.rounds), session.rules_in_force.rounds, _words(session)
-    if not played:
-        return _("no %(words)s played yet", **words)
-    if planned is None:
-        return ngettext("after %(num)d %(word)s", "after %(num)d %(words)s", played, **words)
-    return _("after %(played)d of %(planned)d %(words)s", played=played, planned=planned, **words)
-
-
-def summary_in_words(session: Session, chances: WinChances) -> str:
-    """Who is certain to win, or how much the figures may be off."""
-    sides = zip(chances.sides, chances.now, strict=True)
-    sure = [names_of(side, session) for side, chance in sides if chance and chance.certain and chance.share]
-    if sure:
-        return _("%(names)s: certain to win.", names=listed(sure))
-    points = max(1, int(rounded(100 * max(chance.error for chance in chances.now if chance))))
-    return ngettext(
-        "Margin of error: ±%(num)d percentage point.", "Margin of error: ±%(num)d percentage points.", points
-    )
-
-
-def jump_in_words(session: Session, jump: Jump | None) -> str:
-    """The round that changed most; "" where none changed much."""
-    if jump is None or jump.size < LEAST_JUMP:
-        return ""
-    values = {
-        "round": the_word(session, "Round"),
-        "number": jump.round,
-        "names": names_of(jump.seats, session),
-        "before": share_in_words(jump.before),
-        "after": share_in_words(jump.after),
-    }
-    if session.is_finished:
-        return _(
-            "%(round)s %(number)d was the turning point: %(names)s went from %(before)s to %(after)s.",
-            **values,
-        )
-    return _(
-        "%(round)s %(number)d changed most so far: %(names)s went from %(before)s to %(after)s.", **values
-    )
-
-
-def basis_in_words(session: Session, chances: WinChances) -> list[list[str]]:
-    """How the chances are worked out: paragraphs of sentences."""
-    words, all_of_it = _words(session), percent(1)
-    times = number(chances.simulations)
-    played = _("The remaining %(words)s were played out at random, %(times)s times.", times=times, **words)
-    counted = _("The hands that are counted already are in it.") if chances.counted else ""
-    return [
-        [played, *_lots(session, chances.past_rounds, words), counted],
-        [
-            *_records(session, chances, words),
-            _(
-                "The margin says what that leaves open, with the luck of the draws: "
-                "95 times in 100 the chance lies within it, if everybody goes on playing as before."
-            ),
-        ],
-        [
-            _(
-                "A shared first place is a win, so the chances may add up to more than %(all)s.",
-                all=all_of_it,
-            )
-        ],
-        [
-            _(
-                "%(none)s and %(all)s are shown only when no card can change that any more, "
-                "as long as nobody else sits down.",
-                none=percent(0),
-                all=all_of_it,
-            )
-        ],
-    ]
 
 
 def _page(template: str, session: Session) -> str:
@@ -213,48 +116,3 @@ def _line(session: Session, found: WinChances, number: int, side: tuple[SeatId, 
 
 def _share(chance: Chance | None) -> float:
     return chance.share if chance else 0.0
-
-
-def _lots(session: Session, past: int, words: dict[str, str]) -> list[str]:
-    """What is drawn."""
-    if session.scoring_rules.counts_wins:
-        return []
-    if not past:
-        return [
-            _("You have not finished such %(words)s before, so the hands come from a shuffled pack.", **words)
-        ]
-    return [
-        ngettext(
-            "The hands come from %(num)d %(word)s of yours before this game, and from a shuffled pack.",
-            "The hands come from %(num)d %(words)s of yours before this game, and from a shuffled pack.",
-            past,
-            **words,
-        ),
-        _("The shuffled pack counts as much as %(num)d %(words)s of each size.", num=PACK_ROUNDS, **words),
-    ]
-
-
-def _records(session: Session, chances: WinChances, words: dict[str, str]) -> list[str]:
-    """Who is taken to play how well."""
-    unknown = [seat.name for seat in session.seats if seat.id not in chances.known]
-    if not chances.known:
-        return [
-            _(
-                "Nobody here has played such %(words)s in this group before: all count as equally good.",
-                **words,
-            )
-        ]
-    found = [
-        _(
-            "Players who did better in earlier %(words)s get the better hands more often; "
-            "a few such %(words)s are mostly luck, and count for little.",
-            **words,
-        )
-    ]
-    if unknown:
-        found.append(_("Of %(names)s nothing is known yet.", names=listed(unknown)))
-    return found
-
-
-def _words(session: Session) -> dict[str, str]:
-    return {"word": the_word(session, "round"), "words": the_word(session, "rounds")}

@@ -17,7 +17,7 @@ from views.table import bp
 from views.table.standings import StandingsRow, standings_rows
 from views.web.access import reader, session_of
 from views.wording.changes import change_in_words
-from views.wording.chart import Chart, score_chart
+from views.wording.chart import Chart
 from views.wording.deals import blocks_in_words
 from views.wording.hands import name_of, the_word
 from views.wording.pictures import fitted
@@ -31,6 +31,7 @@ from views.wording.results import (
     story_of,
     won_in_words,
 )
+from views.wording.score_chart import score_chart
 from views.wording.score_sheet import ScoreSheet
 
 # Told apart by colour-blind people too (after Okabe and Ito). A picture that is sent away has no style sheet,

@@ -23,9 +23,10 @@ from views.live.guests import guests_link
 from views.tournaments import bp
 from views.tournaments.board import EveningBoard
 from views.web.access import owner, tournament_of, umpire
-from views.web.addresses import TOURNAMENT, address_for_others, qr_code
+from views.web.addresses import TOURNAMENT, address_for_others
 from views.web.clock import now
 from views.web.gate import changes_evening, made_by_form
+from views.web.qr import qr_code
 
 
 @bp.get(f"{TOURNAMENT}/seating")

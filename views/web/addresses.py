@@ -1,16 +1,12 @@
-"""Addresses within this site, their QR codes, and the way back to where a page was opened from."""
+"""Addresses within this site, and the way back to where a page was opened from."""
 
 from __future__ import annotations
 
-import io
 from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
-import segno
 from flask import current_app, request, url_for
-from markupsafe import Markup
-from segno import DataOverflowError
 
 from game.variants import VARIANTS, Variant
 from game.variants.written import written
@@ -125,19 +121,3 @@ def _path_here(address: str | None) -> str:
     parts = urlsplit(address)
     is_here = not parts.scheme and not parts.netloc and all(ord(character) > BLANK for character in address)
     return address if is_here else ""
-
-
-def qr_code(address: str, *, error: str = "m") -> Markup | None:
-    """The address as an SVG, None where it is too long for any code.
-
-    White ground and quiet zone in both themes, or cameras fail. error: "l" holds more, "m" forgives more.
-    """
-    picture = io.BytesIO()
-    try:
-        code = segno.make_qr(address, error=error)
-    except DataOverflowError:
-        return None
-    code.save(
-        picture, kind="svg", xmldecl=False, svgns=True, border=4, dark="#000", light="#fff", omitsize=True
-    )
-    return Markup(picture.getvalue().decode())  # noqa: S704 - segno writes only paths

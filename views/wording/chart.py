@@ -2,16 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import groupby
-from typing import Any
-
-from game.scoring.standings import Standing
-from models import Seat, Session
-from models.people.colours import shapes
-from views.wording.phrases import listed
 
 WIDTH, HEIGHT = 340, 220
 LEFT, TOP, BOTTOM = 42, 12, 26
@@ -23,7 +17,6 @@ NEAR = 5  # so far from the line's end a label still belongs to it at a glance
 # Lines of one colour are told apart by these, as discs are by their shape; colours: static/css/tokens.css.
 DASHES = ("none", "7 4", "2 4")
 MOST_LINES = 5
-MOST_TICKS = 12
 
 
 @dataclass(frozen=True)
@@ -200,40 +193,3 @@ def _step(span: float) -> float:
             if step * MOST_LINES >= span:
                 return step
         size *= 10
-
-
-def score_chart(session: Session) -> Chart:
-    """Empty (no curves) before a round is played, and where only the totals are known."""
-    table = session.standings() if session.rounds and not session.summed else []
-    across = rounds_across(len(session.rounds))
-    return line_chart([_line_of_side(standing, session) for standing in table], across=across)
-
-
-def rounds_across(rounds: int) -> list[tuple[float, str]]:
-    """Which rounds are named below a chart, so that their figures do not touch."""
-    step = -(-rounds // MOST_TICKS) if rounds else 1
-    return [(number, str(number)) for number in range(step, rounds + 1, step)]
-
-
-def _line_of_side(standing: Standing, session: Session) -> ChartLine:
-    seats = [seat for seat in session.seats if seat.id in standing.seats]
-    return ChartLine(
-        name=listed([seat.name for seat in seats]),
-        values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
-        shape=shapes(seat.player for seat in session.seats)[seats[0].player_id],
-        value=str(standing.total),
-        colour=seats[0].player.colour,
-        bold=standing.leads,
-    )
-
-
-def _is_here(seats: Sequence[Seat], played: int) -> bool:
-    """Whether one of these had sat down, and not yet left for good, when so many rounds were played."""
-    return any(
-        seat.joined_round <= played + 1 and not any(_left_before(away, played) for away in seat.away)
-        for seat in seats
-    )
-
-
-def _left_before(away: Mapping[str, Any], played: int) -> bool:
-    return away["until"] is None and away["since"] <= played

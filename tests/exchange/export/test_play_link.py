@@ -13,7 +13,7 @@ from exchange.export import bg_stats
 from exchange.export.bg_stats import ADDRESS, MOST_CHARACTERS, SHORT_NAME, play, play_link
 from models import Player, db
 from tests.table import at_work
-from views.web.addresses import qr_code
+from views.web.qr import qr_code
 
 QUIET = 4  # modules
 SEVEN = datetime(2026, 11, 20, 18, 0, tzinfo=UTC)

@@ -9,8 +9,8 @@ from views.wording.chart import (
     NEAR,
     ChartLine,
     line_chart,
-    rounds_across,
 )
+from views.wording.score_chart import rounds_across
 
 
 def test_a_picture_has_the_colours_of_the_page():

@@ -1,0 +1,51 @@
+"""The chart of a session: totals over the rounds, one line a side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.scoring.standings import Standing
+from models import Seat, Session
+from models.people.colours import shapes
+from views.wording.chart import Chart, ChartLine, line_chart
+from views.wording.phrases import listed
+
+MOST_TICKS = 12
+
+
+def score_chart(session: Session) -> Chart:
+    """Empty (no curves) before a round is played, and where only the totals are known."""
+    table = session.standings() if session.rounds and not session.summed else []
+    across = rounds_across(len(session.rounds))
+    return line_chart([_line(standing, session) for standing in table], across=across)
+
+
+def rounds_across(rounds: int) -> list[tuple[float, str]]:
+    """Which rounds are named below a chart, so that their figures do not touch."""
+    step = -(-rounds // MOST_TICKS) if rounds else 1
+    return [(number, str(number)) for number in range(step, rounds + 1, step)]
+
+
+def _line(standing: Standing, session: Session) -> ChartLine:
+    seats = [seat for seat in session.seats if seat.id in standing.seats]
+    return ChartLine(
+        name=listed([seat.name for seat in seats]),
+        values=[total if _is_here(seats, n) else None for n, total in enumerate(standing.history)],
+        shape=shapes(seat.player for seat in session.seats)[seats[0].player_id],
+        value=str(standing.total),
+        colour=seats[0].player.colour,
+        bold=standing.leads,
+    )
+
+
+def _is_here(seats: Sequence[Seat], played: int) -> bool:
+    """Whether one of these had sat down, and not yet left for good, when so many rounds were played."""
+    return any(
+        seat.joined_round <= played + 1 and not any(_left_before(away, played) for away in seat.away)
+        for seat in seats
+    )
+
+
+def _left_before(away: Mapping[str, Any], played: int) -> bool:
+    return away["until"] is None and away["since"] <= played
