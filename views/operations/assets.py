@@ -12,40 +12,40 @@ from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 TYPES = {".css": "text/css", ".js": "text/javascript"}
-# The former names of a module and of what became part of it. Pages that are open or that a phone keeps ask
-# for them, and so do the modules that a browser has cached for these pages.
+# The former names of a module and of what it took over. Pages that are open or that a phone keeps ask for
+# them, and so do the modules that a browser has cached for these pages. None is listed that such a page
+# would attach beside the module itself: that would run twice.
 FORMER = {
-    "base": "every-page",
-    "messages": "says",
-    "seat-order": "seat-row remembered-names drag-rows",
-    "grid/cells": "grid-keys paste-grid",
-    "grid/draft": "grid-draft",
-    "live/follow-job": "follow-job",
-    "live/follow-table": "follow-table",
-    "live/polling": "look-again",
-    "live/screen": "keep-awake full-screen",
-    "offline/board": "waiting-board",
-    "offline/connection-banner": "strip",
-    "offline/outbox": "outbox refused send-waiting",
-    "offline/queue-round": "keep-round",
-    "offline/score-sheet": "score-sheet",
-    "offline/send-when-connected": "send-when-connected",
-    "offline/service-worker": "service-worker",
-    "offline/sheet": "waiting-sheet",
-    "offline/waiting-rounds": "waiting-rounds",
-    "offline/without-network": "without-network",
-    "pad/chain": "chain say-out",
-    "pad/correction": "pad-correction",
-    "pad/drafts": "drafts round-draft",
-    "pad/frame": "pad-review deal-facts",
-    "pad/hand": "hand keys-and-tray type-button",
-    "pad/hand-text": "hand-words",
-    "pad/incoming-counts": "counts-come-in",
-    "pad/own-hand": "own-hand",
-    "pad/restore-draft": "offer-draft",
-    "pad/tally-pad": "tally-pad",
+    "base": ("every-page",),
+    "messages": ("says",),
+    "grid/cells": ("grid-keys",),
+    "grid/draft": ("grid-draft",),
+    "live/follow-job": ("follow-job",),
+    "live/follow-table": ("follow-table",),
+    "live/polling": ("look-again",),
+    "live/screen": ("keep-awake",),
+    "offline/board": ("waiting-board",),
+    "offline/connection-banner": ("strip",),
+    "offline/outbox": ("outbox", "refused", "send-waiting"),
+    "offline/queue-round": ("keep-round",),
+    "offline/score-sheet": ("score-sheet",),
+    "offline/send-when-connected": ("send-when-connected",),
+    "offline/service-worker": ("service-worker",),
+    "offline/sheet": ("waiting-sheet",),
+    "offline/waiting-rounds": ("waiting-rounds",),
+    "offline/without-network": ("without-network",),
+    "pad/chain": ("chain", "say-out"),
+    "pad/correction": ("pad-correction",),
+    "pad/drafts": ("drafts", "round-draft"),
+    "pad/frame": ("pad-review", "deal-facts"),
+    "pad/hand": ("hand", "keys-and-tray", "type-button"),
+    "pad/hand-text": ("hand-words",),
+    "pad/incoming-counts": ("counts-come-in",),
+    "pad/own-hand": ("own-hand",),
+    "pad/restore-draft": ("offer-draft",),
+    "pad/tally-pad": ("tally-pad",),
 }
-MOVED = {f"js/{old}.js": f"js/{new}.js" for new, names in FORMER.items() for old in names.split()}
+MOVED = {f"js/{old}.js": f"js/{new}.js" for new, names in FORMER.items() for old in names}
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
