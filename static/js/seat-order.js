@@ -182,8 +182,6 @@ function folded(name) {
   return name.trim().toLocaleLowerCase();
 }
 
-// One seat's row: names of its fields, its labels and its face follow who sits there and at which place.
-
 function nameField(row) {
   return row.querySelector("input[name=name]");
 }
@@ -202,7 +200,8 @@ function takeGrip(row) {
   row.querySelector("[data-moves]").hidden = true;
 }
 
-// colour: that of a player whom the group knows; the chair has one for a new player.
+// Names of its fields, its labels and its face follow who sits there and at which place. colour: that of a player whom
+// the group knows; the chair has one for a new player.
 function numberRow(row, { place, last, say, colour }) {
   const name = nameOf(row);
   const disc = row.querySelector(".disc");

@@ -92,6 +92,17 @@ def test_a_style_sheet_has_one_declaration_per_line(sheet: Path):
     assert not [line for line in code.splitlines() if line.count(";") > 1]
 
 
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.stem)
+def test_a_distance_that_has_a_token_is_named_by_it(sheet: Path):
+    tokens = re.findall(r"--space-\d+: ([\d.]+rem);", (STATIC / "css/tokens.css").read_text())
+    assert tokens
+    distances = re.findall(
+        r"(?<![\w-])(?:padding|margin|gap|row-gap|column-gap)[a-z-]*: (.+);", sheet.read_text()
+    )
+    literals = set(re.findall(r"(?<![\w.])[\d.]+rem\b", " ".join(distances)))
+    assert not literals & set(tokens)
+
+
 @pytest.mark.parametrize("module", MODULES, ids=name_of)
 def test_every_module_imports_what_is_there(module: Path):
     assert imported_by(module) <= set(MODULES)

@@ -12,18 +12,18 @@ from werkzeug.exceptions import NotFound
 from werkzeug.security import safe_join
 
 TYPES = {".css": "text/css", ".js": "text/javascript"}
-# The former names of a module and of what became part of it. Pages that are open or that a phone keeps ask
-# for them, and so do the modules that a browser has cached for these pages.
+# The former names of a module and of what it took over. Pages that are open or that a phone keeps ask for
+# them, and so do the modules that a browser has cached for these pages. None is listed that such a page
+# would attach beside the module itself: that would run twice.
 FORMER = {
     "base": ("every-page",),
     "messages": ("says",),
-    "seat-order": ("seat-row", "remembered-names", "drag-rows"),
-    "grid/cells": ("grid-keys", "paste-grid"),
+    "grid/cells": ("grid-keys",),
     "grid/draft": ("grid-draft",),
     "live/follow-job": ("follow-job",),
     "live/follow-table": ("follow-table",),
     "live/polling": ("look-again",),
-    "live/screen": ("keep-awake", "full-screen"),
+    "live/screen": ("keep-awake",),
     "offline/board": ("waiting-board",),
     "offline/connection-banner": ("strip",),
     "offline/outbox": ("outbox", "refused", "send-waiting"),

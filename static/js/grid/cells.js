@@ -62,7 +62,7 @@ class Pasted {
     return this.rows.length > 1 || this.width > 1;
   }
 
-  // A single name may be a cell: somebody may be called X.
+  // A single name may be a cell: a player may be called X.
   hasHeads(table) {
     const names = [...table.tHead.querySelectorAll("th")].map((head) => head.textContent.trim().toLowerCase());
     return this.rows[0].filter((value) => value && names.includes(value.toLowerCase())).length > 1;

@@ -105,8 +105,8 @@ function statusOf(answer) {
 }
 
 // Refused by this status; it is no longer there where it was given up meanwhile. What corrected it on this phone goes
-// into it, so that the page asks about one round once.
-async function refuse(order, stuck) {
+// into it, so that the page asks about one round once. (Exported for open pages of the version before.)
+export async function refuse(order, stuck) {
   const box = await store("readwrite");
   const reading = box.getAll();
   reading.onsuccess = () => {

@@ -60,9 +60,9 @@ async function page(event) {
     return answer;
   } catch {
     awaySince = Date.now();
-    const kept = await keptPage(request.url);
-    if (kept) return kept;
-    return fetched.catch(async () => (await keptPage(KNOWN.offline)) ?? Response.error());
+    const stored = await storedPage(request.url);
+    if (stored) return stored;
+    return fetched.catch(async () => (await storedPage(KNOWN.offline)) ?? Response.error());
   }
 }
 
@@ -74,10 +74,10 @@ async function keepShown(url, answer) {
 
 // An address with `?v=` names its content, which the browser keeps anyway; where it does not, the newest will do.
 async function file(request, path) {
-  const kept = async () => (await caches.open(FILES)).match(path, { ignoreVary: true });
+  const stored = async () => (await caches.open(FILES)).match(path, { ignoreVary: true });
   if (Date.now() - awaySince < A_WHILE && !request.url.includes("?v=")) {
-    const here = await kept();
-    if (here) return here;
+    const found = await stored();
+    if (found) return found;
   }
   const fetched = fetch(request);
   try {
@@ -85,7 +85,7 @@ async function file(request, path) {
     if (AWAY.has(answer.status)) throw new Error("away");
     return answer;
   } catch {
-    return (await kept()) ?? fetched.catch(() => Response.error());
+    return (await stored()) ?? fetched.catch(() => Response.error());
   }
 }
 
@@ -120,7 +120,7 @@ async function keep(url, html, source, mark) {
   for (const oldest of all.slice(0, Math.max(0, all.length - MOST_PAGES))) await pages.delete(oldest);
 }
 
-// Each with the mark of what it says now: nothing that is kept with the same mark is fetched again.
+// Each with the mark of its present content: nothing that is kept with the same mark is fetched again.
 async function keepAll(wanted) {
   for (const pause of ONCE_MORE) {
     if (!wanted.length) return;
@@ -134,8 +134,8 @@ async function keepAll(wanted) {
 // False where the server, or what lies before it, could not answer now.
 async function keepPage(path, mark) {
   const url = new URL(path, location.origin).href;
-  const kept = mark && (await (await caches.open(PAGES)).match(url, { ignoreVary: true }));
-  if (kept && kept.headers.get("X-Mark") === mark) return true;
+  const stored = mark && (await (await caches.open(PAGES)).match(url, { ignoreVary: true }));
+  if (stored && stored.headers.get("X-Mark") === mark) return true;
   const answer = await fetch(url, { headers: { "X-Keep": "1" }, cache: "no-store" });
   if (answer.status >= 500 || answer.status === 429) return false;
   await take(url, answer, mark);
@@ -180,7 +180,7 @@ function named(html) {
   return Array.from({ length: Math.floor(list.length / 2) }, (_, place) => list.slice(place * 2, place * 2 + 2));
 }
 
-async function keptPage(url) {
+async function storedPage(url) {
   const pages = await caches.open(PAGES);
   const match = (options) => pages.match(url, { ignoreVary: true, ...options });
   return (await match()) ?? (await match({ ignoreSearch: true }));
@@ -189,8 +189,8 @@ async function keptPage(url) {
 // Where a phone’s groups are listed, it may just have forgotten one.
 async function forgetTheForgotten(url) {
   if (!KNOWN.asks.includes(new URL(url).pathname)) return;
-  const kept = await (await caches.open(PAGES)).keys();
-  const groups = new Set(kept.map((request) => GROUP.exec(request.url)?.[0]).filter(Boolean));
+  const requests = await (await caches.open(PAGES)).keys();
+  const groups = new Set(requests.map((request) => GROUP.exec(request.url)?.[0]).filter(Boolean));
   for (const group of groups) await forgetIfGone(`${group}/`);
 }
 
@@ -202,6 +202,6 @@ async function forgetIfGone(url) {
   if (!group) return;
   const home = await fetch(group, { headers: { "X-Keep": "1" }, cache: "no-store" }).catch(() => null);
   if (!home || !GONE.has(home.status)) return;
-  for (const { url: kept } of await pages.keys()) if (kept.startsWith(group)) await pages.delete(kept);
+  for (const { url: page } of await pages.keys()) if (page.startsWith(group)) await pages.delete(page);
   await pages.delete(new URL(KNOWN.home, location.origin).href);
 }

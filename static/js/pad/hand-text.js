@@ -16,7 +16,7 @@ export function withoutLastPlus(text) {
 }
 
 // "two fives and an eight"
-export function cardsInWords(cards, say) {
+function cardsInWords(cards, say) {
   const numbers = say.numbers.split(" ");
   const parts = cards.map(({ key, count }) => {
     return count === 1 ? key.one : `${numbers[count] ?? count} ${key.many}`;
