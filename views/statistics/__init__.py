@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from flask import Blueprint
+from flask import Blueprint, Response, request
 
 from views.web.addresses import GROUP
 
 bp = Blueprint("statistics", __name__, url_prefix=f"{GROUP}/statistics")
+
+
+@bp.after_request
+def answer_unchanged_with_304(response: Response) -> Response:
+    """These pages are long and seldom change. The tag is made from the content, its messages included."""
+    if request.method == "GET" and response.status_code == 200:  # noqa: PLR2004
+        response.add_etag(weak=True)
+        response.make_conditional(request)
+    return response
+
 
 from views.statistics import periods, ratings, rivals, statistics, years

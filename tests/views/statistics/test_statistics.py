@@ -491,3 +491,23 @@ def test_in_swedish(app, evenings, phone_of):
     assert page.heading == "Spelare"
     page = phone.get(person(evenings, "Anna"))
     assert "2,0" in page.texts(".figures b")
+
+
+@pytest.mark.parametrize("page", ["", "/records", "/honours", "/rivals", "/ratings", "/periods"])
+def test_an_unchanged_page_is_answered_with_304(watcher, group_path, page):
+    address, headers = f"{group_path}/statistics{page}", {**watcher.headers, "Accept-Encoding": "gzip"}
+    first = watcher.client.get(address, headers=headers)
+    again = watcher.client.get(address, headers={**headers, "If-None-Match": first.headers["ETag"]})
+    assert (first.status_code, again.status_code, again.data) == (200, 304, b"")
+    swedish = {**headers, "If-None-Match": first.headers["ETag"], "Accept-Language": "sv"}
+    assert watcher.client.get(address, headers=swedish).status_code == 200
+
+
+def test_after_a_game_has_ended_a_page_is_another(game, phone_of):
+    table = game("vandatta", "Anna Bo", rounds=1)
+    table.plays("Anna out, Bo 8")
+    phone, address = phone_of(table, "watcher"), f"{table.group_path}/statistics/records"
+    tag = phone.client.get(address, headers=phone.headers).headers["ETag"]
+    assert phone.client.get(address, headers={**phone.headers, "If-None-Match": tag}).status_code == 304
+    game("vandatta", "Anna Bo", rounds=1, group_id=table.group_id).plays("Bo out, Anna K K 8")
+    assert phone.client.get(address, headers={**phone.headers, "If-None-Match": tag}).status_code == 200
