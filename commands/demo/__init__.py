@@ -1,5 +1,6 @@
 """Made-up groups to look around in: nights full of what happens at real tables, and a game in progress.
 
-Everything is told to the models as the pages tell it, at the times it would have happened. The same chance
-(a seeded random.Random) and the same moment give the same history; only ids and links differ.
+The models save everything as they do for the pages, at the times it would have happened; only the hands are
+drawn from frequencies. The same seeded random.Random and the same moment give the same history, except for
+ids and links.
 """

@@ -1,4 +1,4 @@
-"""Who plays at the Friday table, how well, and on whose phone; who came in ten years, and to play what."""
+"""The players of the Friday table and how well they play; over the years, who comes and what is played."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from commands.demo.turns import CARELESS, PLAIN, SHREWD, Style
+from commands.demo.hands import CARELESS, PLAIN, SHREWD, Style
 
 GROUP = "Friday table"
 
@@ -19,7 +19,7 @@ GUEST = "Aunt Greta"
 
 @dataclass(frozen=True)
 class Person:
-    """since and until: of all the years, the part when they came first and last, 0 to 1; keen: how often."""
+    """since, until: the parts of all the years, 0 to 1, in which this player comes. keen: a weight."""
 
     name: str
     style: Style
@@ -30,29 +30,29 @@ class Person:
 
 OVER_YEARS = (
     Person(ANNA, SHREWD, keen=3.0),
-    Person(BO, Style(keeps=0), keen=2.5),  # parts with no eight, and counts it in the end
+    Person(BO, Style(eights=3), keen=2.5),  # keeps his eights too long
     Person(CARA, PLAIN, keen=2.0),
-    Person(DILAN, Style(slips=0.05), until=0.8, keen=1.5),
-    Person(EVA_LENA, Style(slips=0.2), keen=1.5),
+    Person(DILAN, Style(strength=1.2), until=0.8, keen=1.5),
+    Person(EVA_LENA, Style(strength=0.8), keen=1.5),
     Person(FRANS, CARELESS),
-    Person("Gudrun", Style(slips=0.05, keeps=6), until=0.45, keen=1.5),
+    Person("Gudrun", Style(strength=1.2, eights=0.7), until=0.45, keen=1.5),
     Person("Hassan", SHREWD, since=0.1, keen=1.2),
-    Person("Ingeborg", Style(keeps=13), since=0.2, until=0.7),  # rids herself of eights first
-    Person("Jonas", Style(slips=0.25), since=0.3),
+    Person("Ingeborg", Style(eights=0.3), since=0.2, until=0.7),  # plays her eights first
+    Person("Jonas", Style(strength=0.7), since=0.3),
     Person("Karin with a K", PLAIN, since=0.4, keen=0.8),
-    Person("Lev", Style(slips=0.3), since=0.5, until=0.9, keen=0.8),
+    Person("Lev", Style(strength=0.6), since=0.5, until=0.9, keen=0.8),
     Person("Maximiliana-Charlotta Hallermund", CARELESS, since=0.55, keen=0.5),
     Person("Nils", SHREWD, since=0.75, keen=1.5),
 )
 GUESTS = ("Olle", "Petra", "Quentin", "Rut", "Sanna", "Tuomas", "Ulla", "Vera", "Wilma", "Åke", GUEST)
-STYLES = {person.name: person.style for person in OVER_YEARS} | dict.fromkeys(GUESTS, Style(slips=0.25))
-A_GUEST_COMES = 0.15  # to so many nights
-ENOUGH = 8  # for the largest table
+STYLES = {person.name: person.style for person in OVER_YEARS} | dict.fromkeys(GUESTS, Style(strength=0.7))
+GUEST_SHARE = 0.15  # of the nights
+LARGEST_TABLE = 8
 
 
 @dataclass(frozen=True)
 class Game:
-    """seats: how few and how many sit down to it."""
+    """seats: the fewest and the most players."""
 
     variant: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -87,21 +87,21 @@ NOTES = (
 
 
 def phone_of(name: str) -> str:
-    """What the history calls somebody's phone."""
+    """The name of a player's phone in the history."""
     return f"{name}’s phone"
 
 
-def who_comes(part: float, chance: Random) -> list[Person]:
-    """Everybody of one night, `part` of the years gone by."""
+def people_of_night(part: float, chance: Random) -> list[Person]:
+    """The people of a night when `part` of the years, 0 to 1, has passed; the keen ones first."""
     around = [person for person in OVER_YEARS if person.since <= part <= person.until]
-    coming = drawn(around, ENOUGH, chance)
-    if chance.random() < A_GUEST_COMES:
+    coming = draw_people(around, LARGEST_TABLE, chance)
+    if chance.random() < GUEST_SHARE:
         guest = chance.choice(GUESTS)
         coming.append(Person(guest, STYLES[guest], keen=4.0))
     return coming
 
 
-def drawn(people: Sequence[Person], count: int, chance: Random) -> list[Person]:
-    """So many of them, the keen ones more often."""
-    by_wish = sorted(people, key=lambda person: chance.random() ** (1 / person.keen), reverse=True)
-    return by_wish[:count]
+def draw_people(people: Sequence[Person], count: int, chance: Random) -> list[Person]:
+    """Some of them, the keen ones more often."""
+    keen_first = sorted(people, key=lambda person: chance.random() ** (1 / person.keen), reverse=True)
+    return keen_first[:count]

@@ -1,4 +1,4 @@
-"""A club and its evening: twelve people at three tables, two rounds, a cut, a play-off at two tables."""
+"""A club with its evening: twelve people at three tables, two rounds, a cut, a play-off at two tables."""
 
 from __future__ import annotations
 
@@ -8,10 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from commands.demo.cast import OVER_YEARS
-from commands.demo.playing import playing_of
-from commands.demo.table import Evening, Table
-from game.tournament.evening import Evening as Standing
-from game.tournament.evening import Phase
+from commands.demo.table import DemoNight, DemoTable
+from game.tournament.evening import Evening, Phase
 from game.tournament.facts import Plan
 from models import Group, Session, Tournament, db
 from models.database import new_id
@@ -23,45 +21,46 @@ from models.tournament.reading import evening_of
 CLUB, CUP = "Thursday club", "The autumn cup"
 VARIANT = "swedish_pursuit"
 PEOPLE = [person.name for person in OVER_YEARS[:12]]
-SAT_DOWN = timedelta(hours=5)  # before now
+SINCE_START = timedelta(hours=5)
 PACE = (2, 4)  # minutes a game
 
 
 def make_club_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
     """A new group with its evening played to the end; not committed."""
-    began = now.astimezone(UTC) - SAT_DOWN
+    began = now.astimezone(UTC) - SINCE_START
     group = Group(id=new_id(), name=CLUB, created_at=began)
     db.session.add(group)
-    evening = Evening(group, began, zone, chance, scorer=PEOPLE[0], pace=PACE)
-    invitation = Invitation(CUP, VARIANT, {}, Plan())
+    night = DemoNight(group, began, zone, chance, scorer=PEOPLE[0], pace=PACE)
     today = began.astimezone(zone).date()
-    tournament = open_tournament(group, invitation, new_id(), evening.author(), today=today)
-    enter(tournament, group, PEOPLE, evening.author())
-    while (standing := evening_of(tournament)).phase is not Phase.OVER:
-        if standing.phase is Phase.CHOICE:
-            _let_the_first_go_on(tournament, standing, evening)
+    tournament = open_tournament(
+        group, Invitation(CUP, VARIANT, {}, Plan()), new_id(), night.author(), today=today
+    )
+    enter(tournament, group, PEOPLE, night.author())
+    while (state := evening_of(tournament)).phase is not Phase.OVER:
+        if state.phase is Phase.CHOICE:
+            _choose_first_entrants(tournament, state, night)
         else:
-            _play_a_stage(tournament, standing, evening)
+            _play_stage(tournament, state, night)
     return group
 
 
-def _let_the_first_go_on(tournament: Tournament, standing: Standing, evening: Evening) -> None:
-    if standing.cut is None:
+def _choose_first_entrants(tournament: Tournament, state: Evening, night: DemoNight) -> None:
+    """Of those level at the cut, the ones who entered first go on."""
+    if state.cut is None:
         return
-    came = [entrant.player_id for entrant in tournament.playing if entrant.player_id in standing.cut.level]
-    chosen = [own for own in came[: standing.cut.room] if own]
-    choose(tournament, standing, chosen, evening.author(), "They came first.")
+    entered = [entrant.player_id for entrant in tournament.playing if entrant.player_id in state.cut.level]
+    chosen = [player_id for player_id in entered[: state.cut.room] if player_id]
+    choose(tournament, state, chosen, night.author(), "They came first.")
 
 
-def _play_a_stage(tournament: Tournament, standing: Standing, evening: Evening) -> None:
-    """All tables begin at once, and the next stage when the slowest is done."""
-    stage, seed = stage_due(tournament, standing) or 0, evening.chance.randrange(1, 1000)
-    drawn: Any = proposed(tournament, standing, seed)
-    seat(tournament, standing, drawn, evening.author(), stage=stage, seed=seed, method="balanced")
-    began, ended = evening.clock, []
+def _play_stage(tournament: Tournament, state: Evening, night: DemoNight) -> None:
+    """All tables begin at once, and the next stage when the slowest has finished."""
+    stage, seed = stage_due(tournament, state) or 0, night.chance.randrange(1, 1000)
+    draw: Any = proposed(tournament, state, seed)
+    seat(tournament, state, draw, night.author(), stage=stage, seed=seed, method="balanced")
+    began, ended = night.clock, []
     for table in tournament.tables_of(stage):
-        session = db.session.get_one(Session, table.session_id)
-        evening.clock = began
-        Table(evening, session, playing_of(VARIANT, {}, len(session.seats))).play_to_the_end()
-        ended.append(evening.clock)
-    evening.clock = max(ended)
+        night.clock = began
+        DemoTable(night, db.session.get_one(Session, table.session_id)).play_to_the_end()
+        ended.append(night.clock)
+    night.clock = max(ended)

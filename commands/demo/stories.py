@@ -1,4 +1,4 @@
-"""What happened at the Friday table, from its first night to the game in progress: one story a night."""
+"""The Friday table, from its first night to the game in progress: one story for each night."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from zoneinfo import ZoneInfo
 
 from commands.demo.cast import ANNA, BO, CARA, DILAN, EVA_LENA, FRANS, GROUP, GUEST, REGULARS
-from commands.demo.table import A_BREAK, Evening
+from commands.demo.table import A_BREAK, DemoNight
 from models import Group, db
 from models.database import new_id
 
@@ -22,75 +22,75 @@ WITH_DINNER = (10, 11)  # minutes a round takes
 
 @dataclass(frozen=True)
 class Planned:
-    """A night so many days before the last Friday, from `hour` on, the score kept on `scorer`'s phone."""
+    """A night some days before the last Friday. hour: of its start. scorer: whose phone kept the score."""
 
     days_before: int
     hour: int
     scorer: str
     place: str
-    story: Callable[[Evening], None]
+    story: Callable[[DemoNight], None]
     note: str | None = None
 
 
-def the_first_night(evening: Evening) -> None:
-    evening.sit_down("vandatta_pagat", (ANNA, BO, CARA, DILAN), rounds=6).play(2).typed(BO).play_to_the_end()
-    evening.wait(A_BREAK)
-    evening.sit_down("derange", (ANNA, BO, CARA, DILAN), mode="short").play_to_the_end()
+def the_first_night(night: DemoNight) -> None:
+    night.sit_down("vandatta_pagat", (ANNA, BO, CARA, DILAN), rounds=6).play(2).typed(BO).play_to_the_end()
+    night.wait(A_BREAK)
+    night.sit_down("derange", (ANNA, BO, CARA, DILAN), mode="short").play_to_the_end()
 
 
-def two_cuts(evening: Evening) -> None:
-    pursuit = evening.sit_down("swedish_pursuit", (BO, EVA_LENA, ANNA, CARA, FRANS), rounds=2)
+def two_cuts(night: DemoNight) -> None:
+    pursuit = night.sit_down("swedish_pursuit", (BO, EVA_LENA, ANNA, CARA, FRANS), rounds=2)
     pursuit.play(3).typed(ANNA, FRANS).play()
-    evening.wait(A_BREAK)
+    night.wait(A_BREAK)
     pursuit.cut(CARA).play_to_the_end()
 
 
-def six_and_a_tie(evening: Evening) -> None:
-    evening.sit_down("vandatta", REGULARS).play(2).blocked().play_to_the_end()
-    evening.wait(A_BREAK)
-    melds = evening.sit_down("vatikan", (CARA, DILAN, EVA_LENA, BO), games=5)
+def six_and_a_tie(night: DemoNight) -> None:
+    night.sit_down("vandatta", REGULARS).play(2).blocked().play_to_the_end()
+    night.wait(A_BREAK)
+    melds = night.sit_down("vatikan", (CARA, DILAN, EVA_LENA, BO), games=5)
     melds.out(CARA, BO, BO, uncounted=(DILAN, CARA)).out(EVA_LENA, CARA)  # Cara and Bo share the first place
 
 
-def rain_at_the_cabin(evening: Evening) -> None:
-    derange = evening.sit_down("derange", (DILAN, ANNA, EVA_LENA, BO, GUEST))
+def rain_at_the_cabin(night: DemoNight) -> None:
+    derange = night.sit_down("derange", (DILAN, ANNA, EVA_LENA, BO, GUEST))
     derange.play(3).chain(2).joins(FRANS).play(4).leaves(GUEST).play().misdeal()
     derange.play_to_the_end()
-    evening.wait(A_BREAK)
-    evening.sit_down("vandatta_pagat", (ANNA, DILAN, EVA_LENA)).play_to_the_end()
+    night.wait(A_BREAK)
+    night.sit_down("vandatta_pagat", (ANNA, DILAN, EVA_LENA)).play_to_the_end()
 
 
-def house_points(evening: Evening) -> None:
-    evening.sit_down("vatikan", (ANNA, FRANS, CARA), tally="house_points", games=4).play_to_the_end()
-    evening.wait(A_BREAK)
-    evening.sit_down("swedish_pursuit", (ANNA, FRANS, CARA)).play_to_the_end()
+def house_points(night: DemoNight) -> None:
+    night.sit_down("vatikan", (ANNA, FRANS, CARA), tally="house_points", games=4).play_to_the_end()
+    night.wait(A_BREAK)
+    night.sit_down("swedish_pursuit", (ANNA, FRANS, CARA)).play_to_the_end()
 
 
-def a_slip_of_the_finger(evening: Evening) -> None:
-    vandatta = evening.sit_down("vandatta", (EVA_LENA, BO, CARA, DILAN, GUEST))
+def a_slip_of_the_finger(night: DemoNight) -> None:
+    vandatta = night.sit_down("vandatta", (EVA_LENA, BO, CARA, DILAN, GUEST))
     vandatta.play().miscounted(noticed_by=CARA).play_to_the_end()
-    evening.wait(A_BREAK)
-    derange = evening.sit_down("derange", (EVA_LENA, BO, CARA, DILAN), mode="short", decks=1)
+    night.wait(A_BREAK)
+    derange = night.sit_down("derange", (EVA_LENA, BO, CARA, DILAN), mode="short", decks=1)
     derange.play(2).chain(1).play_to_the_end()
 
 
-def until_the_bus_went(evening: Evening) -> None:
-    melds = evening.sit_down("vatikan", (FRANS, ANNA, BO), first_to=3)
+def until_the_bus_went(night: DemoNight) -> None:
+    melds = night.sit_down("vatikan", (FRANS, ANNA, BO), first_to=3)
     melds.out(FRANS, ANNA, FRANS, BO, ANNA, FRANS, uncounted=(BO,))
-    evening.wait(A_BREAK)
-    evening.sit_down("vandatta_pagat", (FRANS, ANNA, BO, DILAN), rounds=10).play(7).stop()
+    night.wait(A_BREAK)
+    night.sit_down("vandatta_pagat", (FRANS, ANNA, BO, DILAN), rounds=10).play(7).stop()
 
 
-def the_long_one(evening: Evening) -> None:
-    derange = evening.sit_down("derange", (CARA, EVA_LENA, ANNA, FRANS))
+def the_long_one(night: DemoNight) -> None:
+    derange = night.sit_down("derange", (CARA, EVA_LENA, ANNA, FRANS))
     derange.play(5).leaves(EVA_LENA).play(2).comes_back(EVA_LENA).blocked()
     derange.typed(FRANS).miscounted(noticed_by=ANNA).play_to_the_end()
 
 
-def tonight(evening: Evening) -> None:
-    """Left in the middle: round 6 of 15 is being dealt."""
-    evening.pace = WITH_DINNER
-    evening.sit_down("derange", (ANNA, BO, CARA, DILAN)).play(5)
+def tonight(night: DemoNight) -> None:
+    """A game in progress: round 6 of 15 is being dealt."""
+    night.pace = WITH_DINNER
+    night.sit_down("derange", (ANNA, BO, CARA, DILAN)).play(5)
 
 
 PAST = (
@@ -113,9 +113,9 @@ def make_demo_group(now: datetime, zone: ZoneInfo, chance: Random) -> Group:
     group = Group(id=new_id(), name=GROUP, created_at=starts[0])
     db.session.add(group)
     for planned, start in zip((*PAST, HERE), (*starts, tonight), strict=True):
-        evening = Evening(group, start, zone, chance, scorer=planned.scorer)
-        planned.story(evening)
-        evening.night.place, evening.night.note = planned.place, planned.note
+        night = DemoNight(group, start, zone, chance, scorer=planned.scorer)
+        planned.story(night)
+        night.saved.place, night.saved.note = planned.place, planned.note
     return group
 
 

@@ -1,24 +1,36 @@
-"""A group that has met for years: three sessions a night, told to the models as the stories are.
+"""A group that has met for years: three sessions each night.
 
-Only rounds are not: they wait to be written in bulk, so that ten years are made in a minute or two. What the
-verb keeps in line is kept here too: the history, finals, outcomes and running figures.
+Its rounds are not recorded one by one, which would take minutes, but saved in bulk when a session ends. What
+follows from them is written here too: history, final ranks, outcomes and running figures.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from random import Random
 from zoneinfo import ZoneInfo
 
 from sqlalchemy.orm.attributes import set_committed_value
 
-from commands.demo.cast import ANNA, GAMES, NOTES, PLACES, Game, Person, drawn, phone_of, who_comes
-from commands.demo.table import A_BREAK, Evening, Table, without_cards
+from commands.demo.cast import (
+    ANNA,
+    GAMES,
+    NOTES,
+    PLACES,
+    Game,
+    Person,
+    draw_people,
+    people_of_night,
+    phone_of,
+)
+from commands.demo.table import A_BREAK, DemoNight, DemoTable, without_cards
 from game.scoring import facts
+from game.scoring.deal import Deal, next_deal
 from game.scoring.standings import is_over
-from models import Author, Group, Round, Session, db
+from models import Author, Group, Round, db
 from models.change import difference, note
 from models.database import new_id
 from models.seasons import Stretch, make_season
@@ -30,63 +42,61 @@ GROUP = "Friday table, ten years on"
 BETWEEN_NIGHTS = timedelta(days=3, hours=16)  # a thousand of them are ten years
 NIGHTS_A_YEAR = 100
 LAST_NIGHT = timedelta(days=2)  # before today
-EVENINGS = (17, 18, 19)  # o’clock
+HOURS = (17, 18, 19)  # of the first deal
 GAMES_A_NIGHT = 3
 LONGEST_ROUND = timedelta(minutes=9)
 TONIGHT = Game("derange", seats=(5, 5))
 ROUNDS_TONIGHT = 5
 SEPTEMBER = 9
-FEWEST = 3  # at a table that somebody gets up from
-TYPED, UNCOUNTED, NOTED = 0.03, 0.15, 0.15  # how often a hand is not counted by its cards, a night noted
-NOTHING, MISDEAL, LATE, GETS_UP, ENOUGH = HAPPENINGS = range(5)
+FEWEST = 3  # at a table that a player leaves
+TYPED, UNCOUNTED, NOTED = 0.03, 0.15, 0.15  # shares of the hands without cards, and of the nights with a note
+NOTHING, MISDEAL, LATE, LEAVES, STOPPED = EVENTS = range(5)
 HOW_OFTEN = (75, 12, 6, 4, 3)
 
 
 def make_years_group(nights: int, now: datetime, zone: ZoneInfo, chance: Random, name: str = GROUP) -> Group:
-    """A group that has met for so many nights and plays tonight; not committed."""
+    """A new group with so many nights and a game in progress; not committed."""
     starts = _calendar(nights, now, zone, chance)
-    past = History(name, starts[0], zone, chance)
-    with db.session.no_autoflush:  # the verbs flush where they must
+    history = History(name, starts[0], zone, chance)
+    with db.session.no_autoflush:  # the models flush where they must
         for number, start in enumerate(starts):
-            past.play_night(start, number / nights)
-    past.make_seasons(starts[0], starts[-1])
-    past.play_tonight(TONIGHT, who_comes(1.0, chance), ROUNDS_TONIGHT, now)
-    return past.group
+            history.play_night(start, number / nights)
+    history.make_seasons(starts[0], starts[-1])
+    history.play_tonight(TONIGHT, people_of_night(1.0, chance), ROUNDS_TONIGHT, now)
+    return history.group
 
 
 def _calendar(nights: int, now: datetime, zone: ZoneInfo, chance: Random) -> list[datetime]:
-    """When each night began, the first one first."""
+    """When each night began, in order."""
     last = (now - LAST_NIGHT).astimezone(zone).date()
     days = [last - (BETWEEN_NIGHTS * number) for number in reversed(range(nights))]
-    return [datetime.combine(day, time(chance.choice(EVENINGS)), zone).astimezone(UTC) for day in days]
+    return [datetime.combine(day, time(chance.choice(HOURS)), zone).astimezone(UTC) for day in days]
 
 
 class History:
-    """A group whose nights are told one after the other."""
+    """A group and its nights, which are played in order."""
 
     def __init__(self, name: str, first: datetime, zone: ZoneInfo, chance: Random) -> None:
         self.group = Group(id=new_id(), name=name, created_at=first)
         self.zone, self.chance = zone, chance
-        self.told: list[facts.Round] = []
         db.session.add(self.group)
 
     def play_night(self, start: datetime, part: float) -> None:
-        """The sessions of one night, `part` of all the years gone by."""
-        coming = who_comes(part, self.chance)
-        evening = Evening(self.group, start, self.zone, self.chance, coming[0].name, self._record)
+        """The sessions of one night, when `part` of all the years has passed."""
+        coming = people_of_night(part, self.chance)
+        night = self._night(start, coming)
         for game in self.chance.sample(GAMES, GAMES_A_NIGHT):
-            table = self._sit_down(evening, game, coming)
-            self._something_happens(table, coming)
-            self._write(table.play_to_the_end().session)
-            evening.wait(A_BREAK)
-        evening.night.place = self.chance.choice(PLACES)
-        evening.night.note = self.chance.choice(NOTES) if self.chance.random() < NOTED else None
+            table = self._sit_down(night, game, coming)
+            self._play_until_event(table, coming)
+            table.play_to_the_end().save()
+            night.wait(A_BREAK)
+        night.saved.place = self.chance.choice(PLACES)
+        night.saved.note = self.chance.choice(NOTES) if self.chance.random() < NOTED else None
 
     def play_tonight(self, game: Game, coming: Sequence[Person], rounds: int, now: datetime) -> None:
-        """So many rounds until now, more to come; and then what only the whole history tells."""
-        start = now - LONGEST_ROUND * rounds
-        evening = Evening(self.group, start, self.zone, self.chance, coming[0].name, self._record)
-        self._write(self._sit_down(evening, game, coming).play(rounds).session)
+        """Rounds of a game in progress, the last of them now; then the figures of the whole history."""
+        night = self._night(now - LONGEST_ROUND * rounds, coming)
+        self._sit_down(night, game, coming).play(rounds).save()
         rewrite_all(self.group.id)
 
     def make_seasons(self, first: datetime, last: datetime) -> None:
@@ -96,58 +106,72 @@ class History:
             season = Stretch(f"{year}/{(year + 1) % 100:02}", *days)
             make_season(self.group, season, Author(new_id(), phone_of(ANNA), last))
 
-    def _sit_down(self, evening: Evening, game: Game, coming: Sequence[Person]) -> Table:
-        people = drawn(coming, self.chance.randint(*game.seats), self.chance)
-        return evening.sit_down(game.variant, [person.name for person in people], **game.options)
+    def _night(self, start: datetime, coming: Sequence[Person]) -> DemoNight:
+        return DemoNight(self.group, start, self.zone, self.chance, coming[0].name)
 
-    def _something_happens(self, table: Table, coming: Sequence[Person]) -> None:
-        """After some rounds, in one session of four."""
-        [what] = self.chance.choices(HAPPENINGS, HOW_OFTEN)
-        if what == NOTHING:
+    def _sit_down(self, night: DemoNight, game: Game, coming: Sequence[Person]) -> BulkTable:
+        people = draw_people(coming, self.chance.randint(*game.seats), self.chance)
+        return BulkTable(night, night.start(game.variant, [person.name for person in people], game.options))
+
+    def _play_until_event(self, table: BulkTable, coming: Sequence[Person]) -> None:
+        """In one session of four something happens after some rounds."""
+        [event] = self.chance.choices(EVENTS, HOW_OFTEN)
+        if event == NOTHING:
             return
-        table.play(self.chance.randint(1, (table.playing.rules.rounds or FEWEST) - 1))
+        table.play(self.chance.randint(1, (table.session.scoring_rules.rounds or FEWEST) - 1))
         here = [seat.player.name for seat in table.session.seats]
         late = next((person.name for person in coming if person.name not in here), None)
-        if what == MISDEAL:
+        if event == MISDEAL:
             table.misdeal()
-        elif what == LATE and late:
+        elif event == LATE and late:
             with suppress(SeatingProblem):  # no chair is free
                 table.joins(late)
-        elif what == GETS_UP and len(here) > FEWEST:
+        elif event == LEAVES and len(here) > FEWEST:
             table.leaves(here[-1])
-        elif what == ENOUGH:
+        elif event == STOPPED:
             table.stop()
 
-    def _record(self, session: Session, played: facts.Round, author: Author, *, misdeals: int) -> Round:
-        """What the verb does, but that the round waits for `_write`. Some count in their heads; where wins
-        are counted, some leave their cards alone.
-        """
+
+@dataclass
+class BulkTable(DemoTable):
+    """A table whose rounds are saved in bulk by `save`, some of their hands typed."""
+
+    rounds: list[facts.Round] = field(default_factory=list)
+
+    def save(self) -> None:
+        """The rounds of the session, and its outcomes if it is finished."""
+        session = self.session
+        hands = [hand for played in session.rounds for hand in played.hands]
+        db.session.bulk_save_objects([*session.rounds, *hands])
+        if session.is_finished and not session.stopped:  # stopping has noted its outcomes
+            note_new([session])
+
+    def _next_deal(self) -> Deal:
+        session = self.session
+        first_dealers, chosen = session.first_dealer_ids(), session.chosen_dealer()
+        return next_deal(session.scoring_rules, session.seat_facts(), self.rounds, first_dealers, chosen)
+
+    def _save_round(self, drawn: facts.Round, author: Author, misdeals: int) -> Round:
+        """As `models.table.rounds.record` does, except for the row."""
+        session, chance = self.session, self.night.chance
         often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED
-        played = without_cards(played, {h.seat for h in played.hands if self.chance.random() < often})
+        drawn = without_cards(drawn, {hand.seat for hand in drawn.hands if chance.random() < often})
         before = session.decisions()
-        fresh = Round(id=new_id(), session_id=session.id, number=played.number, misdeals=misdeals)
+        fresh = Round(id=new_id(), session_id=session.id, number=drawn.number, misdeals=misdeals)
         fresh.recorded_at = author.at
-        fresh.take(played)
+        fresh.take(drawn)
         for hand in fresh.hands:
             hand.round_id = fresh.id
         set_committed_value(session, "rounds", [*session.rounds, fresh])
         session.next_deal = None
         after = {"session": session.decisions(), f"round:{fresh.id}": fresh.snapshot()}
-        note(session, "record", author, about_round(played), difference({"session": before}, after))
-        self.told.append(played)
-        if is_over(session.scoring_rules, session.seat_facts(), self.told):
-            session.settle(author.at)
+        note(session, "record", author, about_round(drawn), difference({"session": before}, after))
+        self.rounds.append(drawn)
+        if is_over(session.scoring_rules, session.seat_facts(), self.rounds):
+            session.settle(author.at, self.rounds)
         return fresh
-
-    def _write(self, session: Session) -> None:
-        """The rounds of a session, in bulk, and what follows from them."""
-        hands = [hand for played in session.rounds for hand in played.hands]
-        db.session.bulk_save_objects([*session.rounds, *hands])
-        if session.is_finished and not session.stopped:  # who stops has noted its outcomes
-            note_new([session])
-        self.told.clear()
 
 
 def _winter_of(moment: datetime) -> int:
-    """The year it began in."""
+    """The year in which its winter began."""
     return moment.year if moment.month >= SEPTEMBER else moment.year - 1

@@ -1,5 +1,5 @@
-"""How fast, how small and how steady the pages are: `make bench` writes results.md.
+"""How fast and how small the pages are: `make bench` writes results.md.
 
-Everything runs in this process against the WSGI application, so that only our own work is measured.
-Nothing here passes or fails: figures stand beside the bars that the design set.
+pages.py lists the pages, groups.py builds the groups, measuring.py measures in this process and load.py over
+connections, report.py writes. Nothing here passes or fails: the figures stand beside the bars of the design.
 """

@@ -1,4 +1,4 @@
-"""The groups that are measured: one that met for years, and one whose single session goes on and on."""
+"""The groups that are measured: one with years of history, one with a long session, a club."""
 
 from __future__ import annotations
 
@@ -13,19 +13,27 @@ from flask import Flask
 
 from commands.demo.cast import OVER_YEARS, Game
 from commands.demo.years import LONGEST_ROUND, History, make_years_group
-from models import Group, Link, Role, Session, Tournament, db
-from models.database import writing
+from game.scoring import facts
+from game.tournament.facts import Plan
+from models import Author, Group, Link, Role, Session, Tournament, db
+from models.database import new_id, writing
+from models.table.rounds import record
+from models.tournament.drawing import proposed, seat, stage_due
+from models.tournament.entering import Invitation, enter, open_tournament
+from models.tournament.reading import evening_of
 
 SEED = 8
 ZONE = ZoneInfo("Europe/Stockholm")
 MOST_ROUNDS = 99
 LONG_TABLE = Game("vandatta_pagat", {"rounds": MOST_ROUNDS}, seats=(5, 5))
 FAR = 20  # nights before the one far back
+CLUB_VARIANT, GAMES_A_ROUND = "swedish_pursuit", 5
+MOST_POINTS = 60  # of a hand
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A group and what addresses name of it; with the cookie of a phone that opened its owner's link."""
+    """A group that its owner's phone visits. places: the ids in addresses. cookie: of the phone."""
 
     app: Flask
     size: str = ""
@@ -34,13 +42,13 @@ class Visit:
 
 
 def visit_years(app: Flask, nights: int, now: datetime) -> Visit:
-    """A group that has met for so many nights and plays round 6 right now."""
+    """A group that has met for so many nights and plays round 6 now."""
     size = f"{nights:,} nights"
-    return visit(app, size, now, lambda: make_years_group(nights, now, ZONE, Random(SEED), size))
+    return _visit(app, size, now, lambda: make_years_group(nights, now, ZONE, Random(SEED), size))
 
 
 def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
-    """A group whose only session goes on and on: so many of its 99 rounds are played."""
+    """A group in whose only session so many of 99 rounds are played."""
     size = f"{rounds} rounds"
 
     def make() -> Group:
@@ -48,11 +56,32 @@ def visit_long_table(app: Flask, rounds: int, now: datetime) -> Visit:
         history.play_tonight(LONG_TABLE, OVER_YEARS, rounds, now)
         return history.group
 
-    return visit(app, size, now, make)
+    return _visit(app, size, now, make)
 
 
-def visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Visit:
-    """Whatever group is made; its owner's phone visits it."""
+def visit_club(app: Flask, people: int, now: datetime) -> Visit:
+    """A club with an evening one game before the end of its second round, and one whose second round is drawn
+    next.
+    """
+    size = f"{people} people"
+
+    def make() -> Group:
+        group, chance = Group(id=new_id(), name=size, created_at=now), Random(SEED)
+        db.session.add(group)
+        to_draw, played = _open_tournament(group, people, now), _open_tournament(group, people, now)
+        for tournament in (to_draw, played):
+            _play_stage(tournament, chance, now, games=GAMES_A_ROUND)
+        _play_stage(played, chance, now, games=GAMES_A_ROUND - 1)
+        return group
+
+    return _visit(app, size, now, make)
+
+
+def author(at: datetime) -> Author:
+    return Author(new_id(), "a phone", at)
+
+
+def _visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Visit:
     with app.app_context(), writing():
         group = make()
         owner, feed = (Link.make(group, role, now)[1] for role in (Role.OWNER, Role.FEED))
@@ -63,12 +92,10 @@ def visit(app: Flask, size: str, now: datetime, make: Callable[[], Group]) -> Vi
 
 
 def _places_of(group: Group) -> dict[str, Any]:
-    """What there is to look at; of a group whose only session is being played, that one.
+    """table: the session that is played. result: a finished one, or the same where there is no other.
 
-    last_night: the newest that is over; far_night: one of the first. result: a session of the last night;
-    year: when that was. place: one where they met.
-    table: what is being played. players: who came, the most eager first. evening: the newest club evening;
-    to_draw: the one before.
+    last_night, year: of that one; far_night: one of the first nights. place: where they met. players: those
+    who come most often first. tournament: the newest club evening; to_draw: the one before.
     """
     sessions = list(
         db.session.scalars(db.select(Session).filter_by(group_id=group.id).order_by("started_at"))
@@ -77,7 +104,7 @@ def _places_of(group: Group) -> dict[str, Any]:
     nights = list(dict.fromkeys(session.night_id for session in over))
     players = {player.name: player.id for player in group.players}
     club = db.select(Tournament.id).filter_by(group_id=group.id).order_by("id")
-    to_draw, evening = [*db.session.scalars(club), None, None][:2]
+    to_draw, tournament = [*db.session.scalars(club), None, None][:2]
     return {
         "group": group.id,
         "last_night": nights[-1],
@@ -87,7 +114,29 @@ def _places_of(group: Group) -> dict[str, Any]:
         "next_round": len(table.rounds) + 1,
         "year": over[-1].night.date.year,
         "place": next((one.night.place for one in over if one.night.place), ""),
-        "evening": evening,
+        "tournament": tournament,
         "to_draw": to_draw,
         "players": [players[person.name] for person in OVER_YEARS if person.name in players],
     }
+
+
+def _open_tournament(group: Group, people: int, now: datetime) -> Tournament:
+    invitation = Invitation("The cup", CLUB_VARIANT, {}, Plan())
+    tournament = open_tournament(group, invitation, new_id(), author(now), today=now.date())
+    enter(tournament, group, [f"Player {number}" for number in range(1, people + 1)], author(now))
+    return tournament
+
+
+def _play_stage(tournament: Tournament, chance: Random, now: datetime, *, games: int) -> None:
+    """Draw the next round and play so many games of it, in which all points are typed."""
+    state = evening_of(tournament)
+    stage = stage_due(tournament, state) or 1
+    draw: Any = proposed(tournament, state, SEED)
+    seat(tournament, state, draw, author(now), stage=stage, seed=SEED, method="balanced")
+    for table in tournament.tables_of(stage):
+        session = db.session.get_one(Session, table.session_id)
+        for _game in range(games):
+            deal = session.deal_to_come()
+            hands = tuple(facts.Hand(one.id, None, chance.randrange(MOST_POINTS)) for one in session.seats)
+            dealer = deal.dealer or session.seats[0].id
+            record(session, facts.Round(deal.number, dealer, deal.hand_size, None, hands), author(now))

@@ -1,88 +1,90 @@
-"""Many phones at once, over real connections: what they wait, and how many are answered a second."""
+"""Many phones at once over real connections: how long they wait, and how many are answered each second."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import asyncio
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from math import ceil
 from statistics import mean, median
-from typing import Any
+from time import perf_counter, sleep
 
-from tests.benchmarks.asking import Asking
-from tests.benchmarks.counting import hands_come_in
-from tests.benchmarks.evenings import IN_AN_EVENING, tables_are_heard_of
-from tests.benchmarks.files import ask
+from flask import Flask
+from werkzeug.middleware.dispatcher import DispatcherMiddleware
+
+from app import create_app
+from serving.asgi import Asgi
+from tests.benchmarks.activity import hands_come_in, tables_save
 from tests.benchmarks.groups import Visit
-from tests.benchmarks.pages import IN_A_SESSION
-from tests.benchmarks.served import BARE, ask_at_once, request_of, served
+from tests.benchmarks.measuring import PageRequest, Row, bare_app, request_file
+from tests.benchmarks.pages import IN_A_SESSION, IN_A_TOURNAMENT, Page
+from views.web.bodies import most_bytes
+from views.web.security import told_of
 
 CONNECTIONS = (1, 16, 64)
-POLLING, EVERY = 200, 2.0  # phones, and seconds between two looks of each
+POLLING, EVERY = 200, 2.0  # phones, and the seconds between two requests of each
 FOLLOWING = 60  # phones, at a club evening
-Row = dict[str, Any]
+WARM_UP_PHONES = 4
+HERE = "127.0.0.1"
+BARE = "/bare"
+START_WITHIN = 600  # seconds, on any machine
+BARE_KB = "BENCHMARK_BARE_KB"
 
 
 def load(visit: Visit, seconds: float) -> Iterator[Row]:
-    """Each question to the group's running table for so many seconds. While hands come in, phones are given
-    the changed part each time they look.
+    """Requests to the group's running table, each kind for so many seconds; while hands come in, each answer
+    contains the changed part.
     """
     page, _changed, known, *_more = IN_A_SESSION
-    path = page.address.format(**visit.places)
-    table = request_of(path, visit.cookie)
-    bare = request_of(f"{BARE}/", visit.cookie)
+    bare, table = _request(f"{BARE}/", visit.cookie), _page_request(visit, page)
+    with served(visit.app, PageRequest(visit, page).answer().kb) as port:
+        for request in (bare, table, _page_request(visit, known)):
+            requests_at_once(port, request, WARM_UP_PHONES, seconds=seconds / 4)
 
-    def nothing_new() -> bytes:
-        tag = Asking(visit, known).request["HTTP_IF_NONE_MATCH"]
-        return request_of(path, visit.cookie, "X-Fragment: 1", f"If-None-Match: {tag}")
+        def beside_bare(when: str) -> Iterator[Row]:
+            nothing_new = _page_request(visit, known)
+            for phones in CONNECTIONS:
+                other = mean(requests_at_once(port, bare, phones, seconds=seconds))
+                for name, request in (("table", table), ("nothing new (304)", nothing_new)):
+                    took = requests_at_once(port, request, phones, seconds=seconds)
+                    yield {**waits(name + when, phones, took), "of a bare page’s": other / mean(took)}
 
-    with served(visit.app, Asking(visit, page).answer().kb) as port:
-        for request in (bare, table, nothing_new()):
-            ask_at_once(port, request, 4, seconds=seconds / 4)  # warm
-
-        def answers(phones: int, request: bytes) -> Sequence[float]:
-            return ask_at_once(port, request, phones, seconds=seconds)
-
-        yield from _beside_bare(answers, table, nothing_new(), bare, "")
-        yield _polling(port, nothing_new(), seconds, "", POLLING)
-        before = nothing_new()
+        yield from beside_bare("")
+        nothing_new = _page_request(visit, known)
+        yield _polling(port, nothing_new, seconds, "", POLLING)
         with hands_come_in(visit):
-            yield _polling(port, before, seconds, ", while hands come in", POLLING)
-        _export(visit)
-        yield from _beside_bare(answers, table, nothing_new(), bare, ", while a file is made")
-        yield _polling(port, nothing_new(), seconds, ", while a file is made", POLLING)
-
-
-def _beside_bare(
-    answers: Callable[[int, bytes], Sequence[float]], table: bytes, nothing_new: bytes, bare: bytes, when: str
-) -> Iterator[Row]:
-    for phones in CONNECTIONS:
-        other = answers(phones, bare)
-        for name, request in (("table", table), ("nothing new (304)", nothing_new)):
-            took = answers(phones, request)
-            yield {**waited(name + when, phones, took), "of a bare page’s": mean(other) / mean(took)}
-
-
-def _polling(port: int, nothing_new: bytes, seconds: float, when: str, phones: int) -> Row:
-    every = min(EVERY, seconds / 2)
-    took = ask_at_once(port, nothing_new, phones, seconds=seconds, every=every)
-    return {**waited(f"polling every {every:g} s{when}", phones, took, every), "of a bare page’s": "–"}
+            yield _polling(port, nothing_new, seconds, ", while hands come in", POLLING)
+        for name in "abc":  # files enough for as long as is measured
+            request_file(visit, "xlsx", name)
+        yield from beside_bare(", while a file is made")
+        yield _polling(port, _page_request(visit, known), seconds, ", while a file is made", POLLING)
 
 
 def load_at_a_club(club: Visit, seconds: float) -> Iterator[Row]:
-    """Phones that follow a large evening, by themselves and while the score is kept at its tables."""
-    _page, part, known, *_more = IN_AN_EVENING
-    path = part.address.format(**club.places)
-    tag = Asking(club, known).request["HTTP_IF_NONE_MATCH"]
-    request = request_of(path, club.cookie, "X-Fragment: 1", f"If-None-Match: {tag}")
-    with served(club.app, Asking(club, part).answer().kb) as port:
-        ask_at_once(port, request, 4, seconds=seconds / 4)  # warm
+    """Phones that follow a large evening, alone and while its tables save."""
+    _page, part, known, *_more = IN_A_TOURNAMENT
+    request = _page_request(club, known)
+    with served(club.app, PageRequest(club, part).answer().kb) as port:
+        requests_at_once(port, request, WARM_UP_PHONES, seconds=seconds / 4)
         yield _polling(port, request, seconds, "", FOLLOWING)
-        with tables_are_heard_of(club):
-            yield _polling(port, request, seconds, ", while tables are heard of", FOLLOWING)
+        with tables_save(club):
+            yield _polling(port, request, seconds, ", while tables save", FOLLOWING)
 
 
-def waited(asked: str, phones: int, took: Sequence[float], every: float = 0) -> Row:
+def _polling(port: int, request: bytes, seconds: float, when: str, phones: int) -> Row:
+    every = min(EVERY, seconds / 2)
+    took = requests_at_once(port, request, phones, seconds=seconds, every=every)
+    return {**waits(f"polling every {every:g} s{when}", phones, took, every), "of a bare page’s": "–"}
+
+
+def waits(requested: str, phones: int, took: Sequence[float], every: float = 0) -> Row:
+    """took: the seconds of each answer. every: the seconds between two requests of a phone."""
     return {
-        "asked": asked,
+        "requested": requested,
         "phones": phones,
         "answers a second": phones / max(mean(took), every),
         "median, ms": 1000 * median(took),
@@ -91,7 +93,96 @@ def waited(asked: str, phones: int, took: Sequence[float], every: float = 0) -> 
     }
 
 
-def _export(visit: Visit) -> None:
-    """Files enough to be made for as long as is measured."""
-    for name in "abc":
-        ask(visit, "xlsx", name)
+def create_asgi() -> Asgi:
+    """Our application, with a page under /bare that is as long as the environment says."""
+    app = create_app({"RATELIMIT_ENABLED": False})
+    both = DispatcherMiddleware(app.wsgi_app, {BARE: bare_app(float(os.environ[BARE_KB]))})
+    return Asgi(both, most_bytes=most_bytes(app), told_of=told_of)
+
+
+@contextmanager
+def served(app: Flask, bare_kb: float) -> Iterator[int]:
+    """The port of a server on the same database, with a process for long work."""
+    port = free_port()
+    environment = os.environ | {
+        "DATABASE_URL": str(app.config["SQLALCHEMY_DATABASE_URI"]),
+        "SECRET_KEY": app.config["SECRET_KEY"],
+        BARE_KB: str(bare_kb),
+    }
+    server = (sys.executable, "-m", "serving", "--host", HERE, "--port", str(port))
+    running = subprocess.Popen((*server, "--application", f"{__name__}:create_asgi"), env=environment)
+    try:
+        _wait_for_start(port, running)
+        yield port
+    finally:
+        running.terminate()
+        running.wait()
+
+
+def free_port() -> int:
+    with socket.create_server((HERE, 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+def _wait_for_start(port: int, server: subprocess.Popen[bytes]) -> None:
+    deadline = perf_counter() + START_WITHIN
+    while server.poll() is None and perf_counter() < deadline:
+        with socket.socket() as probe:
+            if probe.connect_ex((HERE, port)) == 0:
+                return
+        sleep(0.1)
+    sys.exit("The server does not start.")
+
+
+def _page_request(visit: Visit, page: Page) -> bytes:
+    """The bytes of a request for a page; of a known one with the tag of its present state."""
+    path = page.address.format(**visit.places)
+    if not page.known:
+        return _request(path, visit.cookie)
+    tag = PageRequest(visit, page).environ["HTTP_IF_NONE_MATCH"]
+    return _request(path, visit.cookie, "X-Fragment: 1", f"If-None-Match: {tag}")
+
+
+def _request(path: str, cookie: str, *more: str) -> bytes:
+    headers = (f"GET {path} HTTP/1.1", f"Host: {HERE}", f"Cookie: {cookie}", *more)
+    return "\r\n".join((*headers, "", "")).encode()
+
+
+def requests_at_once(
+    port: int, request: bytes, phones: int, *, seconds: float, every: float = 0
+) -> list[float]:
+    """The seconds of each answer when phones repeat a request, each on its own connection and at least once.
+
+    every: the seconds between two requests of a phone, 0 for as soon as it is answered.
+    """
+
+    async def all_phones() -> list[float]:
+        until = perf_counter() + seconds
+        each = (_phone(port, request, until, every, every * n / phones) for n in range(phones))
+        return [took for of_one in await asyncio.gather(*each) for took in of_one]
+
+    return asyncio.run(all_phones())
+
+
+async def _phone(port: int, request: bytes, until: float, every: float, delay: float) -> Sequence[float]:
+    await asyncio.sleep(delay)
+    took = list[float]()
+    reader, writer = await asyncio.open_connection(HERE, port)
+    while not took or perf_counter() < until:
+        begun = perf_counter()
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        if not head.startswith((b"HTTP/1.1 200", b"HTTP/1.1 304")):
+            sys.exit(f"Not a page: {head[:80]!r}")
+        await reader.readexactly(_length(head))
+        took.append(perf_counter() - begun)
+        await asyncio.sleep(max(0.0, begun + every - perf_counter()))
+    writer.close()
+    return took
+
+
+def _length(head: bytes) -> int:
+    for line in head.lower().split(b"\r\n"):
+        if line.startswith(b"content-length:"):
+            return int(line.split(b":")[1])
+    return 0

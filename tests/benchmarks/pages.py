@@ -1,4 +1,4 @@
-"""The pages that are measured, each with its address; what stands in braces is a place of groups.py."""
+"""The pages that are measured, with their addresses. Braces stand for the places of a Visit (groups.py)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Page:
-    """`part`: only the live part of the page is asked for. `known`: the phone shows this state of it already.
+    """part: only the live part of the page is requested. known: the phone shows this state of it already.
 
-    `changed`: the place of a session that changes before each answer. `first`: a session ends before each
-    answer, with all that its end writes.
+    changed: the place of a session that changes before each answer. first: a session ends before each answer,
+    with all that its end writes.
     """
 
     name: str
@@ -107,7 +107,7 @@ PAGES = (
     Page("in", "/groups/{group}/arrivals"),
 )
 
-# Searches as they are typed, rightly spelt, misspelt and begun; and what the referee is asked.
+# Searches as they are typed: right, misspelt, unfinished; and questions to the referee.
 QUESTIONS = (
     Page("“can I play an 8 on an ace”", "/rules/search?q=can+I+play+an+8+on+an+ace", part=True),
     Page("“vandata lsat crad”", "/rules/search?q=vandata+lsat+crad", part=True),
@@ -116,4 +116,18 @@ QUESTIONS = (
     Page("an 8 on an ace", "/rules/vandatta/referee?top=AH&play=8S"),
     Page("3s and a Follow-me", "/rules/derange/referee?top=9H&play=3H+3C+9C&hand=4"),
     Page("a meld with a joker", "/rules/vatikan/referee?meld=5H+6H+JK"),
+)
+
+TOURNAMENT, NEXT = "/groups/{group}/tournaments/{tournament}", "/groups/{group}/tournaments/{to_draw}"
+IN_A_TOURNAMENT = (
+    Page("evening", TOURNAMENT),
+    Page("evening, what changes", TOURNAMENT, part=True),
+    Page("evening, nothing new (304)", TOURNAMENT, known=True),
+    Page("wall", TOURNAMENT + "/board"),
+    Page("wall, what changes", TOURNAMENT + "/board", part=True),
+    Page("wall, nothing new (304)", TOURNAMENT + "/board", known=True),
+    Page("entrants", TOURNAMENT + "/people"),
+    Page("seating", TOURNAMENT + "/seating"),
+    Page("history", TOURNAMENT + "/history"),
+    Page("the next draw", NEXT + "/draw?seed=8"),
 )

@@ -8,7 +8,7 @@ import psutil
 import pytest
 
 from serving.__main__ import WORKERS
-from tests.benchmarks.served import served as long_answers
+from tests.benchmarks.load import served as long_answers
 from tests.sampling import chaos
 from tests.serving.crowd import PAGES, crowd, others_have_their_pages
 from tests.serving.served import Served, free_port
@@ -56,7 +56,7 @@ def test_twenty_that_drip_harm_nobody(served):
 @chaos
 def test_eight_that_do_not_read_harm_nobody(app, monkeypatch):
     """What they asked for is longer than what the machine keeps for them on its way."""
-    monkeypatch.setattr("tests.benchmarks.served.free_port", free_port)
+    monkeypatch.setattr("tests.benchmarks.load.free_port", free_port)
     with long_answers(app, bare_kb=4000) as port, crowd(port, ASKED_FOR_MUCH, many=8, room=4096):
         for _ in range(PAGES):
             with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as other:

@@ -11,8 +11,9 @@ from game.analysis.chances.gains import PastRound
 
 # Even comparisons that everybody begins with: where records differ by luck alone, where they differ widely;
 # and how many comparisons of all players together say nothing of that. Chosen for the least Brier score on
-# made-up sessions of players alike and of players who are not (tests/benchmarks/calibration.py), judged on
-# those of other groups: with 300 for players alike, chances told what was luck as if it were skill.
+# made-up sessions of players alike and of players who are not, judged on those of other groups: with 300 for
+# players alike, chances told what was luck as if it were skill. Checked by
+# tests/game/analysis/chances/test_calibration.py.
 ALIKE, UNLIKE = 1000, 10
 SAY_NOTHING = 500
 

@@ -1,0 +1,66 @@
+"""Ratings say before a session who will be ahead after it, and that comes true about as often as they say."""
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+
+from game.analysis.foretelling import RatedFinish, RatedSession, WordKept, by_tenths, foretold
+from game.analysis.running import RunningRatings, SideFinish
+from game.scoring.standings import standings
+from tests.game.analysis.made_up import ALIKE, UNLIKE, sessions_of_group
+from tests.sampling import whole_only
+
+FIRST_PREDICTED = 1 / 2  # of a group's sessions; the earlier ones only teach
+FIRST_NIGHT = datetime(2017, 1, 6, 19, tzinfo=UTC)
+BETWEEN_NIGHTS = timedelta(days=3, hours=16)
+SESSIONS_A_NIGHT = 3
+NEAR = 0.03  # how far a tenth may lie outside its interval
+ENOUGH = 50  # predictions in a tenth
+COIN = 0.25  # the Brier score of an even chance
+
+
+def predictions(styles, groups, sessions):
+    for seed in range(groups):
+        for prediction in foretold(rated_sessions(styles, sessions, seed)):
+            number, _seed = prediction.session
+            if number >= FIRST_PREDICTED * sessions:
+                yield prediction
+
+
+def rated_sessions(styles, sessions, seed):
+    """Each with the ratings after it. The order of the players says nothing about who finished how."""
+    running = RunningRatings()
+    for number, session in enumerate(sessions_of_group(sessions, styles, Random(seed))):
+        night, nth = divmod(number, SESSIONS_A_NIGHT)
+        at = FIRST_NIGHT + night * BETWEEN_NIGHTS + nth * timedelta(hours=1)
+        ranks = {
+            session.people[side.seats[0]]: side.rank
+            for side in standings(session.rules, session.seats, session.rounds)
+        }
+        finishes = [SideFinish((person,), rank) for person, rank in sorted(ranks.items())]
+        after = running.add(session.rules.variant, at, finishes)
+        rated = [RatedFinish(person, person, rank, after[person].rating) for person, rank in ranks.items()]
+        yield RatedSession((number, seed), at, sorted(rated, key=lambda finish: finish.player))
+
+
+@pytest.fixture(
+    scope="module",
+    params=[pytest.param((2, 150), id="small"), pytest.param((10, 390), id="whole", marks=whole_only)],
+)
+def size(request):
+    """Groups, and sessions of each."""
+    return request.param
+
+
+def test_ratings_of_players_who_are_alike_are_no_worse_than_a_coin(size):
+    assert WordKept(list(predictions(ALIKE, *size))).brier < 1.01 * COIN
+
+
+def test_ratings_of_players_who_differ_are_better_than_a_coin_and_come_true(size):
+    found = list(predictions(UNLIKE, *size))
+    assert WordKept(found).brier < 0.9 * COIN
+    tenths = [kept for kept in by_tenths(found).values() if len(kept.told) >= ENOUGH]
+    assert len(tenths) >= 3
+    for kept in tenths:
+        assert kept.interval.low - NEAR <= kept.said <= kept.interval.high + NEAR
