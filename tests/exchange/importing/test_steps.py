@@ -33,7 +33,7 @@ from models.statistics.selection import Selection
 from models.statistics.sums.keeping import EDITION, LEFT
 from models.statistics.sums.tables import SumsEdition
 from models.statistics.tally import tallies_of
-from tests.exchange.document.files import NOW, take_in, written
+from tests.exchange.document.files import NOW, document_of, take_in, written
 from tests.exchange.importing.files import TRAIL, File, everything_but, players
 from tests.models.rows import row_counts
 from tests.models.statistics.outcomes_kept import assert_sums_right
@@ -576,7 +576,10 @@ def test_a_new_group_is_there_when_all_of_it_is(app):
     group = Group(id=uuid.uuid4(), name="Friday table", created_at=NOW)
     with at_work(app):
         read_document(
-            years(8), group, NOW, progress=lambda _done, _of: seen.append(_group_called(app, "Friday table"))
+            document_of(years(8)),
+            group,
+            NOW,
+            progress=lambda _done, _of: seen.append(_group_called(app, "Friday table")),
         )
     assert len(seen) > 2
     assert set(seen) == {0}
