@@ -1,4 +1,4 @@
-# make run · make demo · make test · make check · make chaos · make format · make bench · make messages · make lock
+# make run · make demo · make test · make check · make chaos · make format · make bench · make messages · make schema · make lock
 
 PYTHON ?= python3
 PORT ?= 8000
@@ -21,7 +21,7 @@ INSTALL := $(BIN) -m pip install -qq -c constraints.txt
 TYPED := $(wildcard serving game exchange models forms views commands app.py settings.py)
 
 .DEFAULT_GOAL := run
-.PHONY: run demo test test-again chaos check bench format install install-server lock messages picture
+.PHONY: run demo test test-again chaos check bench format install install-server lock messages picture schema
 .SILENT:
 
 # Starts the server for the phones around the table.
@@ -73,6 +73,10 @@ messages: $(VENV)/installed
 	$(PYBABEL) extract -F babel.cfg -k BadDocument:2 -k lazy_gettext -k Plural:1,2 --no-location --no-wrap --project "Turn Eight" -o $(VENV)/messages.pot .
 	$(PYBABEL) update -N --no-wrap --ignore-obsolete --ignore-pot-creation-date -i $(VENV)/messages.pot -d translations
 	$(PYBABEL) compile -d translations
+
+# Writes the published schema of the session document from its types.
+schema: $(VENV)/installed
+	$(BIN) -c "from exchange.document.schema import write_schema; write_schema()"
 
 # Takes the README's picture anew.
 picture: $(VENV)/installed-dev

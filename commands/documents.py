@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-import re
 import uuid
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from typing import Any, TextIO, cast
+from typing import TextIO
 
 import click
 from flask.cli import with_appcontext
 from sqlalchemy import ColumnElement
 
 from commands.preparing import prepare_database
-from exchange.document import BadDocument, GroupChanged, Report, document_text, read_document
+from exchange.document import BadDocument, GroupChanged, Report, document_in, document_text, read_document
+from exchange.document.decoding import Head, decoded
 from exchange.document.records import Document
-from exchange.document.schema import check_document
-from exchange.document.writer import FORMAT
-from exchange.formats.json_text import JsonReader
 from models import Group, Link, Role, db
 from models.alone import Busy
 from models.database import new_id, reading
 from models.hidden import MARK
-
-LINE_AND_COLUMN = re.compile(r"(\d+):\d+")
 
 
 class Refused(click.ClickException):
@@ -64,7 +59,7 @@ def import_file(file: TextIO, group: str | None) -> None:
             into = db.session.get_one(Group, target.joined_into)
             raise Refused(f"“{target.name}” was merged into another group: use --group {into.id}.")
         also = make_link if is_new else None
-        report = read_document(document, target, now, checked=True, also=also)
+        report = read_document(document, target, now, also=also)
     except Refused as why:
         raise Refused(f"{why} Nothing was changed.") from None
     except BadDocument as wrong:
@@ -79,34 +74,28 @@ def import_file(file: TextIO, group: str | None) -> None:
 
 
 def _document_in(file: TextIO) -> Document:
-    """One that fits the schema."""
-    document: dict[str, Any] = {}
+    is_ours = False
     try:
-        document = JsonReader().read(file.read())
-        check_document(document)
+        content = file.read().encode()
+        is_ours = decoded(content, Head).is_document
+        return document_in(content)
     except (BadDocument, UnicodeDecodeError) as wrong:
-        is_ours = document.get("format") == FORMAT
         what = "cannot be imported" if is_ours else "is not a file from Turn Eight"
         raise Refused(f"{file.name} {what} ({_reason(wrong)}).") from None
-    return cast(Document, document)
 
 
 def _reason(wrong: BadDocument | UnicodeDecodeError) -> str:
-    """With the line instead of line and column where the place is one in the text."""
-    if isinstance(wrong, UnicodeDecodeError):
-        return "UTF-8 text expected"
-    line = LINE_AND_COLUMN.fullmatch(wrong.place)
-    return str(wrong.at(f"line {line[1]}") if line else wrong)
+    return "UTF-8 text expected" if isinstance(wrong, UnicodeDecodeError) else str(wrong)
 
 
 def _target(document: Document, named: str | None, now: datetime) -> tuple[Group, bool]:
     """The group to read into, and whether it is yet to be made."""
     if named is not None:
         return _group_called(named), False
-    asked = document["group"]
-    group_id = uuid.UUID(asked["id"]) if "id" in asked else new_id()
+    asked = document.group
+    group_id = uuid.UUID(asked.id) if asked.id else new_id()
     found = _groups(Group.id == group_id)
-    return (found[0], False) if found else (Group(id=group_id, name=asked["name"], created_at=now), True)
+    return (found[0], False) if found else (Group(id=group_id, name=asked.name, created_at=now), True)
 
 
 def _group_called(text: str) -> Group:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import uuid
 import zlib
 from collections.abc import Mapping
@@ -10,6 +9,7 @@ from datetime import timedelta
 from enum import StrEnum
 from typing import Any
 
+import msgspec
 from sqlalchemy import ForeignKey, Index, LargeBinary, String
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -72,7 +72,7 @@ class Import(Model):
         cls,
         group: Group,
         kind: str,
-        draft: Mapping[str, Any],
+        draft: Any,
         name: str,
         author: Author,
         *,
@@ -80,7 +80,7 @@ class Import(Model):
     ) -> Import:
         """Keep a file waiting under the id of the change. What nobody came back for in a day goes.
 
-        document: the draft as `repacked` makes it.
+        draft: what it tells, with `players` and `sessions`. document: the same as `repacked` makes it.
         """
         too_old = (cls.state == State.WAITING, cls.at < author.at - LONGEST_WAIT)
         db.session.execute(db.delete(cls).where(cls.group_id == group.id, *too_old))
@@ -130,7 +130,7 @@ class Import(Model):
 def named_in(kept: bytes) -> tuple[dict[str, Any], bytes]:
     """Players and what is left out, and the rest for `repacked`; of what an older version kept everything."""
     first = zlib.decompressobj()
-    return json.loads(first.decompress(kept)), first.unused_data
+    return msgspec.json.decode(first.decompress(kept)), first.unused_data
 
 
 def repacked(named: Mapping[str, Any], rest: bytes) -> bytes:
@@ -139,7 +139,7 @@ def repacked(named: Mapping[str, Any], rest: bytes) -> bytes:
 
 
 def compressed(part: Mapping[str, Any]) -> bytes:
-    return zlib.compress(json.dumps(part, ensure_ascii=False, separators=(",", ":")).encode())
+    return zlib.compress(msgspec.json.encode(part))
 
 
 def joining_of(group: Group) -> Import | None:
@@ -154,7 +154,7 @@ def about_file(file: Import, sessions: int) -> dict[str, Any]:
     return {**about, "group": str(file.joins_id)} if file.joins_id else about
 
 
-def _chosen_before(group: Group, draft: Mapping[str, Any]) -> Choices:
+def _chosen_before(group: Group, draft: Any) -> Choices:
     """What was chosen for the same people and games when an earlier file was applied.
 
     A table that does not say its game is of the one that the group played last.
@@ -164,8 +164,8 @@ def _chosen_before(group: Group, draft: Mapping[str, Any]) -> Choices:
         .where(Import.group_id == group.id, Import.state == State.APPLIED)
         .order_by(Import.at)
     )
-    people = {player["id"] for player in draft["players"]}
-    names = {session["game"] for session in draft["sessions"] if "game" in session}
+    people = {player.id for player in draft.players}
+    names = {session.game for session in draft.sessions if isinstance(session.game, str)}
     found: Choices = {"people": {}, "games": {}}
     for choices in earlier:
         found["people"].update(

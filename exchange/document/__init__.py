@@ -1,10 +1,19 @@
 """The session document: a group's history in one JSON file, out and in."""
 
 from exchange.document.checks import BadDocument
+from exchange.document.decoding import document_in
+from exchange.document.pieces import Report
 from exchange.document.reader import read_document
 from exchange.document.rehearsal import rehearse
-from exchange.document.report import Report
 from exchange.document.staging import GroupChanged
 from exchange.document.writer import document_text
 
-__all__ = ["BadDocument", "GroupChanged", "Report", "document_text", "read_document", "rehearse"]
+__all__ = [
+    "BadDocument",
+    "GroupChanged",
+    "Report",
+    "document_in",
+    "document_text",
+    "read_document",
+    "rehearse",
+]

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from typing import Any
 
 from models.names import is_visible, tidy
 
 DEEPEST = 40
-MOST_PEOPLE = 2_000
-MOST_SESSIONS = 20_000
-MOST_TOURNAMENTS = 1_000
-MOST_IN_A_TOURNAMENT = 500  # entries of any list in it
 FIRST_YEAR, LAST_YEAR = 1900, 2999  # a time zone must still fit on both sides
 
 
@@ -35,18 +31,18 @@ class BadDocument(ValueError):
         return type(self)(place, self.reason, **self.values)
 
 
-def check_texts(document: Any) -> None:
-    """Raise BadDocument for a text that nothing could hold or show, and for what is nested too deep."""
-    waiting: list[tuple[Any, tuple[str | int, ...]]] = [(document, ())]
+def check_texts(found: Any) -> None:
+    """Raise BadDocument where JSON holds a text that no database could, or is nested too deep."""
+    waiting: list[tuple[Any, tuple[str | int, ...]]] = [(found, ())]
     while waiting:
         thing, path = waiting.pop()
         if len(path) > DEEPEST:
             raise BadDocument(place(path[:DEEPEST]), "nested too deep")
         if isinstance(thing, str):
-            _check_text(thing, path)
+            check_characters(thing, place(path))
         elif isinstance(thing, dict):
             for key in thing:
-                _check_text(key, path)
+                check_characters(key, place(path))
             waiting += [(value, (*path, key)) for key, value in reversed(thing.items()) if _holds(value)]
         elif isinstance(thing, list):
             places = range(len(thing) - 1, -1, -1)
@@ -56,11 +52,6 @@ def check_texts(document: Any) -> None:
 def _holds(value: Any) -> bool:
     """Whether there may be a text in it; a long list of numbers shall take no memory."""
     return isinstance(value, str | list | dict)
-
-
-def _check_text(text: str, path: tuple[str | int, ...]) -> None:
-    if "\x00" in text or (not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text)):
-        raise BadDocument(place(path), "a text that cannot be written")
 
 
 def place(path: Iterable[str | int]) -> str:
@@ -89,14 +80,22 @@ def day_of(text: str) -> date:
 
 
 def name(text: str, at: str) -> str:
+    check_characters(text, at)
     if tidy(text) != text or not is_visible(text):
         raise BadDocument(at, "not a name: %(value)s", value=shown(text))
     return text
 
 
-def check_length(text: str | None, at: str, most: int) -> None:
+def check_text(text: str | None, at: str, most: int) -> None:
+    """Raise BadDocument for a text that is too long, or that no database could hold."""
     if len(text or "") > most:
         raise BadDocument(at, "longer than %(most)s characters", most=most)
+    check_characters(text or "", at)
+
+
+def check_characters(text: str, at: str) -> None:
+    if "\x00" in text or (not text.isascii() and any("\ud800" <= c <= "\udfff" for c in text)):
+        raise BadDocument(at, "a text that cannot be written")
 
 
 def whole(value: Any, at: str, *, least: int, most: int) -> int:
@@ -129,39 +128,10 @@ def bad_option(at: str, reason: str) -> BadDocument:
     }[reason]
 
 
-def same_shape(given: Any, model: Any, at: str) -> None:
-    """Raise BadDocument where `given` is not built like `model`: the same keys and kinds all the way down.
-
-    Where the model says null anything plain may stand; a list's items are built like the model's first.
-    """
-    if isinstance(model, Mapping):
-        if not isinstance(given, Mapping):
-            raise BadDocument(at, "expected an object")
-        _same_keys(given, model, at)
-        for key in given:
-            same_shape(given[key], model[key], f"{at}.{key}")
-    elif isinstance(model, list):
-        if not isinstance(given, list) or len(given) > 100:  # noqa: PLR2004
-            raise BadDocument(at, "expected a list")
-        for index, item in enumerate(given):
-            if model:
-                same_shape(item, model[0], f"{at}[{index}]")
-    elif given is not None and model is not None and type(given) is not type(model):
-        kind = type(model).__name__
-        raise BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=shown(given))
-    elif isinstance(given, Mapping | list) or (isinstance(given, str) and len(given) > 500):  # noqa: PLR2004
-        raise BadDocument(at, "this is too much for one value")
-
-
-def _same_keys(given: Mapping[str, Any], model: Mapping[str, Any], at: str) -> None:
-    missing, unknown = model.keys() - given.keys(), given.keys() - model.keys()
-    if missing:
-        raise BadDocument(at, "“%(key)s” is missing", key=min(missing))
-    if unknown:
-        raise BadDocument(f"{at}.{min(unknown)}", "unknown here")
-
-
 def shown(value: Any) -> str:
-    """A value of the document, cut short where it is long."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    """A value of the document as JSON, cut short where it is long."""
+    return shortened(json.dumps(value, ensure_ascii=False, default=str))
+
+
+def shortened(text: str) -> str:
     return text if len(text) <= 60 else f"{text[:57]}…"  # noqa: PLR2004

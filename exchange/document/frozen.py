@@ -12,7 +12,7 @@ from typing import Any
 from jsonschema import Draft202012Validator
 
 from exchange.document.checks import BadDocument
-from exchange.document.schema import check_schema, validator_of
+from exchange.document.schema import check_schema
 from game.scoring.rules import CardClass, Rules
 from game.variants.prompt import PLACEHOLDER, PLACEHOLDERS
 from game.variants.schema import Schema, schema_of
@@ -44,7 +44,7 @@ def _check(rules: Any, at: str) -> None:
 
 @cache
 def _validator() -> Draft202012Validator:
-    return validator_of(frozen_schema())
+    return Draft202012Validator(frozen_schema())
 
 
 def frozen_schema() -> Schema:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from typing import Any
 
-from exchange.document.checks import BadDocument, check_length, day_of, moment, name
+from msgspec import UNSET
+
+from exchange.document.checks import BadDocument, check_text, day_of, moment, name
 from exchange.document.inserts import Rows
 from exchange.document.records import Document, NightRecord, SessionRecord
-from exchange.document.report import Report
 from exchange.document.sessions import SessionReader
 from exchange.document.tournaments.pieces import Coming, TournamentPieces
 from models.database import db, new_id
@@ -21,6 +23,34 @@ from models.player import Player
 from models.session import Session
 
 ROWS_AT_ONCE = 5_000  # a tenth of a second's writing, or two
+
+
+@dataclass(frozen=True)
+class Report:
+    """The ids of what an import made, and how many sessions were there already.
+
+    written: place and note of each night that it made.
+    """
+
+    made: dict[str, list[str]]
+    known: int
+    written: dict[str, list[str | None]]
+
+    @property
+    def players(self) -> int:
+        return len(self.made["players"])
+
+    @property
+    def nights(self) -> int:
+        return len(self.made["nights"])
+
+    @property
+    def tournaments(self) -> int:
+        return len(self.made["tournaments"])
+
+    @property
+    def sessions(self) -> int:
+        return len(self.made["sessions"])
 
 
 class Pieces:
@@ -54,50 +84,50 @@ class Pieces:
         self._match_players(who)
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
-        self.ids = owned(Session, group_id, [session["id"] for session in document["sessions"]])
+        self.ids = owned(Session, group_id, [session.id for session in document.sessions])
         self.coming = Coming(self.players, self.nights, self.players_here)
         self.tournaments = TournamentPieces(document, group_id, hidden, at, self.coming)
 
     @property
     def report(self) -> Report:
-        known = len(self.document["sessions"]) - len(self.made["sessions"])
+        known = len(self.document.sessions) - len(self.made["sessions"])
         return Report(self.made, known, self.written)
 
     def __iter__(self) -> Iterator[int]:
         """Gather the rows, piece by piece: whoever asks for the next has written those of the last. Each
         tells how many sessions have been read; raises BadDocument.
         """
-        for index, record in enumerate(self.document["sessions"]):
-            session_id, here = self.ids[record["id"]]
+        for index, record in enumerate(self.document.sessions):
+            session_id, here = self.ids[record.id]
             if not here:
                 self._read(record, session_id, f"sessions[{index}]")
                 self.made["sessions"].append(str(session_id))
-            elif self.tournaments.wants(record["id"]):
+            elif self.tournaments.wants(record.id):
                 self._reader(record, session_id, self.at, f"sessions[{index}]")
             if len(self.rows) >= ROWS_AT_ONCE:
                 yield index + 1
         for own in self.tournaments.add_to(self.rows):
             self.made["tournaments"].append(own)
             if len(self.rows) >= ROWS_AT_ONCE:
-                yield len(self.document["sessions"])
-        yield len(self.document["sessions"])
+                yield len(self.document.sessions)
+        yield len(self.document.sessions)
 
     def _match_players(self, who: Mapping[str, uuid.UUID]) -> None:
-        ids = owned(Player, self.group_id, [player["id"] for player in self.document["players"]])
+        ids = owned(Player, self.group_id, [player.id for player in self.document.players])
         ids.update({key: (player, True) for key, player in who.items()})
         colours = Colours.of(self.group_id)
-        for index, record in enumerate(self.document["players"]):
-            player_id, here = ids[record["id"]]
-            at, forgotten = f"players[{index}]", record.get("anonymised_at")
+        for index, record in enumerate(self.document.players):
+            player_id, here = ids[record.id]
+            at, forgotten = f"players[{index}]", record.anonymised_at
             player = Player(
                 id=player_id,
                 group_id=self.hidden,
-                name=record["name"] if here else name(record["name"], f"{at}.name"),
+                name=record.name if here else name(record.name, f"{at}.name"),
                 colour=1 if here else colours.next(),
                 created_at=self.at,
                 anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten and not here else None,
             )
-            self.players[record["id"]] = player
+            self.players[record.id] = player
             if here:
                 player.id = new_id()
                 self.players_here[player.id] = player_id
@@ -106,16 +136,15 @@ class Pieces:
             self.rows.add(player)
 
     def _match_nights(self) -> None:
-        nights = self.document.get("nights", [])
-        ids = owned(Night, self.group_id, [night["id"] for night in nights])
+        nights = self.document.nights
+        ids = owned(Night, self.group_id, [night.id for night in nights])
         for index, record in enumerate(nights):
-            night_id, here = ids[record["id"]]
+            night_id, here = ids[record.id]
             if here:
-                self.nights[record["id"]] = self._night_here(night_id)
+                self.nights[record.id] = self._night_here(night_id)
                 continue
             day = check_night(record, f"nights[{index}]")
-            about = {"place": record.get("place"), "note": record.get("note")}
-            self.nights[record["id"]] = self._new_night(night_id, day, **about)
+            self.nights[record.id] = self._new_night(night_id, day, place=record.place, note=record.note)
 
     def _night_here(self, night_id: uuid.UUID) -> Night:
         """What stands in for a night that the group has."""
@@ -132,19 +161,19 @@ class Pieces:
         return night
 
     def _read(self, record: SessionRecord, session_id: uuid.UUID, at: str) -> None:
-        night = self.nights.get(record["night"]) if "night" in record else None
-        if "night" in record and night is None:
+        night = self.nights.get(record.night) if record.night else None
+        if record.night and night is None:
             raise BadDocument(f"{at}.night", "no such night in “nights”")
-        if "started_at" in record:
-            started = moment(record["started_at"], f"{at}.started_at")
+        if record.started_at is not UNSET:
+            started = moment(record.started_at, f"{at}.started_at")
         else:
             started = datetime.combine(night.date, time(12), UTC) if night else self.at
         if night is None:
-            day = day_of(record["started_at"]) if "started_at" in record else started.date()
+            day = started.date() if record.started_at is UNSET else day_of(record.started_at)
             night = self._night_of(day, session_id)
         session, reader = self._reader(record, session_id, started, at)
         session.group_id, session.night_id, session.night = self.hidden, night.id, night
-        self.coming.nights_of[record["id"]] = night.id
+        self.coming.nights_of[record.id] = night.id
         self.rows.add_session(session, reader)
         self._remember(session)
 
@@ -154,8 +183,8 @@ class Pieces:
         """What it came to is kept where it is a table of a club evening."""
         reader = SessionReader(record, at, self.players)
         session = reader.session(session_id, started, self.at)
-        if self.tournaments.wants(record["id"]):
-            self.tournaments.keep(record["id"], session, reader)
+        if self.tournaments.wants(record.id):
+            self.tournaments.keep(record.id, session, reader)
         return session, reader
 
     def _remember(self, session: Session) -> None:
@@ -181,9 +210,9 @@ class Pieces:
 
 def check_night(record: NightRecord, at: str) -> date:
     """The day of a night; raises BadDocument."""
-    check_length(record.get("place"), f"{at}.place", PLACE_LENGTH)
-    check_length(record.get("note"), f"{at}.note", NOTE_LENGTH)
-    return moment(record["date"], f"{at}.date").date()
+    check_text(record.place, f"{at}.place", PLACE_LENGTH)
+    check_text(record.note, f"{at}.note", NOTE_LENGTH)
+    return moment(record.date, f"{at}.date").date()
 
 
 def sat_down(last_played: Mapping[uuid.UUID, datetime]) -> None:

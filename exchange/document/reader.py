@@ -5,11 +5,9 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
 
+from exchange.document.pieces import Report
 from exchange.document.records import Document
-from exchange.document.report import Report
-from exchange.document.schema import check_document
 from exchange.document.staging import GroupChanged, Staging
 from models.alone import alone
 from models.database import db, one_transaction
@@ -20,26 +18,23 @@ MOST_TRIES = 5
 
 
 def read_document(
-    document: Any,
+    document: Document,
     group: Group,
     at: datetime,
     *,
     who: Mapping[str, uuid.UUID] | None = None,
-    checked: bool = False,
     also: Callable[[Report], None] | None = None,
     progress: Progress = nobody_counts,
 ) -> Report:
     """Take over what the group does not have yet; `at` stands in where the file tells no time.
 
     What is there already stays as it is; a group that is not there yet is made. who: people of the file that
-    are players of the group, by their id in the file. checked: check_document has found nothing wrong.
+    are players of the group, by their id in the file.
     also: done in the same transaction as the last step, the one that everybody sees.
 
     Whatever the caller has changed is committed first. Raises BadDocument, GroupChanged or Busy, and whatever
     `progress` raises; nothing has come in then.
     """
-    if not checked:
-        check_document(document)
 
     def first() -> None:
         db.session.add(group)

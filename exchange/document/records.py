@@ -1,103 +1,357 @@
-"""The parts of a session document as types; schema.json says what each of them means."""
+"""The session document as types: what it is read into and written from, and what its schema is made of.
+
+What export leaves out where there is nothing to tell is UNSET; for import that differs from null only where
+the schema says so. Members that are not listed here are ignored.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NotRequired, TypedDict
+from typing import Annotated, Any, Final, Literal
 
-from exchange.document.tournaments.records import TournamentRecord
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
 
+from game.tournament.facts import CUT, ROUNDS
 
-class PlayerRecord(TypedDict):
-    id: str
-    name: str
-    anonymised_at: NotRequired[str]
+FORMAT: Final = "turn-eight/1"
+MOST_PEOPLE = 2_000
+MOST_SESSIONS = 20_000
+MOST_TOURNAMENTS = 1_000
+DATE = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+UUID = "^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$"
 
-
-class NightRecord(TypedDict):
-    id: str
-    date: str
-    place: NotRequired[str | None]
-    note: NotRequired[str | None]
-
-
-class SeatRecord(TypedDict):
-    """left_round: the first round missed, null while at the table. away: stretches missed before.
-
-    takes_over: the player whose seat this one goes on with, or the first of several.
-    """
-
-    player: str
-    team: NotRequired[str | None]
-    joined_round: NotRequired[int]
-    left_round: NotRequired[int | None]
-    start_points: NotRequired[int]
-    away: NotRequired[list[dict[str, Any]]]
-    takes_over: NotRequired[str]
+Id = Annotated[str, Meta(pattern=UUID, max_length=36, extra_json_schema={"format": "uuid"})]
+Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+Day = Annotated[str, Meta(pattern=DATE, extra_json_schema={"format": "date"})]
+Number = Annotated[int, Meta(ge=1)]
+Count = Annotated[int, Meta(ge=0)]
+Some = Meta(max_length=500)  # of the lists in a tournament: each entry takes time to judge
 
 
-class HandRecord(TypedDict):
-    player: str
-    cards: NotRequired[Mapping[str, int] | None]
-    points: NotRequired[int | None]
+class Record(Struct, gc=False):
+    """A JSON object. No record refers to itself, so that the garbage collector need not look for cycles."""
 
 
-class ChainRecord(TypedDict):
-    cards: int
-    drawer: str
+class GroupRecord(Record, kw_only=True):
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    id: Id | UnsetType = UNSET
 
 
-class RoundRecord(TypedDict):
-    number: int
-    out: str | None
-    hands: list[HandRecord]
-    dealer: NotRequired[str]
-    hand_size: NotRequired[int]
-    recorded_at: NotRequired[str | None]
-    chain: NotRequired[ChainRecord | None]
-    misdeals: NotRequired[int]
+class PlayerRecord(Record, kw_only=True):
+    id: Id
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    anonymised_at: (
+        Annotated[Moment | None, Meta(description="whoever was forgotten: when; the name is a placeholder")]
+        | UnsetType
+    ) = UNSET
 
 
-class StandingRecord(TypedDict):
-    player: str
+class NightRecord(Record, kw_only=True):
+    id: Id
+    date: Day
+    place: str | None = None
+    note: str | None = None
+
+
+class AwayRecord(Record, kw_only=True):
+    since: Annotated[int, Meta(ge=1, description="the first round missed")]
+    until: Annotated[int, Meta(ge=1, description="the first round played again")]
+    points: Annotated[int, Meta(ge=0, description="added on the way back")]
+
+
+class SeatRecord(Record, kw_only=True):
+    player: Id
+    team: str | None = None
+    joined_round: Number = 1
+    left_round: Annotated[int | None, Meta(description="the first round missed; null while at the table")] = (
+        None
+    )
+    start_points: int = 0
+    away: Annotated[list[AwayRecord], Meta(description="stretches missed before, in order")] | UnsetType = (
+        UNSET
+    )
+    takes_over: (
+        Annotated[
+            Id,
+            Meta(
+                description="the player whose seat and points this one goes on with; of several in a row, "
+                "the first"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class HandRecord(Record, kw_only=True):
+    player: Id
+    cards: Annotated[
+        Mapping[str, Count] | None,
+        Meta(description="how many of each rank or class are left; null: the points were typed"),
+    ] = None
+    points: int | None = None
+
+
+class ChainRecord(Record, kw_only=True):
+    cards: Number
+    drawer: Id
+
+
+class RoundRecord(Record, kw_only=True):
+    number: Number
+    dealer: Id | UnsetType = UNSET
+    hand_size: Number | UnsetType = UNSET
+    out: Annotated[Id | None, Meta(description="who went out; null: blocked, nobody did")]
+    recorded_at: Moment | None = None
+    hands: Annotated[
+        list[HandRecord],
+        Meta(description="one for every seat in play; the seat that went out has no cards"),
+    ]
+    chain: (
+        Annotated[
+            ChainRecord | None, Meta(description="how many cards the round ended on, and who drew for them")
+        ]
+        | UnsetType
+    ) = UNSET
+    misdeals: Annotated[int, Meta(ge=0, description="before this deal")] | UnsetType = UNSET
+
+
+class StandingRecord(Record, kw_only=True):
+    player: Id
+    total: Annotated[int, Meta(description="points, or rounds won where the variant counts wins")]
+    rank: Number
+    winner: Annotated[
+        bool, Meta(description="true for every joint winner; false while the session is not finished")
+    ]
+
+
+class NextDealRecord(Record, kw_only=True):
+    dealer: Annotated[Id | None, Meta(description="null: who is due")]
+    misdeals: Count
+
+
+class SessionRecord(Record, kw_only=True):
+    id: Id
+    night: Annotated[Id, Meta(description="left out: the night of started_at, or of today")] | UnsetType = (
+        UNSET
+    )
+    variant: Annotated[
+        str,
+        Meta(
+            description="vandatta, vandatta_pagat, swedish_pursuit, vatikan, derange, or a variant of the "
+            "group"
+        ),
+    ]
+    options: (
+        Annotated[dict[str, Any], Meta(description="what is left out takes the variant's default")]
+        | UnsetType
+    ) = UNSET
+    rules: (
+        Annotated[
+            Raw,
+            Meta(
+                description="the variant as frozen when play started; left out on import: today's",
+                extra_json_schema={"type": "object"},
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    started_at: Moment | UnsetType = UNSET
+    finished_at: (
+        Annotated[
+            Moment | None,
+            Meta(description="left out on import: finished when all the rounds are there"),
+        ]
+        | UnsetType
+    ) = UNSET
+    seats: Annotated[list[SeatRecord], Meta(min_length=2, description="clockwise")]
+    first_dealers: Annotated[
+        list[Id],
+        Meta(
+            min_length=1,
+            description="one for each block of rounds that is cut for anew: Swedish Pursuit one per five "
+            "games, every other variant one",
+        ),
+    ]
+    rounds: list[RoundRecord]
+    standings: (
+        Annotated[
+            list[StandingRecord],
+            Meta(
+                description="written by export; a total that does not agree with the hands is an error on "
+                "import"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    plays_on: (
+        Annotated[bool, Meta(description="the table plays on though all the rounds are there")] | UnsetType
+    ) = UNSET
+    summed: (
+        Annotated[
+            bool,
+            Meta(description="only the totals are known, and the one round stands in for all that made them"),
+        ]
+        | UnsetType
+    ) = UNSET
+    untimed: (
+        Annotated[
+            bool,
+            Meta(
+                description="entered from paper: the hours are not known, and the times of the rounds only "
+                "keep their order"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    next_deal: (
+        Annotated[NextDealRecord | None, Meta(description="what the table said of the deal to come")]
+        | UnsetType
+    ) = UNSET
+
+
+class EntrantRecord(Record, kw_only=True):
+    player: Id
+    joined_round: Number = 1
+    start_points: Annotated[
+        int, Meta(description="what stands for the rounds missed; the umpire decides")
+    ] = 0
+    withdrew_after: Annotated[Count | None, Meta(description="the last round played")] = None
+
+
+class TableRecord(Record, kw_only=True):
+    table: Number
+    session: Annotated[
+        Id,
+        Meta(
+            description="a session of this document: one round (five games) of Swedish Pursuit with its own "
+            "first dealer"
+        ),
+    ]
+
+
+class StageRecord(Record, kw_only=True):
+    kind: Literal["round", "playoff"]
+    number: Annotated[Number, Meta(description="of a round")] | UnsetType = UNSET
+    tables: Annotated[list[TableRecord], Meta(min_length=1), Some]
+
+
+class DecisionRecord(Record, kw_only=True):
+    kind: Literal["cut", "tie", "late_entry", "plays_on", "other"]
+    players: Annotated[
+        list[Id],
+        Some,
+        Meta(description="cut: who of those level at the cut go on; tie: in the decided order"),
+    ]
+    by: str | None = None
+    at: Moment | None = None
+    note: str | None = None
+    stage: (
+        Annotated[
+            Number,
+            Meta(description="plays_on: the stage, counted from 1, whose table the players had left"),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class PlaceRecord(Record, kw_only=True):
+    player: Id
     total: int
-    rank: int
-    winner: bool
+    rank: Number | UnsetType = UNSET
 
 
-class NextDealRecord(TypedDict):
-    dealer: str | None
-    misdeals: int
+Places = Annotated[list[PlaceRecord], Some]
 
 
-class SessionRecord(TypedDict):
-    id: str
-    seats: list[SeatRecord]
-    first_dealers: list[str]
-    variant: NotRequired[str]
-    rounds: NotRequired[list[RoundRecord]]
-    night: NotRequired[str]
-    options: NotRequired[dict[str, Any]]
-    rules: NotRequired[dict[str, Any]]
-    started_at: NotRequired[str]
-    finished_at: NotRequired[str | None]
-    standings: NotRequired[list[StandingRecord]]
-    plays_on: NotRequired[bool]
-    summed: NotRequired[bool]
-    untimed: NotRequired[bool]
-    next_deal: NotRequired[NextDealRecord | None]
+class CutRecord(Record, kw_only=True):
+    score: Annotated[int, Meta(description="the total at the last place that goes on")] | UnsetType = UNSET
+    certain: Annotated[list[Id], Some, Meta(description="below that total")] | UnsetType = UNSET
+    level: Annotated[list[Id], Some, Meta(description="at that total")] | UnsetType = UNSET
+    decided_by: (
+        Annotated[
+            Literal["score", "umpire", "nobody_yet"],
+            Meta(
+                description="score: all who are level fit; umpire: chosen; nobody_yet: the umpire has to "
+                "choose"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    through: Annotated[list[Id], Some, Meta(description="empty while nobody has decided")] | UnsetType = UNSET
 
 
-class GroupRecord(TypedDict):
-    name: str
-    id: NotRequired[str]
+class ResultRecord(Record, kw_only=True):
+    rounds: Annotated[list[Places], Some, Meta(description="one for each round played")] = []
+    combined: Annotated[Places, Meta(description="all rounds added, ranks shared")] = []
+    cut: CutRecord | UnsetType | None = UNSET
+    playoff: Places = []
+    winners: (
+        Annotated[
+            list[Id],
+            Some,
+            Meta(
+                description="empty while it is not over; joint winners all (GS13) unless the umpire decided"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
-class Document(TypedDict):
-    format: str
+class TournamentOptions(Record, kw_only=True):
+    rounds: Annotated[int, Meta(ge=1, le=9, description="before the cut; left out: 2 (SP34)")] = ROUNDS
+    cut: Annotated[
+        Annotated[int, Meta(ge=2)] | None,
+        Meta(description="how many go on; left out: 10 (SP34); null: no play-off"),
+    ] = CUT
+    playoff_scores: Annotated[
+        Literal["from_zero", "carried"], Meta(description="left out: from_zero (GS12)")
+    ] = "from_zero"
+    draw: Annotated[
+        Literal["balanced", "random", "by_hand"],
+        Meta(description="how seats are drawn; left out: balanced, so that people meet"),
+    ] = "balanced"
+
+
+class TournamentRecord(Record, kw_only=True):
+    """A club evening: rounds at several tables, totals over all of them, a cut, a play-off. Each table of each stage is a session of this document."""  # noqa: E501 - the description in the schema
+
+    id: Id
+    name: Annotated[str, Meta(min_length=1, max_length=80)]
+    variant: Annotated[str, Meta(description="today swedish_pursuit; any variant whose points are added")]
+    options: TournamentOptions = field(default_factory=TournamentOptions)
+    entrants: Annotated[list[EntrantRecord], Meta(min_length=2), Some]
+    stages: Annotated[list[StageRecord], Some]
+    decisions: Annotated[
+        list[DecisionRecord], Some, Meta(description="what the umpire decided; final (SP35)")
+    ] = []
+    result: (
+        Annotated[
+            ResultRecord,
+            Meta(
+                description="written by export; a total that does not agree with the sessions is an error on "
+                "import"
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    night: Id | UnsetType = UNSET
+    table_options: (
+        Annotated[
+            dict[str, Any],
+            Meta(description="of the session at each table; what is left out takes the variant's default"),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class Document(Record, kw_only=True):
+    format: Literal["turn-eight/1"]
+    exported_at: Moment | UnsetType = UNSET
     group: GroupRecord
-    players: list[PlayerRecord]
-    nights: NotRequired[list[NightRecord]]
-    sessions: list[SessionRecord]
-    tournaments: NotRequired[list[TournamentRecord]]
-    exported_at: NotRequired[str]
+    players: Annotated[list[PlayerRecord], Meta(max_length=MOST_PEOPLE)]
+    nights: Annotated[list[NightRecord], Meta(max_length=MOST_SESSIONS)] = []
+    sessions: Annotated[list[SessionRecord], Meta(max_length=MOST_SESSIONS)]
+    tournaments: Annotated[
+        list[TournamentRecord],
+        Meta(max_length=MOST_TOURNAMENTS, description="left out where the group has none"),
+    ] = []

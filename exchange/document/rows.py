@@ -1,32 +1,39 @@
-"""The rows that files are written from, a number of sessions at a time: columns, no objects."""
+"""What files are written from: rows of the database, a number of sessions at a time, replayed without an
+object of the database for each.
+"""
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from operator import attrgetter
 from typing import Any
 
+import msgspec
 from sqlalchemy import ColumnElement, Result, Row, Select, Text, cast, tuple_, type_coerce
 from sqlalchemy.orm import Bundle
 from sqlalchemy.types import NullType
 
-from exchange.document.indented import Shared
-from exchange.document.played import PlayedSession
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import people_of_tournaments
+from game.analysis.timeline import Timeline, timeline
 from game.scoring import facts
+from game.scoring.rules import Rules
+from game.scoring.standings import Standing, standings
+from game.variants.wording import Wording
 from models.database import db
 from models.night import Night
 from models.player import Player
 from models.round import Hand, Round
-from models.seat import Seat
+from models.seat import Seat, seat_as_fact
 from models.session import Session
 
 AT_ONCE = 100  # sessions in memory
 MOST_KEPT = 10_000  # cards of hands; ten years of a table know as many different ones
+MOST_RULES = 100  # that are kept
+BY_SEAT = attrgetter("seat")
 Progress = Callable[[int], None]  # how many sessions are done; may raise to stop
 
 
@@ -120,7 +127,93 @@ def _hands(ids: Sequence[uuid.UUID]) -> dict[Any, list[facts.Hand]]:
 
 
 @lru_cache(MOST_KEPT)
-def _cards(text: str | None) -> Mapping[str, int] | None:
+def _cards(text: str | None) -> dict[str, int] | None:
     """Shared by all hands that hold the same."""
-    cards = json.loads(text) if text else None
-    return None if cards is None else Shared(cards)
+    return msgspec.json.decode(text) if text else None
+
+
+class FrozenRules:
+    """What a session keeps of its variant, read once for all sessions that were played by the same.
+
+    json: as a session document has them.
+    """
+
+    def __init__(self, rules: Mapping[str, Any]) -> None:
+        self.scoring, self.wording = Rules.from_dict(rules), Wording(rules)
+        self.json = msgspec.Raw(msgspec.json.encode(rules))
+        self.text = msgspec.json.encode(rules, order="sorted")  # to tell them from others
+
+
+class PlayedSession:
+    """One session to read: nothing of it may be changed, others share what they have in common with it.
+
+    row, seats (clockwise) and rounds (in order) hold columns. As facts of scoring they know a seat by its
+    position.
+    """
+
+    def __init__(
+        self,
+        row: Row[Any],
+        seats: Sequence[Any],
+        rounds: Sequence[Any],
+        hands: Mapping[Any, Sequence[facts.Hand]],
+    ) -> None:
+        """hands: by `key` of a round."""
+        self.row, self.seats, self.rounds = row, seats, rounds
+        self.frozen = _frozen(row.rules)
+        self.seat_facts = [
+            seat_as_fact(seat, seat.position, self.position_of.get(seat.origin_id)) for seat in seats
+        ]
+        positions = {seat.key: seat.position for seat in seats}
+        self.round_facts = [self._round(played, hands[played.key], positions) for played in rounds]
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        return standings(self.frozen.scoring, self.seat_facts, self.round_facts)
+
+    @cached_property
+    def side_of(self) -> dict[Any, Standing]:
+        """Where each seat stands, by position."""
+        return {seat: side for side in self.standings for seat in side.seats}
+
+    @cached_property
+    def after_each_round(self) -> Timeline:
+        return timeline(self.frozen.scoring, self.seat_facts, self.standings)
+
+    @cached_property
+    def player_ids(self) -> dict[Any, str]:
+        """By position."""
+        return {seat.position: str(seat.player.id) for seat in self.seats}
+
+    @property
+    def is_finished(self) -> bool:
+        return self.row.finished_at is not None
+
+    @property
+    def hours_known(self) -> bool:
+        """As Session says of itself."""
+        return not (self.row.summed or self.row.untimed)
+
+    @cached_property
+    def position_of(self) -> dict[uuid.UUID, int]:
+        return {seat.id: seat.position for seat in self.seats}
+
+    def position(self, seat_id: str) -> int:
+        """Of a seat by its id as JSON keeps it."""
+        return self.position_of[uuid.UUID(seat_id)]
+
+    def _round(self, played: Any, hands: Sequence[facts.Hand], positions: Mapping[Any, int]) -> facts.Round:
+        chain = played.chain
+        return facts.Round(
+            number=played.number,
+            dealer=positions[played.dealer],
+            hand_size=played.hand_size,
+            out=positions[played.out] if played.out else None,
+            hands=tuple(sorted(hands, key=BY_SEAT)),
+            chain=facts.LastCards(chain["cards"], self.position(chain["drawer"])) if chain else None,
+        )
+
+
+@lru_cache(MOST_RULES)
+def _frozen(text: str) -> FrozenRules:
+    return FrozenRules(msgspec.json.decode(text))

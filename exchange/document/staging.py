@@ -12,10 +12,8 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from exchange.document.collecting import keeping_many
-from exchange.document.pieces import Pieces, sat_down
+from exchange.document.pieces import Pieces, Report, sat_down
 from exchange.document.records import Document
-from exchange.document.report import Report
 from models.database import db, give_way, in_turns, one_transaction
 from models.group import Group
 from models.hidden import Progress, make_hidden
@@ -55,12 +53,11 @@ class Staging:
 
     def write(self, progress: Progress) -> None:
         """Piece by piece; raises BadDocument."""
-        count = len(self.pieces.document["sessions"])
-        with keeping_many():  # else they are looked through while others wait for the writer
-            for done in self.pieces:
-                with one_transaction(writes=True):
-                    self.pieces.rows.write()
-                progress(done, count)
+        count = len(self.pieces.document.sessions)
+        for done in self.pieces:
+            with one_transaction(writes=True):
+                self.pieces.rows.write()
+            progress(done, count)
 
     def reckon(self) -> None:
         """The running figures as they will be."""

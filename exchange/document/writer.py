@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from exchange.document.indented import DEEPER, indented, indented_list
-from exchange.document.played import PlayedSession
+import msgspec
+from msgspec import UNSET
+
 from exchange.document.records import (
+    FORMAT,
+    AwayRecord,
+    ChainRecord,
     HandRecord,
     NextDealRecord,
     NightRecord,
     PlayerRecord,
+    Record,
     RoundRecord,
     SeatRecord,
     SessionRecord,
     StandingRecord,
 )
-from exchange.document.rows import Progress, nights_in, players_in, sessions_in
+from exchange.document.rows import PlayedSession, Progress, nights_in, players_in, sessions_in
 from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import tournaments_in
 from game.scoring import facts
 from models.group import Group
 from models.session import said_of_next_deal
-
-FORMAT = "turn-eight/1"
 
 
 def document_text(
@@ -42,94 +45,90 @@ def document_text(
         "exported_at": exported_at.isoformat(),
         "group": {"id": str(group.id), "name": group.name},
     }
-    lists: dict[str, Iterator[Any]] = {
-        "players": map(player_record, players_in(scope)),
-        "nights": map(night_record, nights_in(scope)),
-        "sessions": map(session_record, sessions_in(scope, progress)),
-    }
-    margin = "\n" + DEEPER
-    yield indented(head).removesuffix("\n}")
-    for name, records in lists.items():
-        yield f',{margin}"{name}": '
-        yield from indented_list(records, margin)
-    evenings = tournaments_in(scope)
-    first = next(evenings, None)
+    yield _indented(head, 0).removesuffix("\n}")
+    yield from _list("players", map(player_record, players_in(scope)))
+    yield from _list("nights", map(night_record, nights_in(scope)))
+    yield from _list("sessions", map(session_record, sessions_in(scope, progress)))
+    tournaments = tournaments_in(scope)
+    first = next(tournaments, None)
     if first is not None:
-        yield f',{margin}"tournaments": '
-        yield from indented_list(chain([first], evenings), margin)
+        yield from _list("tournaments", chain([first], tournaments))
     yield "\n}"
+
+
+def _list(name: str, records: Iterable[Record]) -> Iterator[str]:
+    """A member of the document, a record a piece."""
+    before = f',\n "{name}": ['
+    for record in records:
+        yield f"{before}\n  {_indented(record, 2)}"
+        before = ","
+    yield "\n ]" if before == "," else f"{before}]"
+
+
+def _indented(record: Any, depth: int) -> str:
+    """As json.dumps(…, ensure_ascii=False, indent=1) writes it that deep in a document."""
+    text = msgspec.json.format(msgspec.json.encode(record), indent=1).decode()
+    return text.replace("\n", "\n" + " " * depth)  # within a text of JSON a line break is escaped
 
 
 def player_record(player: Any) -> PlayerRecord:
     """player: itself or a row of it."""
-    record: PlayerRecord = {"id": str(player.id), "name": player.name}
-    if player.anonymised_at is not None:
-        record["anonymised_at"] = player.anonymised_at.isoformat()
-    return record
+    at = player.anonymised_at
+    return PlayerRecord(
+        id=str(player.id), name=player.name, anonymised_at=UNSET if at is None else at.isoformat()
+    )
 
 
 def night_record(night: Any) -> NightRecord:
     """night: itself or a row of it."""
-    return {
-        "id": str(night.id),
-        "date": night.date.isoformat(),
-        "place": night.place,
-        "note": night.note,
-    }
+    return NightRecord(id=str(night.id), date=night.date.isoformat(), place=night.place, note=night.note)
 
 
 def session_record(session: PlayedSession) -> SessionRecord:
-    """One of “sessions”; schema.json says what each part is."""
+    """One of “sessions”; records.py says what each part is."""
     players, record = session.player_ids, session_frame(session)
-    record["rounds"] = [
+    record.rounds = [
         _round(row, played, players) for row, played in zip(session.rounds, session.round_facts, strict=True)
     ]
-    record["standings"] = _standings(session, players)
+    record.standings = _standings(session, players)
     return record
 
 
 def session_frame(session: PlayedSession) -> SessionRecord:
     """The same with “rounds” and “standings” still empty."""
     row, players = session.row, session.player_ids
-    record: SessionRecord = {
-        "id": str(row.id),
-        "night": str(row.night.id),
-        "variant": row.variant,
-        "options": row.options,
-        "rules": session.frozen.told,
-        "started_at": row.started_at.isoformat(),
-        "finished_at": row.finished_at.isoformat() if row.finished_at else None,
-        "seats": [_seat(seat, session) for seat in session.seats],
-        "first_dealers": [players[session.position(dealer)] for dealer in row.first_dealers],
-        "rounds": [],
-        "standings": [],
-    }
-    if row.plays_on:
-        record["plays_on"] = True
-    if row.summed:
-        record["summed"] = True
-    if row.untimed:
-        record["untimed"] = True
-    if next_deal := _next_deal(session):
-        record["next_deal"] = next_deal
-    return record
+    return SessionRecord(
+        id=str(row.id),
+        night=str(row.night.id),
+        variant=row.variant,
+        options=row.options,
+        rules=session.frozen.json,
+        started_at=row.started_at.isoformat(),
+        finished_at=row.finished_at.isoformat() if row.finished_at else None,
+        seats=[_seat(seat, session) for seat in session.seats],
+        first_dealers=[players[session.position(dealer)] for dealer in row.first_dealers],
+        rounds=[],
+        standings=[],
+        plays_on=row.plays_on or UNSET,
+        summed=row.summed or UNSET,
+        untimed=row.untimed or UNSET,
+        next_deal=_next_deal(session) or UNSET,
+    )
 
 
 def _seat(seat: Any, session: PlayedSession) -> SeatRecord:
     open_ended = [a["since"] for a in seat.away if a["until"] is None]
-    record: SeatRecord = {
-        "player": str(seat.player.id),
-        "team": seat.team,
-        "joined_round": seat.joined_round,
-        "left_round": open_ended[-1] if open_ended else None,
-        "start_points": seat.start_points,
-    }
-    been_away = [a for a in seat.away if a["until"] is not None]
-    if been_away:
-        record["away"] = been_away
-    if seat.origin_id:
-        record["takes_over"] = session.player_ids[session.position_of[seat.origin_id]]
-    return record
+    been_away = [AwayRecord(**a) for a in seat.away if a["until"] is not None]
+    origin = session.position_of[seat.origin_id] if seat.origin_id else None
+    return SeatRecord(
+        player=str(seat.player.id),
+        team=seat.team,
+        joined_round=seat.joined_round,
+        left_round=open_ended[-1] if open_ended else None,
+        start_points=seat.start_points,
+        away=been_away or UNSET,
+        takes_over=UNSET if origin is None else session.player_ids[origin],
+    )
 
 
 def _next_deal(session: PlayedSession) -> NextDealRecord | None:
@@ -141,38 +140,36 @@ def _next_deal(session: PlayedSession) -> NextDealRecord | None:
     misdeals = said.get("misdeals", 0)
     if dealer not in plays and not misdeals:
         return None
-    return {"dealer": session.player_ids[dealer] if dealer in plays else None, "misdeals": misdeals}
+    return NextDealRecord(dealer=session.player_ids[dealer] if dealer in plays else None, misdeals=misdeals)
 
 
 def _round(row: Any, played: facts.Round, players: Mapping[Any, str]) -> RoundRecord:
-    hands: list[HandRecord] = [
-        {"player": players[hand.seat], "cards": hand.cards, "points": hand.points} for hand in played.hands
-    ]
-    record: RoundRecord = {
-        "number": played.number,
-        "dealer": players[played.dealer],
-        "hand_size": played.hand_size,
-        "out": players[played.out] if played.out is not None else None,
-        "recorded_at": row.recorded_at.isoformat(),
-        "hands": hands,
-    }
-    if played.chain is not None:
-        record["chain"] = {"cards": played.chain.cards, "drawer": players[played.chain.drawer]}
-    if row.misdeals:
-        record["misdeals"] = row.misdeals
-    return record
+    chain = played.chain
+    return RoundRecord(
+        number=played.number,
+        dealer=players[played.dealer],
+        hand_size=played.hand_size,
+        out=players[played.out] if played.out is not None else None,
+        recorded_at=row.recorded_at.isoformat(),
+        hands=[
+            HandRecord(player=players[hand.seat], cards=hand.cards, points=hand.points)
+            for hand in played.hands
+        ],
+        chain=ChainRecord(cards=chain.cards, drawer=players[chain.drawer]) if chain else UNSET,
+        misdeals=row.misdeals or UNSET,
+    )
 
 
 def _standings(session: PlayedSession, players: Mapping[Any, str]) -> list[StandingRecord]:
     """Everybody who is ranked; who has left the table is not."""
     played = bool(session.rounds) and session.is_finished
     return [
-        {
-            "player": players[seat],
-            "total": standing.total,
-            "rank": standing.rank,
-            "winner": standing.leads and played,
-        }
+        StandingRecord(
+            player=players[seat],
+            total=standing.total,
+            rank=standing.rank,
+            winner=standing.leads and played,
+        )
         for standing in session.standings
         for seat in standing.seats
         if standing.rank is not None

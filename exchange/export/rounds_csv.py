@@ -42,13 +42,15 @@ instead of "rules". A session in which no round was played has no row and does n
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import asdict
+
 from exchange.cells import cards_in_cell, harmless
-from exchange.document.played import PlayedSession
-from exchange.document.rows import Progress, sessions_in
+from exchange.document.rows import PlayedSession, Progress, sessions_in
 from exchange.document.scope import Scope
 from exchange.document.writer import night_record, player_record, session_frame
 from game.variants.text import in_language
@@ -91,10 +93,10 @@ def rounds_csv(
     """The file piece by piece, a session at a time; the memory it needs does not grow with their number."""
     line = line_writer(delimiter)
     yield BYTE_ORDER_MARK + line(COLUMNS)
-    rules_told: dict[str, str] = {}
+    rules_told: dict[bytes, str] = {}
     for session in sessions_in(scope, progress):
         if session.rounds:
-            more = json.dumps(_more(session, rules_told), ensure_ascii=False, separators=(",", ":"))
+            more = msgspec.json.encode(_more(session, rules_told)).decode()
             yield "".join(_lines(session, language, more, delimiter, line))
 
 
@@ -140,16 +142,17 @@ def _about(session: PlayedSession, language: str) -> Cells:
     return (str(row.id), *night, row.variant, harmless(variant))
 
 
-def _more(session: PlayedSession, rules_told: dict[str, str]) -> dict[str, Any]:
+def _more(session: PlayedSession, rules_told: dict[bytes, str]) -> dict[str, Any]:
     """What the rows cannot tell of a session."""
     record = session_frame(session)
-    more = {key: value for key, value in record.items() if key not in TOLD_BY_ROWS}
-    first = rules_told.setdefault(session.frozen.text, record["id"])
-    if first != record["id"]:
+    told = asdict(record).items()
+    more = {key: value for key, value in told if key not in TOLD_BY_ROWS and value is not UNSET}
+    first = rules_told.setdefault(session.frozen.text, record.id)
+    if first != record.id:
         del more["rules"]
         more["rules_of"] = first
     in_rows = {session.player_ids[hand.seat] for played in session.round_facts for hand in played.hands}
     players = [player_record(seat.player) for seat in session.seats]
     more["night_told"] = night_record(session.row.night)
-    more["players_told"] = [p for p in players if p["id"] not in in_rows or p.keys() > {"id", "name"}]
+    more["players_told"] = [p for p in players if p.id not in in_rows or p.anonymised_at]
     return more

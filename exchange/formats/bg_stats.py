@@ -13,16 +13,12 @@ from exchange.document.checks import BadDocument
 from exchange.formats.plays import LONGEST_TEXT, Person, Plays, Score, check_game, check_number_of
 from exchange.formats.score_sheet import DoesNotAddUp, deals_of, score_id
 from exchange.formats.values import minutes, when
-from exchange.importing.draft import DraftSession
+from exchange.importing.draft import DraftSession, Odd
 from game.variants.naming import way_called
 from models.names import tidy
 
 LISTS = ("plays", "players", "games", "locations")
 Record = Mapping[str, Any]
-
-
-def is_bg_stats(document: Any) -> bool:
-    return isinstance(document, dict) and isinstance(document.get("plays"), list)
 
 
 class BgStats(Plays):
@@ -62,7 +58,7 @@ class BgStats(Plays):
         )
         self._add_deals(session, scores, play, at)
         if ours := _text(play.get("importPlayId")):
-            session["ours"] = ours
+            session.ours = ours
 
     def _words(self, play: Any) -> str:
         """The date and game of a play."""
@@ -79,14 +75,14 @@ class BgStats(Plays):
         records = play["playerScores"]
         ids = [score_id(records[index]) for index in _seat_order(records)]
         try:
-            deals = deals_of(play, ids, session["totals"])
+            deals = deals_of(play, ids, session.totals or [])
         except DoesNotAddUp as why:
             names = [score.person.name for score in scores]
             name = names[why.place] if why.place is not None else ", ".join(names)
-            self.odd.append({"at": f"{at}.scoresheet", "code": "rounds", "values": {"name": name}})
+            self.odd.append(Odd(at=f"{at}.scoresheet", code="rounds", values={"name": name}))
             return
         if deals:
-            session["played"] = [[*points] for points in deals]
+            session.played = [[*points] for points in deals]
 
     def _scores(self, play: Record, at: str) -> list[Score]:
         """In the order of the seats, where that is told."""

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from exchange.document.checks import MOST_PEOPLE, MOST_SESSIONS, BadDocument
-from exchange.document.writer import FORMAT
+from exchange.document.checks import BadDocument
+from exchange.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
 from exchange.formats.values import points_in
 from exchange.importing.draft import Draft, DraftPlayer, DraftSession, LeftOut, Odd, left_out
 from models.names import is_visible, tidy
@@ -37,14 +37,12 @@ class Person:
 
     def record(self, own: str) -> DraftPlayer:
         name = _tidied(self.name)[:NAME_LENGTH].strip()
-        record: DraftPlayer = {
-            "id": own,
-            "name": name if is_visible(name) else "?",
-            "told": self.name[: NAME_LENGTH * 2],
-        }
-        if self.nameless:
-            record["nameless"] = True
-        return record
+        return DraftPlayer(
+            id=own,
+            name=name if is_visible(name) else "?",
+            told=self.name[: NAME_LENGTH * 2],
+            nameless=self.nameless,
+        )
 
 
 @dataclass(frozen=True)
@@ -78,17 +76,16 @@ class Plays:
         self.of_day: Counter[date] = Counter()
 
     def draft(self) -> Draft:
-        sitting = {seat["player"] for session in self.sessions.values() for seat in session["seats"]}
+        sitting = {seat.player for session in self.sessions.values() for seat in session.seats}
         people = {self._id("person", key): person for key, person in self.people.items()}
-        return {
-            "format": FORMAT,
-            "group": {"name": self.source},
-            "players": [person.record(own) for own, person in people.items() if own in sitting],
-            "nights": [],
-            "sessions": list(self.sessions.values()),
-            "left_out": self.left_out,
-            "odd": self.odd,
-        }
+        return Draft(
+            format=FORMAT,
+            group=GroupRecord(name=self.source),
+            players=[person.record(own) for own, person in people.items() if own in sitting],
+            sessions=list(self.sessions.values()),
+            left_out=self.left_out,
+            odd=self.odd,
+        )
 
     @contextmanager
     def leaving_out(self, words: str) -> Iterator[None]:
@@ -128,22 +125,22 @@ class Plays:
         self.of_day[day] += 1
         begins = moment or datetime.combine(day, NOON, UTC) + timedelta(minutes=nth)
         dealer = next((score for score in scores if score.starts), scores[0])
-        session: DraftSession = {
-            "id": self._id("play", key),
-            "at": at,
-            "game": _tidied(game)[:LONGEST],
-            "day": day.isoformat(),
-            "timed": moment is not None,
-            "place": _tidied(place)[:PLACE_LENGTH] or None,
-            "note": _tidied(note)[:LONGEST] or None,
-            "started_at": begins.isoformat(),
-            "finished_at": (begins + timedelta(minutes=minutes)).isoformat(),
-            "seats": [{"player": self._id("person", score.person.key)} for score in scores],
-            "first_dealers": [self._id("person", dealer.person.key)],
-            "totals": [score.points for score in scores],
-            "winners": [self._id("person", score.person.key) for score in scores if score.won],
-        }
-        self.sessions.setdefault(session["id"], session)  # an export may hold the same play twice
+        session = DraftSession(
+            id=self._id("play", key),
+            at=at,
+            game=_tidied(game)[:LONGEST],
+            day=day.isoformat(),
+            timed=moment is not None,
+            place=_tidied(place)[:PLACE_LENGTH] or None,
+            note=_tidied(note)[:LONGEST] or None,
+            started_at=begins.isoformat(),
+            finished_at=(begins + timedelta(minutes=minutes)).isoformat(),
+            seats=[SeatRecord(player=self._id("person", score.person.key)) for score in scores],
+            first_dealers=[self._id("person", dealer.person.key)],
+            totals=[score.points for score in scores],
+            winners=[self._id("person", score.person.key) for score in scores if score.won],
+        )
+        self.sessions.setdefault(session.id, session)  # an export may hold the same play twice
         return session
 
     def _id(self, kind: str, key: str) -> str:

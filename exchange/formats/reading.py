@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, tzinfo
+from typing import Any
 
-from exchange.document import BadDocument, rehearse
+from msgspec.structs import replace
+
+from exchange.document import BadDocument, document_in, rehearse
 from exchange.document.checks import check_texts
-from exchange.document.collecting import making_many
-from exchange.formats.bg_stats import BgStats, is_bg_stats
+from exchange.document.decoding import Head, decoded
+from exchange.formats.bg_stats import BgStats
 from exchange.formats.bgg import Bgg, is_bgg
-from exchange.formats.json_text import JsonReader
 from exchange.formats.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
 from exchange.formats.table import header_of, lines_of, rows_of
 from exchange.formats.text import text_of
@@ -32,7 +34,7 @@ def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[
     if is_workbook(content):
         sheet = sheet_of(content)
         kind, draft = _table(sheet.text, zone, today)
-        return kind, {**draft, "odd": [*sheet.odd, *draft.get("odd", [])]}
+        return kind, replace(draft, odd=[*sheet.odd, *draft.odd])
     text = text_of(content)
     start = text.lstrip()[:1]
     if start == "<":
@@ -44,8 +46,7 @@ def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[
 
 def read_again(table: Table, zone: tzinfo, today: date, answers: Mapping[str, str]) -> Draft:
     """A wide table with other answers to what it does not say."""
-    lines = [(number, list(cells)) for number, cells in table["lines"]]
-    return WideTable(lines, zone, today, answers).draft()
+    return WideTable(table.lines, zone, today, answers).draft()
 
 
 def _xml(text: str, zone: tzinfo) -> tuple[str, Draft]:
@@ -56,11 +57,12 @@ def _xml(text: str, zone: tzinfo) -> tuple[str, Draft]:
 
 
 def _json(text: str, zone: tzinfo) -> tuple[str, Draft]:
-    with making_many():
-        document = JsonReader().read(text)
-    if is_bg_stats(document):
-        check_texts(document)
-        return BG_STATS, BgStats(document, zone).draft()
+    content = text.encode()
+    if decoded(content, Head).has_plays:
+        plays = decoded(content, dict[str, Any])
+        check_texts(plays)
+        return BG_STATS, BgStats(plays, zone).draft()
+    document = document_in(content)
     rehearse(document)
     return DOCUMENT, draft_of_document(document, zone)
 

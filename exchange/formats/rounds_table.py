@@ -10,12 +10,24 @@ from __future__ import annotations
 import re
 import uuid
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+
+import msgspec
+from msgspec import UNSET, Raw, UnsetType, field
 
 from exchange.cells import cards_of_cell
-from exchange.document import BadDocument, rehearse
-from exchange.document.writer import FORMAT
-from exchange.formats.json_text import JsonReader
+from exchange.document import BadDocument, document_in, rehearse
+from exchange.document.decoding import decoded
+from exchange.document.records import (
+    FORMAT,
+    ChainRecord,
+    HandRecord,
+    Id,
+    NightRecord,
+    PlayerRecord,
+    RoundRecord,
+    SeatRecord,
+    SessionRecord,
+)
 from exchange.formats.table import Row
 from exchange.importing.draft import Draft, draft_of_document
 from models.names import tidy
@@ -34,6 +46,19 @@ def is_rounds(columns: Sequence[str]) -> bool:
     return "session_id" in columns and "round" in columns
 
 
+class More(SessionRecord, kw_only=True):
+    """What the last column tells of a session: all but what the rows tell (exchange/export/rounds_csv.py)."""
+
+    id: str = ""
+    variant: str = ""
+    seats: list[SeatRecord] = field(default_factory=list)
+    first_dealers: list[Id] = field(default_factory=list)
+    rounds: list[RoundRecord] = field(default_factory=list)
+    night_told: NightRecord | UnsetType = UNSET
+    players_told: list[PlayerRecord] = field(default_factory=list)
+    rules_of: str | UnsetType = UNSET
+
+
 class RoundsTable:
     """A document made from the rows, and for each of its places the row that it came from."""
 
@@ -41,17 +66,16 @@ class RoundsTable:
         for wanted in WANTED:
             if wanted not in columns:
                 raise BadDocument("1", "the column “%(name)s” is missing", name=wanted)
-        self.json = JsonReader()
-        self.players: dict[str, Any] = {}
-        self.nights: dict[str, Any] = {}
+        self.players: dict[str, PlayerRecord] = {}
+        self.nights: dict[str, NightRecord] = {}
         self.numbers: list[list[list[int]]] = []  # session → round → the row of each hand
         sessions = [(members, self._more(members)) for members in _by(rows, "session_id")]
         # Told in full by one session; others name it, before it or after it.
-        self.rules = {rows[0]["session_id"]: more["rules"] for rows, more in sessions if "rules" in more}
+        self.rules = {rows[0]["session_id"]: more.rules for rows, more in sessions if more.rules}
         self.sessions = [self._session(members, more) for members, more in sessions]
 
     def draft(self) -> Draft:
-        document = {
+        made = {
             "format": FORMAT,
             "group": {"name": "CSV"},
             "players": list(self.players.values()),
@@ -59,6 +83,7 @@ class RoundsTable:
             "sessions": self.sessions,
         }
         try:
+            document = document_in(msgspec.json.encode(made))
             rehearse(document)
         except BadDocument as wrong:
             raise self._in_the_table(wrong) from None
@@ -74,100 +99,106 @@ class RoundsTable:
         number = self.numbers[session][played][hand] if session < len(self.numbers) else 1
         return wrong.at(f"{number}{rest}")
 
-    def _session(self, rows: list[Row], more: dict[str, Any]) -> dict[str, Any]:
+    def _session(self, rows: list[Row], more: More) -> SessionRecord:
         first = rows[0]
-        record = {**more, "id": _session_id(first), "variant": first["game_id"]}
-        self._find_rules(record, first)
-        record["night"] = self._night(record.pop("night_told", None), first)
-        self._meet(record.pop("players_told", []))
-        if not isinstance(record.get("seats"), list):
-            record["seats"] = self._seats(rows)
-        ids = [seat.get("player") if isinstance(seat, dict) else None for seat in record["seats"]]
+        for player in more.players_told:
+            self.players.setdefault(player.id, player)
+        seats = more.seats or self._seats(rows)
+        ids = [seat.player for seat in seats]
         rounds = _by(rows, "round")
-        record["rounds"] = [self._round(members, ids) for members in rounds]
-        dealer = record["rounds"][0].get("dealer", ids[0] if ids else None)
-        record.setdefault("first_dealers", [dealer])
+        played = [self._round(members, ids) for members in rounds]
         self.numbers.append([[row.number for row in members] for members in rounds])
-        return record
+        known = {field: getattr(more, field) for field in SessionRecord.__struct_fields__}
+        return SessionRecord(
+            **{
+                **known,
+                "id": _session_id(first),
+                "night": self._night(more, first),
+                "variant": first["game_id"],
+                "rules": self._rules(more, first),
+                "seats": seats,
+                "first_dealers": more.first_dealers or [played[0].dealer or ids[0]],
+                "rounds": played,
+            }
+        )
 
-    def _more(self, rows: Sequence[Row]) -> dict[str, Any]:
+    def _more(self, rows: Sequence[Row]) -> More:
         """What the last column tells of a session, in whichever row it stands."""
         row = next((row for row in rows if row["more"]), None)
         if row is None:
-            return {}
+            return More()
         try:
-            return self.json.read(row["more"])
+            return decoded(row["more"].encode(), More)
         except BadDocument:
             raise BadDocument(row.place("more"), "this has been changed since it was written") from None
 
-    def _find_rules(self, record: dict[str, Any], row: Row) -> None:
-        """The rules of the session that is named; those of today would be a guess."""
-        if "rules_of" not in record:
-            return
-        named = record.pop("rules_of")
-        if not isinstance(named, str) or named not in self.rules:
+    def _rules(self, more: More, row: Row) -> Raw | UnsetType:
+        """Those of the session that is named; those of today would be a guess."""
+        if more.rules_of is UNSET:
+            return more.rules
+        if more.rules_of not in self.rules:
             raise BadDocument(str(row.number), "the rules of this game were in a row that is missing")
-        record["rules"] = self.rules[named]
+        return self.rules[more.rules_of]
 
-    def _night(self, night: Any, row: Row) -> str:
-        if _has_id(night):
-            return cast(str, self.nights.setdefault(night["id"], night)["id"])
-        own = str(uuid.uuid5(NAMESPACE, f"night:{row['date']}|{row['place']}"))
-        self.nights.setdefault(own, {"id": own, "date": row["date"], "place": row["place"] or None})
-        return own
+    def _night(self, more: More, row: Row) -> str:
+        night = more.night_told
+        if night is UNSET:
+            own = str(uuid.uuid5(NAMESPACE, f"night:{row['date']}|{row['place']}"))
+            night = NightRecord(id=own, date=row["date"], place=row["place"] or None)
+        return self.nights.setdefault(night.id, night).id
 
-    def _meet(self, players: Any) -> None:
-        for player in players if isinstance(players, list) else []:
-            if _has_id(player):
-                self.players.setdefault(player["id"], player)
-
-    def _seats(self, rows: list[Row]) -> list[dict[str, Any]]:
+    def _seats(self, rows: list[Row]) -> list[SeatRecord]:
         """Who sat where, where the last column does not tell it; late joiners from their first round on."""
-        seats: dict[str, dict[str, Any]] = {}
+        seats: dict[str, SeatRecord] = {}
         places: dict[str, int] = {}
         for row in rows:
             player = self._player(row)
             places[player] = row.whole("seat", 0) or len(places) + 1
-            seats.setdefault(player, {"player": player, "joined_round": row.whole("round", 1)})
-        return sorted(seats.values(), key=lambda seat: places[seat["player"]])
+            if player not in seats:
+                seats[player] = SeatRecord(player=player, joined_round=row.whole("round", 1))
+        return sorted(seats.values(), key=lambda seat: places[seat.player])
 
     def _player(self, row: Row) -> str:
         name = tidy(row["player"])
         own = row["player_id"] or str(uuid.uuid5(NAMESPACE, f"name:{name.casefold()}"))
-        self.players.setdefault(own, {"id": own, "name": name})
+        if own not in self.players:
+            self.players[own] = PlayerRecord(id=own, name=name)
         return own
 
-    def _round(self, rows: list[Row], seats: Sequence[Any]) -> dict[str, Any]:
+    def _round(self, rows: list[Row], seats: Sequence[str]) -> RoundRecord:
         first = rows[0]
         hands = [self._hand(row) for row in rows]
-        outs = [hand["player"] for hand, row in zip(hands, rows, strict=True) if row["went_out"] == "1"]
+        outs = [hand.player for hand, row in zip(hands, rows, strict=True) if row["went_out"] == "1"]
         if len(outs) > 1:
             raise BadDocument(first.place("went_out"), "more than one went out")
-        record: dict[str, Any] = {"number": first.whole("round", 1), "out": outs[0] if outs else None}
         dealer = self._seat_named(first, "dealer_seat", seats) or self._dealer_named(first, rows)
-        if dealer:
-            record["dealer"] = dealer
-        for field, column in (("hand_size", "cards_dealt"), ("misdeals", "misdeals")):
-            if first[column]:
-                record[field] = first.whole(column, 0)
-        if first["recorded_at"]:
-            record["recorded_at"] = first["recorded_at"]
-        if first["chain"]:
-            drawer = self._seat_named(first, "chain_seat", seats)
-            record["chain"] = {"cards": first.whole("chain", 0), "drawer": drawer}
-        record["hands"] = hands
-        return record
+        return RoundRecord(
+            number=first.whole("round", 1),
+            dealer=dealer or UNSET,
+            hand_size=first.whole("cards_dealt", 0) if first["cards_dealt"] else UNSET,
+            out=outs[0] if outs else None,
+            recorded_at=first["recorded_at"] or None,
+            hands=hands,
+            chain=self._chain(first, seats) if first["chain"] else UNSET,
+            misdeals=first.whole("misdeals", 0) if first["misdeals"] else UNSET,
+        )
 
-    def _hand(self, row: Row) -> dict[str, Any]:
+    def _chain(self, row: Row, seats: Sequence[str]) -> ChainRecord:
+        drawer = self._seat_named(row, "chain_seat", seats)
+        if drawer is None:
+            raise BadDocument(row.place("chain_seat"), "no such seat")
+        return ChainRecord(cards=row.whole("chain", 0), drawer=drawer)
+
+    def _hand(self, row: Row) -> HandRecord:
         try:
             cards = cards_of_cell(row["cards"])
         except ValueError as wrong:
             place = row.place("cards")
             raise BadDocument(place, "“%(value)s” is no card", value=str(wrong)[:40]) from None
         points = row.whole("points", 0) if row["points"] else None
-        return {"player": self._player(row), "cards": cards, "points": points}
+        return HandRecord(player=self._player(row), cards=cards, points=points)
 
-    def _seat_named(self, row: Row, column: str, seats: Sequence[Any]) -> Any:
+    def _seat_named(self, row: Row, column: str, seats: Sequence[str]) -> str | None:
         number = row.whole(column, 0) if row[column] else 0
         if not 0 <= number <= len(seats):
             raise BadDocument(row.place(column), "no such seat")
@@ -176,10 +207,6 @@ class RoundsTable:
     def _dealer_named(self, first: Row, rows: Sequence[Row]) -> str | None:
         dealer = tidy(first["dealer"]).casefold()
         return next((self._player(row) for row in rows if tidy(row["player"]).casefold() == dealer), None)
-
-
-def _has_id(record: Any) -> bool:
-    return isinstance(record, dict) and isinstance(record.get("id"), str)
 
 
 def _by(rows: Iterable[Row], column: str) -> list[list[Row]]:

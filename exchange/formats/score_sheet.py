@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exchange.document.checks import BadDocument
-from exchange.formats.json_text import JsonReader
+from exchange.document.decoding import decoded
 from exchange.formats.values import points_in
 
 Scores = Mapping[str, str]
@@ -86,7 +86,7 @@ def _as_object(told: Any) -> Mapping[str, Any]:
     """An object, which some versions write as a text that holds one."""
     if isinstance(told, str) and told.strip():
         try:
-            return JsonReader().read(told)
+            return decoded(told.encode(), dict[str, Any])
         except BadDocument:
             return {}
     return told if isinstance(told, dict) else {}

@@ -105,7 +105,7 @@ def _first_sheet(content: bytes, *, calculates: bool) -> Sheet:
         if sum(any(row) for row in rows) >= FEWEST:
             found = Sheet(_as_csv(rows))
             if len(seen) > 1:
-                found.odd.append({"at": "", "code": "sheet", "values": {"name": sheet.title[:40]}})
+                found.odd.append(Odd(at="", code="sheet", values={"name": sheet.title[:40]}))
             break
     if found is None:
         raise BadDocument("", "the file is empty")

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy.orm import joinedload, selectinload
 
+from exchange.document.pieces import Report
 from exchange.document.reader import lock_group, read_in_steps
-from exchange.document.report import Report
 from exchange.document.staging import GroupChanged
 from exchange.importing.corrections.finding import Correction
 from exchange.importing.corrections.making import correct
@@ -182,9 +182,9 @@ def _newest(file: Import, sessions: Any) -> list[Session]:
 
 def _decisions(preview: Preview) -> Any:
     """Who is who, what comes in on which night, and what is corrected."""
-    coming = [(session["id"], str(night.id)) for session, night in preview.coming]
+    coming = [(session.id, str(night.id)) for session, night in preview.coming]
     fixes = [(str(each.session.id), each.rounds) for each in preview.corrected]
-    evenings = [evening["id"] for evening in preview.evenings]
+    evenings = [evening.id for evening in preview.evenings]
     new = [match.key for match in preview.new_people]
     return preview.who, new, coming, evenings, fixes, preview.is_decided
 

@@ -1,33 +1,42 @@
 """A draft: what a file tells, before the table has said who is who and which game is which.
 
 It is a session document (exchange/document/records.py), as it stands where the file tells rounds. Where it
-tells totals only, a session has, instead of variant, night and rounds, what DraftSession adds.
+tells totals only, a session has no variant, night and rounds, but what DraftSession adds.
 """
 
 from __future__ import annotations
 
-import json
 import zlib
-from collections.abc import Mapping, Set
 from datetime import UTC, datetime, tzinfo
-from typing import Any, NotRequired, TypedDict, cast
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, UnsetType, field
+from msgspec.structs import asdict
 
 from exchange.document.checks import BadDocument, day_of, moment
-from exchange.document.collecting import making_many
-from exchange.document.records import GroupRecord, NightRecord, PlayerRecord, SessionRecord
-from exchange.document.tournaments.records import TournamentRecord
-from models.imported_file import compressed, named_in, repacked
+from exchange.document.records import (
+    Document,
+    GroupRecord,
+    NightRecord,
+    PlayerRecord,
+    Record,
+    RoundRecord,
+    SessionRecord,
+    TournamentRecord,
+)
+from models.imported_file import compressed, repacked
 from models.names import tidy
 
 
-class DraftPlayer(PlayerRecord):
-    """told: the name as the file has it. nameless: never known by name."""
+class DraftPlayer(PlayerRecord, kw_only=True):
+    """told: the name as the file has it, where that is another. nameless: never known by name."""
 
-    told: NotRequired[str]
-    nameless: NotRequired[bool]
+    told: str | UnsetType = UNSET
+    nameless: bool = False
 
 
-class DraftSession(SessionRecord):
+class DraftSession(SessionRecord, kw_only=True):
     """at: its place in the file. game: what the file calls the game.
 
     day, timed: the date, and whether started_at is more than a guess. place, note: of that evening.
@@ -36,19 +45,21 @@ class DraftSession(SessionRecord):
     ours: what may be the id of the session here that the file got it from.
     """
 
-    at: NotRequired[str]
-    game: NotRequired[str]
-    day: NotRequired[str]
-    timed: NotRequired[bool]
-    place: NotRequired[str | None]
-    note: NotRequired[str | None]
-    totals: NotRequired[list[int]]
-    winners: NotRequired[list[str]]
-    played: NotRequired[list[list[int | None]]]
-    ours: NotRequired[str]
+    variant: str = ""
+    rounds: list[RoundRecord] = field(default_factory=list)
+    at: str = ""
+    game: str | UnsetType = UNSET
+    day: str | UnsetType = UNSET
+    timed: bool = True
+    place: str | None = None
+    note: str | None = None
+    totals: list[int] | UnsetType = UNSET
+    winners: list[str] = field(default_factory=list)
+    played: list[list[int | None]] | UnsetType = UNSET
+    ours: str | UnsetType = UNSET
 
 
-class LeftOut(TypedDict):
+class LeftOut(Record, kw_only=True):
     """What cannot come in: its place in the file, a few of its words, and why, as BadDocument has it."""
 
     at: str
@@ -57,7 +68,7 @@ class LeftOut(TypedDict):
     values: dict[str, str]
 
 
-class Odd(TypedDict):
+class Odd(Record, kw_only=True):
     """Something in a file that the table should know of: its place, which kind of oddity, and its values.
 
     code: "winner" (the file names another winner than the points do: `file`, `points`, lists of names),
@@ -73,7 +84,7 @@ class Odd(TypedDict):
     values: dict[str, Any]
 
 
-class Question(TypedDict):
+class Question(Record, kw_only=True):
     """Something that a table does not say: `answers` that are possible, the one that is `chosen`.
 
     key: "rows" (what a row is: "rounds" of one game or "games"), "running" (whether numbers run on: "yes",
@@ -87,81 +98,76 @@ class Question(TypedDict):
     about: dict[str, str]
 
 
-class Table(TypedDict):
+class Table(Record, kw_only=True):
     """The lines of a table, each with its number and cells, and what is asked of them."""
 
-    lines: list[Any]
+    lines: list[tuple[int, list[str]]]
     questions: list[Question]
 
 
-class Draft(TypedDict):
+class Draft(Record, kw_only=True):
     format: str
     group: GroupRecord
     players: list[DraftPlayer]
-    nights: NotRequired[list[NightRecord]]
+    nights: list[NightRecord] = field(default_factory=list)
     sessions: list[DraftSession]
-    tournaments: NotRequired[list[TournamentRecord]]
-    left_out: NotRequired[list[LeftOut]]
-    odd: NotRequired[list[Odd]]
-    table: NotRequired[Table]
+    tournaments: list[TournamentRecord] = field(default_factory=list)
+    left_out: list[LeftOut] = field(default_factory=list)
+    odd: list[Odd] = field(default_factory=list)
+    table: Table | UnsetType = UNSET
 
 
 NAMED = {"players", "left_out", "odd", "table"}  # where names stand
-# What only a draft says; a document that says it too does not mean that.
-OF_A_PLAYER = DraftPlayer.__annotations__.keys() - PlayerRecord.__annotations__.keys()
-OF_A_SESSION = DraftSession.__annotations__.keys() - SessionRecord.__annotations__.keys()
 
 
-def draft_of_document(document: Mapping[str, Any], zone: tzinfo = UTC) -> Draft:
-    """The draft that a session document is, without the words that only a draft has: nobody checked them.
+def draft_of_document(document: Document, zone: tzinfo = UTC) -> Draft:
+    """The draft that a session document is.
 
     zone: whose clock tells on which day a session began that names no night, where it was written in UTC.
     """
-    draft = {
-        **document,
-        "players": [_without(OF_A_PLAYER, player) for player in document["players"]],
-        "sessions": [as_document(session) for session in document["sessions"]],
-    }
-    for words in ("left_out", "odd", "table"):
-        draft.pop(words, None)
-    for session in draft["sessions"]:
-        if "night" not in session and "started_at" in session:
-            session["day"] = _day_of(session["started_at"], zone)
-    return cast(Draft, draft)
+    return Draft(
+        format=document.format,
+        group=document.group,
+        players=[DraftPlayer(**asdict(player)) for player in document.players],
+        nights=document.nights,
+        sessions=[
+            DraftSession(**asdict(session), day=_day_of(session, zone)) for session in document.sessions
+        ],
+        tournaments=document.tournaments,
+    )
 
 
-def _day_of(written: str, zone: tzinfo) -> str:
+def _day_of(session: SessionRecord, zone: tzinfo) -> str | UnsetType:
     """UTC is nobody's clock on the wall; any other is that of whoever wrote it."""
+    if session.night is not UNSET or session.started_at is UNSET:
+        return UNSET
+    written = session.started_at
     is_utc = not datetime.fromisoformat(written).utcoffset()
     return (moment(written, "").astimezone(zone).date() if is_utc else day_of(written)).isoformat()
 
 
-def as_document(session: DraftSession) -> SessionRecord:
-    """A session without the words that only a draft has."""
-    return cast(SessionRecord, _without(OF_A_SESSION, session))
-
-
 def left_out(what: str, why: BadDocument) -> LeftOut:
     values = {key: str(value) for key, value in why.values.items()}
-    return {"at": why.place, "what": tidy(what), "reason": why.reason, "values": values}
+    return LeftOut(at=why.place, what=tidy(what), reason=why.reason, values=values)
 
 
 def tells_totals(session: DraftSession) -> bool:
     """Whether it still needs a game to become a session of a document."""
-    return "totals" in session
+    return session.totals is not UNSET
 
 
 def packed(draft: Draft) -> bytes:
     """A draft as the database keeps it."""
-    named = {part: told for part, told in draft.items() if part in NAMED}
-    return repacked(named, compressed(_without(NAMED, draft)))
+    parts = asdict(draft)
+    named = {part: parts.pop(part) for part in NAMED if parts[part] is not UNSET}
+    parts.pop("table", None)
+    return repacked(named, compressed(parts))
 
 
 def unpacked(kept: bytes) -> Draft:
-    with making_many():
-        named, rest = named_in(kept)
-        return cast(Draft, {**(json.loads(zlib.decompress(rest)) if rest else {}), **named})
-
-
-def _without(words: Set[str], record: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in record.items() if key not in words}
+    """A draft that was `packed`; a version of old packed all of it as one part."""
+    first = zlib.decompressobj()
+    text = first.decompress(kept)
+    if first.unused_data:  # more members of the same object
+        text = text[:-1] + b"," + zlib.decompress(first.unused_data)[1:]
+    return msgspec.json.decode(text, type=Draft)

@@ -32,7 +32,7 @@ class FileGame:
 
 def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> list[FileGame]:
     """The games that a draft tells totals of: those that come in first, then the most played."""
-    played = Counter(session["game"] for session in sessions if tells_totals(session))
+    played = Counter(session.game or "" for session in sessions if tells_totals(session))
     found = [
         FileGame(number, name, played[name], _way(name, chosen.get(name)))
         for number, name in enumerate(sorted(played))

@@ -6,14 +6,13 @@ is taken back; `Group.joined_into` says where its games are.
 
 from __future__ import annotations
 
-import json
 import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from exchange.document.collecting import making_many
+from exchange.document.decoding import document_in
 from exchange.document.writer import document_text
 from exchange.importing.draft import Draft, draft_of_document, packed
 from models.change import Author
@@ -56,8 +55,7 @@ class GroupRead:
             group = db.session.get_one(Group, group_id)
             name, seen = group.name, _seen(group_id)
             text = "".join(document_text(group, at))
-        with making_many():
-            draft = draft_of_document(json.loads(text))
+        draft = draft_of_document(document_in(text.encode()))
         return cls(group_id, name, draft, packed(draft), seen)
 
     def keep(self, into: Group, author: Author) -> Import:

@@ -6,9 +6,11 @@ import uuid
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterable
+from copy import copy
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 
+from msgspec.structs import replace
 from sqlalchemy import func
 
 from exchange.document.checks import day_of, moment
@@ -45,12 +47,12 @@ class NightsOfFile:
         for night in self.here.values():
             self.by_day.setdefault(night.date, night)
         self.new: dict[str, Night] = {}
-        self.records: dict[str, NightRecord] = {record["id"]: {**record} for record in records}
+        self.records: dict[str, NightRecord] = {record.id: copy(record) for record in records}
         self.ids = owned(Night, group.id, self.records)
         self.unwritten: list[str] = []
         self._played: dict[str, list[DraftSession]] = defaultdict(list)
         for session in together:
-            self._played[session["night"]].append(session)
+            self._played[session.night or ""].append(session)
         self._same: dict[str, str] = {}  # nights of the document that are nights here
 
     def named(self, night: str) -> Night:
@@ -62,8 +64,8 @@ class NightsOfFile:
             return self.here[self._same[night]]
         if night not in self.new:
             record = self.records[night]
-            day = moment(record["date"], "").date()
-            self.new[night] = Night(id=own, group_id=self.group.id, date=day, place=record.get("place"))
+            day = moment(record.date, "").date()
+            self.new[night] = Night(id=own, group_id=self.group.id, date=day, place=record.place)
         return self.new[night]
 
     def key_of(self, night: str) -> str:
@@ -76,48 +78,47 @@ class NightsOfFile:
         if not near or night in self.new:
             return False
         record, here = self.records.pop(night), self.here[near[0]]
-        place = record.get("place")
-        said = [place if place != here.place else None, record.get("note")]
+        said = [record.place if record.place != here.place else None, record.note]
         self.unwritten += [" · ".join(filter(None, said))] if any(said) else []
-        self.records.setdefault(near[0], {**night_record(here), "note": None})
+        self.records.setdefault(near[0], replace(night_record(here), note=None))
         self._same[night] = near[0]
         return True
 
     def _evening_of(self, session: DraftSession) -> str | None:
-        if session.get("summed") or session.get("untimed"):
-            same_day = self.by_day.get(moment(self.records[session["night"]]["date"], "").date())
+        if session.summed or session.untimed:
+            same_day = self.by_day.get(moment(self.records[session.night or ""].date, "").date())
             return str(same_day.id) if same_day else None
         return self._near(*_stretch(session))
 
     def day_of(self, session: DraftSession) -> date | None:
         """When a session of the draft was played, None where the file does not tell it."""
-        night = self.records.get(session["night"]) if "night" in session else None
+        night = self.records.get(session.night) if session.night else None
         if night:
-            return moment(night["date"], "").date()
-        return _day(session) if "day" in session or "started_at" in session else None
+            return moment(night.date, "").date()
+        return _day(session) if session.day or session.started_at else None
 
     def found(self, session: DraftSession, own: uuid.UUID) -> Night:
         """Where a session that becomes `own` and names no night belongs; asked once for each session.
 
         With a time of day the pause decides, without one the date.
         """
-        if session.get("timed", True):
+        if session.timed:
             start, until = _stretch(session)
             near = self._near(start, until)
             night = self._night(near) if near else self._add(session, own)
             insort(self.stretches, (start, until, str(night.id)))
         else:
             night = self.by_day.get(_day(session)) or self._add(session, own)
-        self.records.setdefault(str(night.id), {**night_record(night), "note": None})
+        self.records.setdefault(str(night.id), replace(night_record(night), note=None))
         return night
 
     def remark(self, night: Night, note: str) -> bool:
         """Whether it found room: a night that is here is not written into."""
         record = self.records[str(night.id)]
-        whole = "\n".join(filter(None, (record.get("note"), note)))
+        whole = "\n".join(filter(None, (record.note, note)))
         has_room = str(night.id) in self.new and len(whole) <= NOTE_LENGTH
         if has_room:
-            record["note"] = whole
+            record.note = whole
         return has_room
 
     @cached_property
@@ -137,7 +138,7 @@ class NightsOfFile:
     def _add(self, session: DraftSession, own: uuid.UUID) -> Night:
         night_id = uuid.uuid5(own, "night")
         if str(night_id) not in self.here:
-            day, place = _day(session), session.get("place")
+            day, place = _day(session), session.place
             self.new.setdefault(
                 str(night_id), Night(id=night_id, group_id=self.group.id, date=day, place=place)
             )
@@ -148,18 +149,16 @@ class NightsOfFile:
 
 def _stretch(session: DraftSession) -> tuple[datetime, datetime]:
     """When a session of a draft was played; now and then it is told only in its rounds."""
-    start = moment(session["started_at"], "")
-    finished_at = session.get("finished_at")
-    ended = moment(finished_at, "") if finished_at else None
-    times = [played.get("recorded_at") for played in session.get("rounds", [])]
-    recorded = [moment(time, "") for time in times if time]
+    start = moment(session.started_at or "", "")
+    ended = moment(session.finished_at, "") if session.finished_at else None
+    recorded = [moment(played.recorded_at, "") for played in session.rounds if played.recorded_at]
     if not recorded:
         return start, max(start, ended or start)
     return start, last_played(start, ended, max(recorded))
 
 
 def _day(session: DraftSession) -> date:
-    return date.fromisoformat(session["day"]) if "day" in session else day_of(session["started_at"])
+    return date.fromisoformat(session.day) if session.day else day_of(session.started_at or "")
 
 
 def _stretches(group: Group) -> list[Stretch]:

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import func
 
-from exchange.document.records import SessionRecord
-from exchange.document.tournaments.records import TournamentRecord
+from exchange.document.records import SessionRecord, TournamentRecord
 from exchange.importing.draft import DraftPlayer
 from models.database import db
 from models.group import Group
@@ -64,25 +63,25 @@ def match_people(
 
     Who wants to stay unknown is never known by name.
     """
-    sat = Counter(seat["player"] for session in sessions for seat in session["seats"])
-    ids = owned(Player, group.id, [player["id"] for player in players])
+    sat = Counter(seat.player for session in sessions for seat in session.seats)
+    ids = owned(Player, group.id, [player.id for player in players])
     everybody = {str(player.id): player.id for player in group.players}
     found = []
     for record in players:
-        key, (own, known) = record["id"], ids[record["id"]]
+        key, (own, known) = record.id, ids[record.id]
         who = own if known else _chosen(record, here, everybody, chosen.get(key))
         asked = not known and not _is_nameless(record)
-        found.append(Match(key, record.get("told", record["name"]), sat[key], who, asked))
+        found.append(Match(key, record.told or record.name, sat[key], who, asked))
     return found
 
 
 def seated(session: SessionRecord) -> list[str]:
     """Who sat at one table."""
-    return [seat["player"] for seat in session["seats"]]
+    return [seat.player for seat in session.seats]
 
 
 def taking_part(evening: TournamentRecord) -> list[str]:
-    return [entrant["player"] for entrant in evening["entrants"]]
+    return [entrant.player for entrant in evening.entrants]
 
 
 def clashes(people: Sequence[Match], together: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
@@ -106,11 +105,11 @@ def _chosen(
         return NEW if choice == NEW else everybody.get(choice)
     if _is_nameless(record):
         return NEW
-    called = [player.id for player in here if same_name(player.name, record["name"])]
+    called = [player.id for player in here if same_name(player.name, record.name)]
     if len(called) > 1:
         return None
     return called[0] if called else NEW
 
 
 def _is_nameless(record: DraftPlayer) -> bool:
-    return bool(record.get("nameless") or record.get("anonymised_at"))
+    return record.nameless or bool(record.anonymised_at)

@@ -7,8 +7,8 @@ from itertools import pairwise
 from typing import Any
 
 from exchange.document.checks import moment
-from exchange.document.records import RoundRecord, SeatRecord, SessionRecord
-from exchange.importing.draft import DraftSession, as_document
+from exchange.document.records import AwayRecord, HandRecord, RoundRecord, SeatRecord, SessionRecord
+from exchange.importing.draft import DraftSession
 from game.variants import Variant
 from game.variants.naming import Way
 from models.table.whole_sheets import USUAL_ROUND
@@ -21,28 +21,29 @@ def played_rounds(record: DraftSession, way: Way) -> SessionRecord:
 
     The table is taken to have played as long as the file tells.
     """
-    played, seats = record["played"], [seat["player"] for seat in record["seats"]]
+    played, seats = record.played or [], [seat.player for seat in record.seats]
     stays = [_seat(player, [row[place] for row in played]) for place, player in enumerate(seats)]
     options = {**way.options, **_length(way.variant, way.options, len(played), len(seats))}
     rules = way.variant.rules(options, len(seats))
     blocks = -(-len(played) // rules.block) if rules.block else 1
-    first = record["first_dealers"][0]
+    first = record.first_dealers[0]
     dealer = first if played[0][seats.index(first)] is not None else _first_of(seats, played[0])
-    start = moment(record["started_at"], "")
-    return {
-        **as_document(record),
-        "variant": way.variant.key,
-        "options": way.variant.resolve(options, len(seats)),
-        "untimed": True,
-        "plays_on": rules.rounds is not None and len(played) > rules.rounds,
-        "finished_at": (start + USUAL_ROUND * len(played)).isoformat(),
-        "seats": stays,
-        "first_dealers": [dealer] * blocks,
-        "rounds": [
+    start = moment(record.started_at or "", "")
+    return SessionRecord(
+        id=record.id,
+        started_at=record.started_at,
+        variant=way.variant.key,
+        options=way.variant.resolve(options, len(seats)),
+        untimed=True,
+        plays_on=rules.rounds is not None and len(played) > rules.rounds,
+        finished_at=(start + USUAL_ROUND * len(played)).isoformat(),
+        seats=stays,
+        first_dealers=[dealer] * blocks,
+        rounds=[
             _round(number, seats, points, (start + USUAL_ROUND * number).isoformat())
             for number, points in enumerate(played, 1)
         ],
-    }
+    )
 
 
 def _length(variant: Variant, options: Mapping[str, Any], rounds: int, players: int) -> dict[str, Any]:
@@ -62,13 +63,13 @@ def _length(variant: Variant, options: Mapping[str, Any], rounds: int, players: 
 def _seat(player: str, points: Points) -> SeatRecord:
     """When somebody sat there: from the first points to the last, but for rounds between that have none."""
     here = [number for number, said in enumerate(points, 1) if said is not None]
-    seat: SeatRecord = {"player": player, "joined_round": here[0]}
     gaps = [(one + 1, other) for one, other in pairwise(here) if other > one + 1]
-    if gaps:
-        seat["away"] = [{"since": since, "until": until, "points": 0} for since, until in gaps]
-    if here[-1] < len(points):
-        seat["left_round"] = here[-1] + 1
-    return seat
+    return SeatRecord(
+        player=player,
+        joined_round=here[0],
+        away=[AwayRecord(since=since, until=until, points=0) for since, until in gaps],
+        left_round=here[-1] + 1 if here[-1] < len(points) else None,
+    )
 
 
 def _first_of(seats: Sequence[str], points: Points) -> str:
@@ -78,9 +79,9 @@ def _first_of(seats: Sequence[str], points: Points) -> str:
 def _round(number: int, seats: Sequence[str], points: Points, at: str) -> RoundRecord:
     told = [(player, said) for player, said in zip(seats, points, strict=True) if said is not None]
     without = [player for player, said in told if said == 0]
-    return {
-        "number": number,
-        "out": without[0] if len(without) == 1 else None,
-        "recorded_at": at,
-        "hands": [{"player": player, "cards": None, "points": said} for player, said in told],
-    }
+    return RoundRecord(
+        number=number,
+        out=without[0] if len(without) == 1 else None,
+        recorded_at=at,
+        hands=[HandRecord(player=player, points=said) for player, said in told],
+    )

@@ -8,10 +8,12 @@ from contextlib import suppress
 from datetime import date, timedelta
 from functools import cached_property
 from itertools import groupby
-from typing import cast
+
+from msgspec import UNSET
+from msgspec.structs import replace
 
 from exchange.document.checks import BadDocument
-from exchange.document.records import Document, SessionRecord
+from exchange.document.records import FORMAT, Document, SessionRecord
 from exchange.document.rehearsal import rehearsed, strangers
 from exchange.importing.corrections.finding import Correction, Corrections
 from exchange.importing.draft import (
@@ -20,7 +22,6 @@ from exchange.importing.draft import (
     LeftOut,
     Odd,
     Question,
-    as_document,
     left_out,
     tells_totals,
     unpacked,
@@ -56,10 +57,10 @@ class Preview:
         self.draft = draft = unpacked(file.document)
         self.here = players_here(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
-        self.games = games_of(draft["sessions"], file.choices.get("games", {}))
-        joining = draft["sessions"] if file.joins_id else ()
-        self.nights = NightsOfFile(group, draft.get("nights", []), joining)
-        self.left_out: list[LeftOut] = [*draft.get("left_out", [])]
+        self.games = games_of(draft.sessions, file.choices.get("games", {}))
+        joining = draft.sessions if file.joins_id else ()
+        self.nights = NightsOfFile(group, draft.nights, joining)
+        self.left_out: list[LeftOut] = [*draft.left_out]
         self.odd: list[Odd] = []
         self.without_room: list[Odd] = []
         self.coming: list[tuple[SessionRecord, Night]] = []
@@ -75,14 +76,14 @@ class Preview:
         self.clashing = clashes(self.people, together)
         for remark in self.nights.unwritten:
             self._has_no_room(remark, "")
-        self.odd += [*draft.get("odd", []), *self.without_room, *_shortened(self.players)]
+        self.odd += [*draft.odd, *self.without_room, *_shortened(self.players)]
 
     @cached_property
     def players(self) -> list[DraftPlayer]:
         """Of totals only those who played in what comes in."""
-        seated = {seat["player"] for session in self.sessions for seat in session["seats"]}
-        whole = not any(tells_totals(session) for session in self.draft["sessions"])
-        return [player for player in self.draft["players"] if whole or player["id"] in seated]
+        seated = {seat.player for session in self.sessions for seat in session.seats}
+        whole = not any(tells_totals(session) for session in self.draft.sessions)
+        return [player for player in self.draft.players if whole or player.id in seated]
 
     @property
     def sessions(self) -> list[SessionRecord]:
@@ -91,10 +92,14 @@ class Preview:
     @property
     def document(self) -> Document:
         """What comes in, ready for read_document with `who` for its people."""
-        nights = list(self.nights.records.values())
-        brought = {"players": self.players, "nights": nights, "sessions": self.sessions}
-        evenings = [as_it_comes(evening, self.nights.key_of) for evening in self.evenings]
-        return cast(Document, {**self.draft, **brought, "tournaments": evenings})
+        return Document(
+            format=FORMAT,
+            group=self.draft.group,
+            players=list(self.players),
+            nights=list(self.nights.records.values()),
+            sessions=self.sessions,
+            tournaments=[as_it_comes(evening, self.nights.key_of) for evening in self.evenings],
+        )
 
     @property
     def who(self) -> dict[str, uuid.UUID]:
@@ -114,7 +119,7 @@ class Preview:
     @property
     def questions(self) -> list[Question]:
         """What a table does not say."""
-        return self.draft["table"]["questions"] if "table" in self.draft else []
+        return self.draft.table.questions if self.draft.table else []
 
     @property
     def brings_nothing(self) -> bool:
@@ -141,28 +146,28 @@ class Preview:
         ]
 
     def _match_sessions(self) -> None:
-        sessions = self.draft["sessions"]
-        ids = owned(Session, self.group.id, [session["id"] for session in sessions])
+        sessions = self.draft.sessions
+        ids = owned(Session, self.group.id, [session.id for session in sessions])
         ours = self._still_here(sessions)
-        people = strangers(self.draft["players"])
-        for session in sorted(sessions, key=lambda session: str(session.get("started_at", ""))):
-            own, here = ids[session["id"]]
-            if here or session.get("ours") in ours:
+        people = strangers(self.draft.players)
+        for session in sorted(sessions, key=lambda session: session.started_at or ""):
+            own, here = ids[session.id]
+            if here or session.ours in ours:
                 self.known += 1
                 if here:
                     self._keep_told(session, own)
             elif self._is_late(session):
                 continue
             elif not tells_totals(session):
-                self._add(session, as_document(session), own)
+                self._add(session, session, own)
             elif (made := self._made(session, people)) is not None:
                 self._add(session, made, own)
 
     def _keep_told(self, session: DraftSession, own: uuid.UUID) -> None:
         """What the file tells of a session that is here, to be compared with that."""
         if not tells_totals(session):
-            self.told[own] = as_document(session)
-        elif way := self._ways[session["game"]]:
+            self.told[own] = session
+        elif way := self._ways[session.game or ""]:
             with suppress(BadDocument):
                 self.told[own] = with_rounds(session, way)
 
@@ -170,7 +175,7 @@ class Preview:
     def corrections(self) -> Corrections:
         """What the file tells otherwise of sessions that are here."""
         told = {} if self.file.joins_id else self.told
-        players, chosen = self.draft["players"] if told else [], self.file.choices.get("people", {})
+        players, chosen = self.draft.players if told else [], self.file.choices.get("people", {})
         matches = match_people(self.group, players, (), self.here, chosen)
         who = {match.key: match.player for match in matches if match.player}
         return Corrections(self.file, told, strangers(players), who)
@@ -190,12 +195,12 @@ class Preview:
 
     def _still_here(self, sessions: Iterable[DraftSession]) -> set[str]:
         """Those of the ids that another program was given by us and that are still here."""
-        given = {session["ours"] for session in sessions if is_id(session.get("ours"))}
+        given = {session.ours for session in sessions if session.ours and is_id(session.ours)}
         return {text for text, (_own, here) in owned(Session, self.group.id, given).items() if here}
 
     def _made(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
         """A session of which the file tells totals, with rounds; None where it stays out."""
-        way = self._ways[session["game"]]
+        way = self._ways[session.game or ""]
         if way is None:
             self.not_chosen += 1
             return None
@@ -203,8 +208,8 @@ class Preview:
             made = with_rounds(session, way)
             played = rehearsed(made, "", people)
         except BadDocument as wrong:
-            what = f"{session['day']} · {session['game']}"
-            self.left_out.append(left_out(what, wrong.at(session["at"])))
+            what = f"{session.day} · {session.game}"
+            self.left_out.append(left_out(what, wrong.at(session.at)))
             return None
         self.odd += oddities(session, played)
         return made
@@ -215,25 +220,24 @@ class Preview:
 
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
         """A session that becomes `own` here, with its night."""
-        if "night" in session:
-            night = self.nights.named(session["night"])
-            self.coming.append(({**made, "night": self.nights.key_of(session["night"])}, night))
+        if session.night:
+            night = self.nights.named(session.night)
+            self.coming.append((replace(made, night=self.nights.key_of(session.night)), night))
             return
-        if "started_at" not in session:  # it was played when the file came
-            session = {**session, "started_at": self.file.at.isoformat()}
-            made = {**made, "started_at": session["started_at"]}
+        if session.started_at is UNSET:  # it was played when the file came
+            session = replace(session, started_at=self.file.at.isoformat())
+            made = replace(made, started_at=session.started_at)
         night = self.nights.found(session, own)
-        self.coming.append(({**made, "night": str(night.id)}, night))
-        note = session.get("note")
-        if note and not self.nights.remark(night, note):
-            self._has_no_room(note, session["at"])
+        self.coming.append((replace(made, night=str(night.id)), night))
+        if session.note and not self.nights.remark(night, session.note):
+            self._has_no_room(session.note, session.at)
 
     def _has_no_room(self, note: str, at: str) -> None:
-        self.without_room.append({"at": at, "code": "note", "values": {"note": note}})
+        self.without_room.append(Odd(at=at, code="note", values={"note": note}))
 
 
 def _shortened(players: Iterable[DraftPlayer]) -> Iterable[Odd]:
     for player in players:
-        name = tidy(player.get("told", player["name"]))
-        if len(name) > len(player["name"]) and name.startswith(player["name"]):
-            yield {"at": "", "code": "name", "values": {"name": name, "short": player["name"]}}
+        name = tidy(player.told or player.name)
+        if len(name) > len(player.name) and name.startswith(player.name):
+            yield Odd(at="", code="name", values={"name": name, "short": player.name})

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from exchange.document.checks import BadDocument
-from exchange.document.records import RoundRecord, SessionRecord
-from exchange.importing.draft import DraftSession, Odd, as_document
+from exchange.document.records import HandRecord, RoundRecord, SessionRecord
+from exchange.importing.draft import DraftSession, Odd
 from exchange.importing.played import played_rounds
 from game.scoring.facts import Round, SeatId
 from game.scoring.hand import MOST_POINTS
@@ -25,47 +25,48 @@ def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
 
     Raises BadDocument where it cannot be one.
     """
-    seats = [seat["player"] for seat in record["seats"]]
+    seats = [seat.player for seat in record.seats]
     least, most = way.variant.players
     if not least <= len(seats) <= most:
-        raise BadDocument(
-            record["at"], "this game is for %(least)s to %(most)s players", least=least, most=most
-        )
-    dealer = seats.index(record["first_dealers"][0])
+        raise BadDocument(record.at, "this game is for %(least)s to %(most)s players", least=least, most=most)
+    dealer = seats.index(record.first_dealers[0])
     session = planned(Setup(way.variant, way.options, seats, dealer))
     _check_totals(record, session)
-    if "played" in record and not session.scoring_rules.counts_wins:
+    if record.played and not session.scoring_rules.counts_wins:
         return played_rounds(record, way)
     reached: dict[SeatId, int] = {
-        seat.id: points for seat, points in zip(session.seats, record["totals"], strict=True)
+        seat.id: points for seat, points in zip(session.seats, record.totals or [], strict=True)
     }
     who = {seat.id: player for seat, player in zip(session.seats, seats, strict=True)}
-    return {
-        **as_document(record),
-        "variant": way.variant.key,
-        "options": session.options,
-        "summed": True,
-        "rounds": [_round(played, who, record) for played in totals(session, reached).rounds],
-    }
+    return SessionRecord(
+        id=record.id,
+        started_at=record.started_at,
+        finished_at=record.finished_at,
+        seats=record.seats,
+        first_dealers=record.first_dealers,
+        variant=way.variant.key,
+        options=session.options,
+        summed=True,
+        rounds=[_round(played, who, record) for played in totals(session, reached).rounds],
+    )
 
 
 def oddities(record: DraftSession, made: Session) -> Iterator[Odd]:
     """What is odd about the totals of a session, once it is made."""
     points = {seat: s.leads for s in made.standings() for seat in s.seats}
     names = {
-        seat["player"]: made_seat.player.name
-        for seat, made_seat in zip(record["seats"], made.seats, strict=True)
+        seat.player: made_seat.player.name for seat, made_seat in zip(record.seats, made.seats, strict=True)
     }
     won = {player for player, seat in zip(names, made.seats, strict=True) if points[seat.id]}
-    if record["winners"] and set(record["winners"]) != won:
-        said, counted = ([names[p] for p in names if p in who] for who in (record["winners"], won))
-        yield {"at": record["at"], "code": "winner", "values": {"file": said, "points": counted}}
+    if record.winners and set(record.winners) != won:
+        said, counted = ([names[p] for p in names if p in who] for who in (record.winners, won))
+        yield Odd(at=record.at, code="winner", values={"file": said, "points": counted})
     rules = made.scoring_rules
     if rules.counts_wins:
         return
-    for name, total in zip(names.values(), record["totals"], strict=True):
+    for name, total in zip(names.values(), record.totals or [], strict=True):
         if not _can_be_reached(total, rules):
-            yield {"at": record["at"], "code": "sum", "values": {"name": name, "count": total}}
+            yield Odd(at=record.at, code="sum", values={"name": name, "count": total})
 
 
 def _can_be_reached(total: int, rules: Rules) -> bool:
@@ -80,22 +81,22 @@ def _can_be_reached(total: int, rules: Rules) -> bool:
 
 
 def _check_totals(record: DraftSession, session: Session) -> None:
-    reached = record["totals"]
+    reached = record.totals or []
     if session.scoring_rules.counts_wins:
         if not sum(reached):
-            raise BadDocument(record["at"], "nobody has won anything")
+            raise BadDocument(record.at, "nobody has won anything")
         if sum(reached) > MOST_WINS:
-            raise BadDocument(record["at"], "%(count)s rounds won are too many", count=sum(reached))
+            raise BadDocument(record.at, "%(count)s rounds won are too many", count=sum(reached))
     elif max(reached) > MOST_POINTS:
-        raise BadDocument(record["at"], "%(count)s points are too many", count=max(reached))
+        raise BadDocument(record.at, "%(count)s points are too many", count=max(reached))
 
 
 def _round(played: Round, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
-    return {
-        "number": played.number,
-        "dealer": who[played.dealer],
-        "hand_size": played.hand_size,
-        "out": who[played.out] if played.out is not None else None,
-        "recorded_at": record["finished_at"],
-        "hands": [{"player": who[h.seat], "cards": h.cards, "points": h.points} for h in played.hands],
-    }
+    return RoundRecord(
+        number=played.number,
+        dealer=who[played.dealer],
+        hand_size=played.hand_size,
+        out=who[played.out] if played.out is not None else None,
+        recorded_at=record.finished_at or None,
+        hands=[HandRecord(player=who[h.seat], cards=h.cards, points=h.points) for h in played.hands],
+    )

@@ -127,8 +127,8 @@ def test_a_wrong_file_changes_nothing_and_says_so_in_one_line(run, file, app, wr
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"# Turn Eight\n", "is not a file from Turn Eight (line 1: JSON object expected)."),
-        (b"\n\n[]", "is not a file from Turn Eight (line 3: JSON object expected)."),
+        (b"# Turn Eight\n", "is not a file from Turn Eight (line 1: a JSON object is expected)."),
+        (b"\n\n[]", "is not a file from Turn Eight (line 3: a JSON object is expected)."),
         (b"{}", "is not a file from Turn Eight (“format” is missing)."),
         (b"\xff\xff", "is not a file from Turn Eight (UTF-8 text expected)."),
         (

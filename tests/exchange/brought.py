@@ -7,12 +7,13 @@ from datetime import UTC, tzinfo
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from exchange.document import BadDocument
 from exchange.formats.reading import read_file
-from exchange.importing.draft import Draft
 
+Draft = dict[str, Any]  # as JSON has it
 SAMPLES = Path(__file__).with_name("samples")
 
 
@@ -29,7 +30,12 @@ def kind_of(content: bytes | str) -> str:
 
 
 def _read(content: bytes | str, zone: tzinfo) -> tuple[str, Draft]:
-    return read_file(content.encode() if isinstance(content, str) else content, zone)
+    kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
+    return kind, as_json(draft)
+
+
+def as_json(draft: object) -> Draft:
+    return msgspec.json.decode(msgspec.json.encode(draft))
 
 
 def refused(content: bytes | str) -> BadDocument:

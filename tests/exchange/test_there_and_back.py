@@ -1,16 +1,14 @@
 """Out and in again: the same bytes, by the document and by the long table."""
 
 import json
-from datetime import UTC
 
 import pytest
 
 from exchange.document import document_text
 from exchange.document.scope import Scope
 from exchange.export.rounds_csv import rounds_csv
-from exchange.formats.reading import read_file
 from models import Group, Player, db
-from tests.exchange.brought import refused
+from tests.exchange.brought import read, refused
 from tests.exchange.document.files import NOW, take_in, written
 from tests.exchange.document.test_round_trip import lively
 from tests.exchange.importing.files import TOTALS, File
@@ -95,7 +93,7 @@ def two_of_a_kind(app, game):
 
 def test_rules_are_found_in_whichever_row_they_stand(two_of_a_kind):
     header, rows = two_of_a_kind
-    newest_first = read_file("".join([header, *rows[2:], *rows[:2]]).encode(), UTC)[1]
+    newest_first = read("".join([header, *rows[2:], *rows[:2]]))
     rules = [session["rules"] for session in newest_first["sessions"]]
     assert rules[0] == rules[1]
 
@@ -118,10 +116,10 @@ class TestTypedByHand:
     )
 
     def session(self, rows):
-        return read_file(rows.encode(), UTC)[1]["sessions"][0]
+        return read(rows)["sessions"][0]
 
     def test_what_is_missing_is_computed(self, app):
-        group_id, _report = take_in(app, read_file(self.ROWS.encode(), UTC)[1])
+        group_id, _report = take_in(app, read(self.ROWS))
         session = written(app, group_id)["sessions"][0]
         names = {p["id"]: p["name"] for p in written(app, group_id)["players"]}
         assert [names[r["dealer"]] for r in session["rounds"]] == ["Bo", "Anna"]
@@ -150,5 +148,5 @@ class TestTypedByHand:
 
 
 def test_a_document_of_the_long_table_is_one_that_can_be_read(app, table):
-    document = read_file(as_table(app, table.group_id), UTC)[1]
+    document = read(as_table(app, table.group_id))
     assert json.loads(json.dumps(document)) == document

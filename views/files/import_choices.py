@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from flask import request
+from msgspec.structs import replace
 
 from exchange.formats.reading import read_again
 from exchange.importing.draft import packed, unpacked
@@ -21,7 +22,7 @@ def choose(file: Import) -> bool:
         file.choose(choices_in(request.form, []))
         return True
     is_read_again = _read_again(file)
-    sessions = unpacked(file.document)["sessions"]
+    sessions = unpacked(file.document).sessions
     shown = games_of(sessions, file.choices.get("games", {}))
     file.choose(choices_in(request.form, shown))
     return not is_read_again and games_of(sessions, file.choices["games"]) == shown
@@ -30,12 +31,12 @@ def choose(file: Import) -> bool:
 def _read_again(file: Import) -> bool:
     """Whether a table has got other answers to what it does not say; it is another draft then."""
     draft, answers = unpacked(file.document), answers_in(request.form)
-    table = draft.get("table")
-    if table is None or all(answers.get(q["key"], q["chosen"]) == q["chosen"] for q in table["questions"]):
+    table = draft.table
+    if not table or all(answers.get(q.key, q.chosen) == q.chosen for q in table.questions):
         return False
     again = read_again(table, local_zone(), today_there(), answers)
-    sheet = [odd for odd in draft.get("odd", []) if odd["code"] == "sheet"]
-    file.document = packed({**again, "odd": [*sheet, *again.get("odd", [])]})
+    sheet = [odd for odd in draft.odd if odd.code == "sheet"]
+    file.document = packed(replace(again, odd=[*sheet, *again.odd]))
     return True
 
 

@@ -88,14 +88,14 @@ def question_in_words(question: Question) -> str:
     return {
         "rows": _("What is a row?"),
         "running": _("The numbers never go down. Are they running totals?"),
-        "dates": _("Which day is %(date)s?", date=question["about"].get("written", "")),
+        "dates": _("Which day is %(date)s?", date=question.about.get("written", "")),
         "day": _("When was it played?"),
-    }[question["key"]]
+    }[question.key]
 
 
 def answer_in_words(question: Question, value: str) -> str:
-    if question["key"] == "dates":
-        return str(format_date(date.fromisoformat(question["about"][value]), "long"))
+    if question.key == "dates":
+        return str(format_date(date.fromisoformat(question.about[value]), "long"))
     return {
         "rounds": _("a round of one game"),
         "games": _("a game of its own"),
@@ -227,13 +227,12 @@ def why_not(job: Job) -> str:
 
 
 def reason_in_words(record: LeftOut) -> str:
-    reason, values = record["reason"], record["values"]
-    return _(reason, **values)
+    return _(record.reason, **record.values)
 
 
 def odd_in_words(odd: Odd) -> str:
-    values = odd["values"]
-    if odd["code"] == "winner":
+    values = odd.values
+    if odd.code == "winner":
         file, points = listed(values["file"]), listed(values["points"])
         return _("the file says that %(file)s won; by the points it is %(points)s", file=file, points=points)
-    return str(ODDITIES[odd["code"]] % values)
+    return str(ODDITIES[odd.code] % values)

@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from msgspec import UNSET
+
 from exchange.document.checks import BadDocument
 from exchange.document.inserts import Rows
-from exchange.document.records import Document
+from exchange.document.records import Document, TournamentRecord
 from exchange.document.sessions import SessionReader
-from exchange.document.tournaments.reading import TournamentReader, sessions_named
-from exchange.document.tournaments.records import TournamentRecord
-from exchange.document.tournaments.tables import TableRead, tables_here
+from exchange.document.tournaments.reading import TableRead, TournamentReader, sessions_named, tables_here
 from models.database import db, in_turns, new_id
 from models.ids import owned
 from models.night import Night
@@ -50,12 +50,12 @@ class TournamentPieces:
         self, document: Document, group_id: uuid.UUID, hidden: uuid.UUID, at: datetime, coming: Coming
     ) -> None:
         self.group_id, self.hidden, self.at, self.coming = group_id, hidden, at, coming
-        records = document.get("tournaments", [])
-        ids = owned(Tournament, group_id, [record["id"] for record in records])
+        records = document.tournaments
+        ids = owned(Tournament, group_id, [record.id for record in records])
         self.records = [
-            (f"tournaments[{index}]", record, ids[record["id"]][0])
+            (f"tournaments[{index}]", record, ids[record.id][0])
             for index, record in enumerate(records)
-            if not ids[record["id"]][1]
+            if not ids[record.id][1]
         ]
         self.sessions = owned(
             Session, group_id, sorted({key for _, own, _ in self.records for key in sessions_named(own)})
@@ -114,9 +114,9 @@ class TournamentPieces:
             id=own,
             group_id=self.hidden,
             night_id=self._night(record, reader),
-            name=record["name"],
-            variant=record["variant"],
-            options=record.get("table_options", {}),
+            name=record.name,
+            variant=record.variant,
+            options=record.table_options or {},
             rounds=plan.rounds,
             cut=plan.cut,
             carried=plan.carried,
@@ -135,12 +135,12 @@ class TournamentPieces:
 
     def _night(self, record: TournamentRecord, reader: TournamentReader) -> uuid.UUID | None:
         """Left out: the one of its first table."""
-        if "night" not in record:
+        if record.night is UNSET:
             nights = [self.coming.nights_of.get(session) for _stage, _number, session in reader.tables]
             return next(filter(None, nights), None)
-        if record["night"] not in self.coming.nights:
+        if record.night not in self.coming.nights:
             raise BadDocument(f"{reader.at}.night", "no such night in “nights”")
-        return self.coming.nights[record["night"]].id
+        return self.coming.nights[record.night].id
 
     def _add_people_and_tables(self, rows: Rows, reader: TournamentReader, own: uuid.UUID) -> None:
         for entrant in reader.entrants:

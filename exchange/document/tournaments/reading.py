@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from exchange.document.checks import BadDocument, bad_option, check_length, moment, name, whole
-from exchange.document.seats import MOST_START_POINTS
-from exchange.document.tournaments.records import DecisionRecord, TournamentRecord
-from exchange.document.tournaments.result import check_result
-from exchange.document.tournaments.tables import TableRead
+from msgspec import UNSET
+from sqlalchemy.orm import selectinload
+
+from exchange.document.checks import BadDocument, bad_option, check_text, moment, name, whole
+from exchange.document.records import DecisionRecord, TournamentRecord
+from exchange.document.sessions import MOST_START_POINTS, SessionReader
+from exchange.document.tournaments.writing import check_result
+from game.scoring.facts import SeatId
+from game.scoring.standings import standings
 from game.tournament.evening import Evening, counting_who_left
-from game.tournament.facts import CUT, ROUNDS, Decision, Entrant, Kind, Plan, PlayedTable
+from game.tournament.facts import Decision, Entrant, Kind, Plan, PlayedTable
 from game.tournament.tables import MOST
 from game.variants import VARIANTS, IllegalOption
+from models.database import db, in_turns
 from models.night import NOTE_LENGTH
 from models.player import Player
+from models.round import Round
+from models.seat import Seat, has_left_before
+from models.session import Session
 from models.tournament.tournament import MOST_ENTRANTS, MOST_ROUNDS
 
+AT_ONCE = 100
+LOADED = (selectinload(Session.seats), selectinload(Session.rounds).selectinload(Round.hands))
 MOST_TABLES = 999
 PHONE_LENGTH = 40
 PLAYOFF = "playoff"
@@ -26,9 +39,9 @@ Seated = tuple[int, int, str]  # stage, number of the table, and its session’s
 
 def sessions_named(record: TournamentRecord) -> Iterator[str]:
     """By their ids in the file."""
-    for stage in record["stages"]:
-        for table in stage["tables"]:
-            yield table["session"]
+    for stage in record.stages:
+        for table in stage.tables:
+            yield table.session
 
 
 class TournamentReader:
@@ -51,58 +64,54 @@ class TournamentReader:
     ) -> None:
         self.record, self.at, self.players, self.taken = record, at, players, taken
         self.names = {key: player.name for key, player in players.items()}
-        name(record["name"], f"{at}.name")
+        name(record.name, f"{at}.name")
         self.plan = self._plan()
         self._check_variant()
         self.entrants = self._entrants()
         self.tables: list[Seated] = []
         stages = [self._stage(index, number, tables) for index, number in enumerate(self._numbers())]
         self.decisions = [
-            self._decision(said, f"{at}.decisions[{index}]")
-            for index, said in enumerate(record.get("decisions", []))
+            self._decision(said, f"{at}.decisions[{index}]") for index, said in enumerate(record.decisions)
         ]
         self._check_result(stages)
 
     @property
     def draws(self) -> list[dict[str, Any]]:
         """Of each stage that is drawn; by which seed is not known."""
-        method = self.record.get("options", {}).get("draw", "balanced")
-        return [{"seed": None, "method": method} for _stage in self.record["stages"]]
+        return [{"seed": None, "method": self.record.options.draw} for _stage in self.record.stages]
 
     def _plan(self) -> Plan:
-        options, at = self.record.get("options", {}), f"{self.at}.options"
-        cut = options.get("cut", CUT)
+        options, at = self.record.options, f"{self.at}.options"
+        cut = options.cut
         return Plan(
-            whole(options.get("rounds", ROUNDS), f"{at}.rounds", least=1, most=MOST_ROUNDS),
+            whole(options.rounds, f"{at}.rounds", least=1, most=MOST_ROUNDS),
             None if cut is None else whole(cut, f"{at}.cut", least=2, most=MOST_ENTRANTS),
-            options.get("playoff_scores") == "carried",
+            options.playoff_scores == "carried",
         )
 
     def _check_variant(self) -> None:
-        variant = VARIANTS.get(self.record["variant"])
+        variant = VARIANTS.get(self.record.variant)
         if variant is None:
-            key = self.record["variant"][:40]
-            raise BadDocument(f"{self.at}.variant", "no variant “%(key)s”", key=key)
+            raise BadDocument(f"{self.at}.variant", "no variant “%(key)s”", key=self.record.variant[:40])
         try:
-            rules = variant.rules(self.record.get("table_options", {}), MOST)
+            rules = variant.rules(self.record.table_options or {}, MOST)
         except IllegalOption as illegal:
-            raise bad_option(f"{self.at}.table_options.{illegal.key}", illegal.reason) from None
+            raise bad_option(f"{self.at}.table_options.{illegal.key[:40]}", illegal.reason) from None
         if rules.counts_wins or rules.teams:
             raise BadDocument(f"{self.at}.variant", "no points are added in this game")
 
     def _entrants(self) -> list[Entrant]:
-        told = self.record["entrants"]
+        told = self.record.entrants
         if len(told) > MOST_ENTRANTS:
             raise BadDocument(f"{self.at}.entrants", "more than %(most)s people", most=MOST_ENTRANTS)
         found: dict[str, Entrant] = {}
         for index, record in enumerate(told):
-            at, player = f"{self.at}.entrants[{index}]", self._player(record["player"], index)
-            if record["player"] in found:
+            at, player = f"{self.at}.entrants[{index}]", self._player(record.player, index)
+            if record.player in found:
                 raise BadDocument(f"{at}.player", "%(name)s takes part twice", name=player.name)
-            joined, start = record.get("joined_round", 1), record.get("start_points", 0)
-            left = record.get("withdrew_after")
-            found[record["player"]] = Entrant(
-                record["player"],
+            joined, start, left = record.joined_round, record.start_points, record.withdrew_after
+            found[record.player] = Entrant(
+                record.player,
                 whole(joined, f"{at}.joined_round", least=1, most=MOST_ROUNDS + 1),
                 whole(start, f"{at}.start_points", least=-MOST_START_POINTS, most=MOST_START_POINTS),
                 None if left is None else whole(left, f"{at}.withdrew_after", least=0, most=MOST_ROUNDS + 1),
@@ -117,38 +126,38 @@ class TournamentReader:
     def _numbers(self) -> list[int]:
         """Of every stage; they come in order, the play-off after all the rounds."""
         rounds = self.plan.rounds
-        for index, stage in enumerate(self.record["stages"]):
-            at, is_playoff = f"{self.at}.stages[{index}]", stage["kind"] == PLAYOFF
+        for index, stage in enumerate(self.record.stages):
+            at, is_playoff = f"{self.at}.stages[{index}]", stage.kind == PLAYOFF
             if is_playoff and self.plan.cut is None:
                 raise BadDocument(f"{at}.kind", "a play-off needs a cut")
             if is_playoff != (index == rounds) or index > rounds:
                 raise BadDocument(
                     f"{at}.kind", "expected %(rounds)s rounds and then a play-off", rounds=rounds
                 )
-            if not is_playoff and stage.get("number", index + 1) != index + 1:
+            if not is_playoff and (stage.number or index + 1) != index + 1:
                 raise BadDocument(
                     f"{at}.number",
                     "expected round %(number)s here, found %(value)s",
                     number=index + 1,
-                    value=stage["number"],
+                    value=stage.number,
                 )
-        return [index + 1 for index, _stage in enumerate(self.record["stages"])]
+        return [index + 1 for index, _stage in enumerate(self.record.stages)]
 
     def _stage(self, index: int, number: int, tables: Callable[[str], TableRead | None]) -> list[PlayedTable]:
         played: list[PlayedTable] = []
         numbers: set[int] = set()
-        for place, record in enumerate(self.record["stages"][index]["tables"]):
+        for place, record in enumerate(self.record.stages[index].tables):
             at = f"{self.at}.stages[{index}].tables[{place}]"
-            own = whole(record["table"], f"{at}.table", least=1, most=MOST_TABLES)
+            own = whole(record.table, f"{at}.table", least=1, most=MOST_TABLES)
             if own in numbers:
                 raise BadDocument(f"{at}.table", "%(name)s is here twice", name=own)
-            table = self._table(record["session"], f"{at}.session", tables)
+            table = self._table(record.session, f"{at}.session", tables)
             for player in table.played.seats:
                 if any(player in other.seats for other in played):
                     raise BadDocument(at, "%(name)s sits at two tables", name=self._named(player))
             numbers.add(own)
             played.append(table.played)
-            self.tables.append((number, own, record["session"]))
+            self.tables.append((number, own, record.session))
         return played
 
     def _table(self, session: str, at: str, tables: Callable[[str], TableRead | None]) -> TableRead:
@@ -157,26 +166,25 @@ class TournamentReader:
             raise BadDocument(at, "no such session in “sessions”")
         if session in self.taken:
             raise BadDocument(at, "this session is another table already")
-        if table.game != self.record["variant"] or not table.adds_points:
+        if not table.adds_points_of(self.record.variant):
             raise BadDocument(at, "another game is played there")
         self.taken.add(session)
         return table
 
     def _decision(self, said: DecisionRecord, at: str) -> dict[str, Any]:
         """As it is kept, with ids of the file."""
-        for index, player in enumerate(said["players"]):
+        for index, player in enumerate(said.players):
             if player not in self.players:
                 raise BadDocument(f"{at}.players[{index}]", "no such player in “players”")
-        check_length(said.get("by"), f"{at}.by", PHONE_LENGTH)
-        check_length(said.get("note"), f"{at}.note", NOTE_LENGTH)
-        told, stage = said.get("at"), said.get("stage")
-        own = {} if stage is None else {"stage": whole(stage, f"{at}.stage", least=1, most=MOST_ROUNDS + 1)}
+        check_text(said.by, f"{at}.by", PHONE_LENGTH)
+        check_text(said.note, f"{at}.note", NOTE_LENGTH)
+        own = {"stage": whole(said.stage, f"{at}.stage", least=1, most=MOST_ROUNDS + 1)} if said.stage else {}
         return {
-            "kind": said["kind"],
-            "players": list(said["players"]),
-            "by": said.get("by") or "",
-            "at": moment(told, f"{at}.at").isoformat() if told else None,
-            "note": said.get("note"),
+            "kind": said.kind,
+            "players": list(said.players),
+            "by": said.by or "",
+            "at": moment(said.at, f"{at}.at").isoformat() if said.at else None,
+            "note": said.note,
             **own,
         }
 
@@ -185,7 +193,9 @@ class TournamentReader:
         decisions = [Decision(Kind(s["kind"]), s["players"], s.get("stage")) for s in self.decisions]
         playoff = stages[rounds] if len(stages) > rounds else None
         evening = Evening(self.plan, self.entrants, stages[:rounds], playoff, decisions)
-        told, at = self.record.get("result", {}), f"{self.at}.result"
+        told, at = self.record.result, f"{self.at}.result"
+        if told is UNSET:
+            return
         try:
             check_result(told, evening, at, self.names)
         except BadDocument:
@@ -195,3 +205,63 @@ class TournamentReader:
 
     def _named(self, player: object) -> str:
         return self.names.get(str(player), str(player))
+
+
+@dataclass(frozen=True)
+class TableRead:
+    """played: by ids of the file. adds_points: whether totals are points, each one seat’s own."""
+
+    game: str
+    adds_points: bool
+    played: PlayedTable
+    started_at: datetime
+
+    def adds_points_of(self, game: str) -> bool:
+        return self.adds_points and self.game == game
+
+    @classmethod
+    def of(cls, session: Session, reader: SessionReader) -> TableRead:
+        """A session of the file."""
+        keys = [seat.player for seat in reader.record.seats]
+        made = standings(session.scoring_rules, session.seat_facts(), reader.played)
+        totals = {seat: side.total for side in made for seat in side.seats}
+        own = dict(zip(keys, session.seats, strict=True))
+        return cls._of(session, own, totals, len(reader.played))
+
+    @classmethod
+    def here(cls, session: Session, keys: Mapping[uuid.UUID, str]) -> TableRead:
+        """A session that the group has. keys: ids in the file by those here, which stand for the others."""
+        totals = {seat: side.total for side in session.standings() for seat in side.seats}
+        own = {keys.get(seat.player_id, str(seat.player_id)): seat for seat in session.seats}
+        return cls._of(session, own, totals, len(session.rounds))
+
+    @classmethod
+    def _of(
+        cls, session: Session, own: Mapping[str, Seat], totals: Mapping[SeatId, int], rounds: int
+    ) -> TableRead:
+        rules = session.scoring_rules
+        adds_points = not rules.counts_wins and not any(seat.team for seat in session.seats)
+        is_over = session.finished_at is not None
+        played = PlayedTable(
+            tuple(own),
+            {key: totals[seat.id] for key, seat in own.items()},
+            is_over,
+            left=frozenset(
+                key
+                for key, seat in own.items()
+                if seat.is_taken_over or has_left_before(seat, rounds, is_over)
+            ),
+        )
+        return cls(session.variant, adds_points, played, session.started_at)
+
+
+def tables_here(
+    group_id: uuid.UUID, ids: Iterable[uuid.UUID], keys: Mapping[uuid.UUID, str]
+) -> dict[uuid.UUID, TableRead]:
+    """Of those sessions that are the group’s."""
+    found = {}
+    for some in in_turns(list(ids), AT_ONCE):
+        own = db.select(Session).where(Session.id.in_(some), Session.group_id == group_id)
+        for session in db.session.scalars(own.options(*LOADED)):
+            found[session.id] = TableRead.here(session, keys)
+    return found

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
 
-from exchange.document.played import PlayedSession
+from exchange.document.rows import PlayedSession
 from exchange.export.workbook.listing import Formats, write
 from game.analysis.timeline import SeatStanding
 from game.scoring import facts

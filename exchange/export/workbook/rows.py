@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from flask_babel import gettext as _
 
-from exchange.document.played import PlayedSession
+from exchange.document.rows import PlayedSession
 
 
 def summary_columns() -> list[tuple[str, int]]:

@@ -10,8 +10,7 @@ from flask_babel import force_locale
 from flask_babel import gettext as _
 from xlsxwriter import Workbook
 
-from exchange.document.played import PlayedSession
-from exchange.document.rows import Progress, sessions_in
+from exchange.document.rows import PlayedSession, Progress, sessions_in
 from exchange.document.scope import Scope
 from exchange.export.evening import places_of
 from exchange.export.workbook.evening import places_columns, table_titles

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, tzinfo
 from itertools import pairwise
 
-from exchange.document.checks import MOST_SESSIONS, BadDocument
+from exchange.document.checks import BadDocument
+from exchange.document.records import MOST_SESSIONS
 from exchange.formats.plays import Person, Plays, Score, check_game
 from exchange.formats.wide.columns import FEWEST, Columns, place_of
 from exchange.formats.wide.rows import SkippedRow, Told, TotalsRow, WideRow, points_of
@@ -63,7 +64,7 @@ class WideGames(Plays):
             note="\n".join(row.note for row in members if row.note),
         )
         if is_rounds:
-            session["played"] = [[points.get(column) for column in seated] for points in played]
+            session.played = [[points.get(column) for column in seated] for points in played]
 
     def _points(self, members: Sequence[WideRow], block: Sequence[WideRow]) -> list[Points]:
         """What everybody got in each row; of running totals the difference to what stood there before."""
@@ -116,10 +117,10 @@ class WideGames(Plays):
         """Name every total that is not what its column adds up to."""
         for said in block:
             if isinstance(said, SkippedRow):
-                self.odd.append({"at": str(said.number), "code": "row", "values": {"row": said.number}})
+                self.odd.append(Odd(at=str(said.number), code="row", values={"row": said.number}))
             elif isinstance(said, TotalsRow):
                 if not said.sure:
-                    self.odd.append({"at": str(said.number), "code": "sums", "values": {"row": said.number}})
+                    self.odd.append(Odd(at=str(said.number), code="sums", values={"row": said.number}))
                 self.odd += self._wrong_totals(said, [row for row in rows if row.number < said.number])
 
     def _wrong_totals(self, said: TotalsRow, rows: Sequence[WideRow]) -> Iterator[Odd]:
@@ -137,10 +138,10 @@ class WideGames(Plays):
                     "said": cell,
                     "made": made,
                 }
-                yield {"at": place_of(said.number, column), "code": "total", "values": values}
+                yield Odd(at=place_of(said.number, column), code="total", values=values)
 
     def _unread(self, name: str) -> Odd:
-        return {"at": "", "code": "column", "values": {"name": name[:40]}}
+        return Odd(at="", code="column", values={"name": name[:40]})
 
 
 def _blocks(told: Iterable[Told]) -> Iterator[list[Told]]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date, tzinfo
 
+from msgspec.structs import replace
+
 from exchange.document.checks import BadDocument
 from exchange.formats.table import Line
 from exchange.formats.wide.columns import FEWEST, Columns, columns_of
@@ -49,7 +51,7 @@ class WideTable:
 
     def draft(self) -> Draft:
         questions = list(filter(None, (self._what_a_row_is(), self._runs_on(), self._order(), self._day())))
-        chosen = {question["key"]: question["chosen"] for question in questions}
+        chosen = {question.key: question.chosen for question in questions}
         games = WideGames(self.columns, self.zone, self._title())
         games.read(
             self.told,
@@ -58,13 +60,13 @@ class WideTable:
             order=chosen.get("dates", self._orders()[0] if self._orders() else ONE_WAY),
             day=date.fromisoformat(chosen["day"]) if chosen.get("day") else None,
         )
-        table: Table = {"lines": [[number, cells] for number, cells in self.lines], "questions": questions}
-        return {**games.draft(), "table": table}
+        table = Table(lines=list(self.lines), questions=questions)
+        return replace(games.draft(), table=table)
 
     def _question(self, key: str, usual: str, answers: Sequence[str], **about: str) -> Question:
         given = self.answers.get(key, "")
         chosen = given if given in answers or (key == "day" and _is_day(given)) else usual
-        return {"key": key, "answers": list(answers), "chosen": chosen, "about": about}
+        return Question(key=key, answers=list(answers), chosen=chosen, about=about)
 
     def _title(self) -> str:
         """A game that is named above the table."""

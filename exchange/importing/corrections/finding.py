@@ -88,7 +88,7 @@ class Corrections:
     def _same_seats(self, session: Session, told: Session) -> dict[SeatId, uuid.UUID] | None:
         """For each seat of the file the one here; None where others sat there."""
         left = {seat.player_id: seat for seat in session.seats}
-        keys = [record["player"] for record in self.told[session.id]["seats"]]
+        keys = [record.player for record in self.told[session.id].seats]
         found: dict[SeatId, uuid.UUID] = {}
         for key, seat in zip(keys, told.seats, strict=True):
             known = self.who.get(key)

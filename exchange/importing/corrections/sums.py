@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Collection
 
+from msgspec import UNSET
 from sqlalchemy import BigInteger, cast, func, literal
 
 from exchange.document.records import SessionRecord
@@ -19,18 +20,18 @@ Sums = tuple[int, ...]
 
 def sums_in(record: SessionRecord) -> Sums | None:
     """What `sums_of` adds up, of what a file tells; None where it does not say what cards cost."""
-    place = {seat["player"]: place for place, seat in enumerate(record["seats"])}
+    place = {seat.player: place for place, seat in enumerate(record.seats)}
     hands, outs = [0, 0, 0], [0, 0, 0]
-    for played in record["rounds"]:
-        number = played["number"]
-        if played["out"] is not None:
-            _add(outs, 1, number, place.get(played["out"], -1))
-        for hand in played["hands"]:
-            points = hand.get("points")
-            if points is None and hand.get("cards") and "standings" not in record:
+    for played in record.rounds:
+        number = played.number
+        if played.out is not None:
+            _add(outs, 1, number, place.get(played.out, -1))
+        for hand in played.hands:
+            points = hand.points
+            if points is None and hand.cards and record.standings is UNSET:
                 return None
             if points:
-                _add(hands, points, number, place.get(hand["player"], -1))
+                _add(hands, points, number, place.get(hand.player, -1))
     return (*hands, *outs)
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from flask import Flask
 
-from exchange.document import Report, document_text, read_document
+from exchange.document import Report, document_in, document_text, read_document
+from exchange.document.records import Document
 from exchange.document.scope import Scope
 from models import Group, db
 from models.database import new_id
@@ -55,13 +56,18 @@ def round_of(number: int, out: str | None, left: dict[str, Any]) -> dict[str, An
     return {"number": number, "out": out, "hands": hands}
 
 
+def document_of(document: Any) -> Document:
+    """The same from a file."""
+    return document_in(json.dumps(document).encode())
+
+
 def take_in(app: Flask, document: Any, group_id: uuid.UUID | None = None) -> tuple[uuid.UUID, Report]:
     """Read a document into a group, a new one where none is named."""
     with at_work(app):
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
             group = Group(id=group_id or new_id(), name="Friday table", created_at=NOW)
-        report = read_document(document, group, NOW)
+        report = read_document(document_of(document), group, NOW)
         db.session.commit()
         return group.id, report
 

@@ -21,6 +21,7 @@ from tests.exchange.document.files import (
     NOW,
     SESSION,
     brief,
+    document_of,
     round_of,
     spoiled,
     take_in,
@@ -287,6 +288,6 @@ def test_another_version_than_before_when_a_session_comes_back(app):
         db.session.delete(session)
     with at_work(app):
         changed = spoiled(brief(), ["sessions", 0, "rounds", 0, "hands", 0, "cards"], {"4": 1})
-        read_document(changed, db.session.get_one(Group, group_id), NOW + timedelta(minutes=5))
+        read_document(document_of(changed), db.session.get_one(Group, group_id), NOW + timedelta(minutes=5))
         db.session.commit()
     assert table.version() != version

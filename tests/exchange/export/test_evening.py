@@ -14,6 +14,7 @@ from exchange.document import rehearse
 from exchange.export.formats import formats_of
 from models import Player, db
 from tests.club import opened
+from tests.exchange.document.files import document_of
 from tests.exchange.libreoffice import Formula, needs_libreoffice
 from tests.exchange.libreoffice import opened as in_libreoffice
 from tests.golden.club_sheets import ClubSheets
@@ -142,7 +143,7 @@ def test_rounds_and_document_hold_the_tables_of_this_evening_and_no_others(app, 
     assert [each["id"] for each in document["tournaments"]] == [str(club.id)]
     assert len(document["sessions"]) == 2
     with at_work(app):
-        rehearse(document)
+        rehearse(document_of(document))
 
 
 def test_the_evening_leads_to_its_files_once_tables_are_drawn(app):

@@ -111,10 +111,10 @@ def test_a_game_that_cannot_come_in_is_named_by_its_cell(old, new, place, reason
         ),
         (ONE + 'x,"y\n', "4: this row is not well-formed"),
         (ONE + "1,2,3,4,5,6\n", "4: more cells than columns"),
-        ("{", "1:2: this is where the JSON breaks off"),
-        ('{"plays": [}', "1:12: this is where the JSON breaks off"),
-        ("[" * 100_000, "1:1: JSON object expected"),
-        ("[]", "1:1: JSON object expected"),
+        ("{", "line 1: this is where the JSON breaks off"),
+        ('{"plays": [}', "line 1: this is where the JSON breaks off"),
+        ("[" * 100_000, "line 1: a JSON object is expected"),
+        ("[]", "line 1: a JSON object is expected"),
     ],
 )
 def test_what_is_no_file_of_ours_says_where_and_why(content, said):

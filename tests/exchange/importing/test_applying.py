@@ -5,6 +5,7 @@ import zlib
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
 
 from exchange.document.reader import read_document
@@ -16,7 +17,7 @@ from models.imported_file import Import, named_in, repacked
 from models.job import Job
 from models.people.forgetting import anonymise
 from tests.exchange.brought import sample
-from tests.exchange.document.files import NOW, brief, written
+from tests.exchange.document.files import NOW, brief, document_of, written
 from tests.exchange.importing.files import TOTALS, File, nights, players
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work
@@ -142,26 +143,24 @@ class TestGames:
     )
     def test_what_the_game_cannot_be_stays_out(self, file, old, new, reason):
         with file(TOTALS.replace(old, new)).previewed() as preview:
-            assert [out["reason"] for out in preview.left_out] == [reason]
+            assert [out.reason for out in preview.left_out] == [reason]
             assert preview.coming == []
 
 
 class TestOdd:
     def test_another_winner_than_the_points_say(self, file):
         with file(sample("export.json")).previewed() as preview:
-            winner = next(odd for odd in preview.odd if odd["code"] == "winner")
-            assert (winner["at"], winner["values"]) == ("plays[0]", {"file": ["Anna"], "points": ["Bo"]})
+            winner = next(odd for odd in preview.odd if odd.code == "winner")
+            assert (winner.at, winner.values) == ("plays[0]", {"file": ["Anna"], "points": ["Bo"]})
 
     def test_points_that_no_hands_make(self, file):
         with file(TOTALS.replace(",12", ",3")).previewed() as preview:  # the cheapest card of Derange costs 4
-            assert [(odd["code"], odd["values"]) for odd in preview.odd] == [
-                ("sum", {"name": "Bo", "count": 3})
-            ]
+            assert [(odd.code, odd.values) for odd in preview.odd] == [("sum", {"name": "Bo", "count": 3})]
 
     def test_a_name_that_is_too_long(self, app, table, file):
         brought = file(TOTALS.replace("Bo", "B" * 60))
         with brought.previewed() as preview:
-            assert [odd["code"] for odd in preview.odd] == ["name"]
+            assert [odd.code for odd in preview.odd] == ["name"]
         brought.comes_in()
         assert "B" * 40 in players(app, table.group_id)
 
@@ -170,7 +169,7 @@ class TestOdd:
             TOTALS.replace("points\n", "points,note\n").replace("02-02", "01-05").replace("\n2", ",rain\n2")
         )
         with file(rows.replace("12\n", "12,\n").replace("note,rain", "note")).previewed() as preview:
-            assert [odd["values"] for odd in preview.odd if odd["code"] == "note"] == [{"note": "rain"}]
+            assert [odd.values for odd in preview.odd if odd.code == "note"] == [{"note": "rain"}]
 
 
 class TestNights:
@@ -263,7 +262,7 @@ class TestPeople:
             assert next(m.player for m in preview.people if m.name == "Anna") is None
         with at_work(app):
             kept = unpacked(db.session.get_one(Import, brought.id).document)
-            assert "Anna" not in json.dumps(kept)
+            assert b"Anna" not in msgspec.json.encode(kept)
         brought.goes_back()
         brought.comes_in()
         assert "Anna" not in players(app, table.group_id)
@@ -296,11 +295,12 @@ class TestPeople:
         brought = file(TOTALS)
         with at_work(app):
             kept = db.session.get_one(Import, brought.id)
-            kept.document = zlib.compress(json.dumps(unpacked(kept.document)).encode())
+            kept.document = zlib.compress(msgspec.json.encode(unpacked(kept.document)))
             db.session.commit()
         forget(app, table, "Anna")
         with at_work(app):
-            assert "Anna" not in json.dumps(unpacked(db.session.get_one(Import, brought.id).document))
+            kept = unpacked(db.session.get_one(Import, brought.id).document)
+            assert b"Anna" not in msgspec.json.encode(kept)
         assert brought.comes_in().sessions == 1
 
     def test_only_who_played_comes_with_the_games(self, app, table, file):
@@ -318,7 +318,7 @@ class TestNames:
     def test_a_name_that_is_cut_short_is_told_and_no_other(self, file):
         long, spaced = "x" * 50, "Anna  K"
         with file(TOTALS.replace("Anna", long).replace("Bo", spaced)).previewed() as preview:
-            assert [odd["values"]["name"] for odd in preview.odd if odd["code"] == "name"] == [long]
+            assert [odd.values["name"] for odd in preview.odd if odd.code == "name"] == [long]
 
     def test_whoever_is_forgotten_is_forgotten_in_a_table_that_waits(self, app, table, file):
         waiting = file("Date;Round;Anna;Bo;Winner\n2024-02-02;1;0;4;Anna\n")
@@ -366,7 +366,7 @@ class TestDocuments:
         who = {document["players"][0]["id"]: table.player_id("Anna")}
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
-            report = read_document(document, group, NOW, who=who)
+            report = read_document(document_of(document), group, NOW, who=who)
             assert len(report.made["players"]) == 2
 
 

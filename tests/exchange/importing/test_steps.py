@@ -29,7 +29,7 @@ from models.imported_file import Import
 from models.people.merging import Merge
 from models.people.people import rename
 from models.statistics.running import reckon_running
-from tests.exchange.document.files import NOW, take_in, written
+from tests.exchange.document.files import NOW, document_of, take_in, written
 from tests.exchange.importing.files import TRAIL, File, everything_but, players
 from tests.models.rows import row_counts
 from tests.sampling import chaos
@@ -544,7 +544,10 @@ def test_a_new_group_is_there_when_all_of_it_is(app):
     group = Group(id=uuid.uuid4(), name="Friday table", created_at=NOW)
     with at_work(app):
         read_document(
-            years(8), group, NOW, progress=lambda _done, _of: seen.append(_group_called(app, "Friday table"))
+            document_of(years(8)),
+            group,
+            NOW,
+            progress=lambda _done, _of: seen.append(_group_called(app, "Friday table")),
         )
     assert len(seen) > 2
     assert set(seen) == {0}

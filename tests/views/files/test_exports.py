@@ -2,14 +2,13 @@
 
 import csv
 import io
-import json
 import re
 import zipfile
 from urllib.parse import unquote
 
 import pytest
 
-from exchange.document import read_document
+from exchange.document import document_in, read_document
 from models import Group, db
 from tests.models.rows import row_counts
 from tests.phone import Phone
@@ -108,7 +107,7 @@ def test_the_group_has_every_session_the_night_its_own(game, table, phone):
 
 def test_a_document_of_a_night_comes_into_another_group(app, game, table, phone):
     phone.get(f"{places(table)['night']}/out/document.json")
-    document = json.loads(phone.answer.data)
+    document = document_in(phone.answer.data)
     before = row_counts(app)["sessions"]
     with at_work(app):
         other = Group(name="Sunday table", created_at=table.clock.now())

@@ -6,8 +6,7 @@ from datetime import UTC, date
 from typing import Any
 
 from exchange.formats.reading import read_again, read_file
-from exchange.importing.draft import Draft
-from tests.exchange.brought import plays_in
+from tests.exchange.brought import Draft, as_json, plays_in
 
 TODAY = date(2026, 11, 24)
 
@@ -26,7 +25,8 @@ def table(picture: str, **answers: str) -> Draft:
 def brought(content: str | bytes, **answers: str) -> Draft:
     kind, draft = read_file(content.encode() if isinstance(content, str) else content, UTC, TODAY)
     assert kind == "wide"
-    return {**draft, **read_again(draft["table"], UTC, TODAY, answers)} if answers else draft
+    assert draft.table
+    return as_json(read_again(draft.table, UTC, TODAY, answers) if answers else draft)
 
 
 def games(draft: Draft) -> list[str]:

@@ -289,10 +289,10 @@ class TestWrongFiles:
         take_in(phone)
         assert row_counts(app)["sessions"] == 2
 
-    @pytest.mark.parametrize("part", ["players", "nights", "sessions"])
-    def test_lists_that_nobody_has_are_not_read_to_the_end(self, table, phone, part):
-        document = brief()
-        document[part] = [{}] * 20_001
+    @pytest.mark.parametrize("part", ["players", "nights"])
+    def test_longer_lists_than_anybody_has(self, table, phone, part):
+        document = {"nights": [{"id": ANNA, "date": "2026-11-20"}], **brief()}
+        document[part] = document[part][:1] * 20_001
         bring(phone, table, json.dumps(document), status=422)
         assert "entries" in phone.page.texts(".problem, .wrong")[0] + phone.page.words
 

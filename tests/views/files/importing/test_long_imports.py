@@ -130,7 +130,7 @@ def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
 
 
 def _people(found):
-    return [player["id"] for player in unpacked(found.document)["players"]]
+    return [player.id for player in unpacked(found.document).players]
 
 
 def test_it_is_found_again_beside_the_files(app, table, phone):

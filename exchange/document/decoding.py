@@ -1,0 +1,241 @@
+"""JSON of strangers, decoded into types or refused with the place and the reason."""
+
+from __future__ import annotations
+
+import re
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UNSET, Raw, Struct, UnsetType, inspect
+
+from exchange.document.checks import BadDocument, moment, name, place, shortened, shown
+from exchange.document.records import (
+    DATE,
+    FORMAT,
+    UUID,
+    Count,
+    Document,
+    NightRecord,
+    PlayerRecord,
+    SessionRecord,
+    TournamentRecord,
+)
+
+# Ten years of a group hold 1.6 million values, 0.7 million lists and objects. What no type names is skipped
+# without becoming objects, so that these only limit what a type may hold.
+MOST_VALUES = 3_000_000
+MOST_LISTS = 1_500_000
+LONGEST_HAND = 10_000  # bytes; of more the key that is wrong is not looked for
+
+T = TypeVar("T")
+Step = str | int
+ERROR = re.compile(r"(?P<problem>.*?)(?: - at `\$(?P<path>.*)`)?", re.DOTALL)
+STEP = re.compile(r"\.([^.\[]+)|\[(\d+)\]|\[(\.\.\.)\]")
+KINDS = {"int": "integer", "str": "string", "float": "number", "bool": "boolean"}
+PATTERNS = {UUID: "uuid", DATE: "date"}
+
+
+class Head(Struct):
+    """What tells which kind of file it is."""
+
+    format: Raw | UnsetType = UNSET
+    plays: Raw | UnsetType = UNSET
+
+    @property
+    def is_document(self) -> bool:
+        return self.format is not UNSET and bytes(self.format) == b'"%s"' % FORMAT.encode()
+
+    @property
+    def has_plays(self) -> bool:
+        return self.plays is not UNSET and bytes(memoryview(self.plays)[:1]) == b"["
+
+
+def document_in(content: bytes) -> Document:
+    """A session document whose parts are of the right kind; what was played is not looked at.
+
+    Raises BadDocument.
+    """
+    document = decoded(content, Document)
+    name(document.group.name, "group.name")
+    if document.exported_at is not UNSET:
+        moment(document.exported_at, "exported_at")
+    _check_once(document.players, "players")
+    _check_once(document.nights, "nights")
+    _check_once(document.sessions, "sessions")
+    _check_once(document.tournaments, "tournaments")
+    return document
+
+
+def decoded(content: bytes, shape: type[T]) -> T:
+    """The JSON object in a file as `shape`; raises BadDocument."""
+    if content.lstrip()[:1] != b"{":
+        blank = len(content) - len(content.lstrip())
+        raise BadDocument("", "line %(line)s: a JSON object is expected", line=_line(content, blank))
+    if content.count(b",") > MOST_VALUES or content.count(b"[") + content.count(b"{") > MOST_LISTS:
+        raise BadDocument("", "more than such a file can hold")
+    try:
+        return msgspec.json.decode(content, type=shape)
+    except msgspec.ValidationError as wrong:
+        error = str(wrong)
+    except (msgspec.DecodeError, UnicodeDecodeError) as wrong:
+        raise _broken(content, str(wrong)) from None
+    except RecursionError:
+        raise BadDocument("", "nested too deep") from None
+    raise _refusal(content, shape, error)
+
+
+def _check_once(
+    things: Sequence[PlayerRecord | NightRecord | SessionRecord | TournamentRecord], at: str
+) -> None:
+    seen: set[uuid.UUID] = set()
+    for index, thing in enumerate(things):
+        own = uuid.UUID(thing.id)
+        if own in seen:
+            raise BadDocument(f"{at}[{index}].id", "%(name)s is here twice", name=thing.id)
+        seen.add(own)
+
+
+def _broken(content: bytes, problem: str) -> BadDocument:
+    """The file is no JSON, from some line on."""
+    found = re.search(r"\(byte (\d+)\)", problem)
+    line = _line(content, int(found[1]) if found else len(content))
+    return BadDocument("", "line %(line)s: this is where the JSON breaks off", line=line)
+
+
+def _line(content: bytes, end: int) -> int:
+    return content.count(b"\n", 0, end) + 1
+
+
+def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
+    """What msgspec says, in words that can be translated, with what stands there."""
+    match = ERROR.fullmatch(error)
+    problem, path = (match["problem"], match["path"] or "") if match else (error, "")
+    try:
+        steps, there = _at(content, path)
+    except msgspec.DecodeError as wrong:  # further down; the first thing wrong was no part of a document
+        return _broken(content, str(wrong))
+    except RecursionError:
+        return BadDocument("", "nested too deep")
+    at, value = place(steps), _shown(there)
+    if problem.startswith("Invalid enum value"):
+        kind = shown(_choices(shape, steps))
+        return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
+    for said, refusal in REFUSALS:
+        if found := said.fullmatch(problem):
+            return refusal(at, value, found[1])
+    return BadDocument(at, "%(problem)s", problem=problem[:200])
+
+
+def _of_kind(names: str) -> str:
+    """ "int | null" as JSON says it."""
+    return " / ".join(KINDS.get(name, name) for name in names.split(" | "))
+
+
+# What msgspec says, and the refusal by its place, by what stands there, and by what is marked in the words.
+REFUSALS: Sequence[tuple[re.Pattern[str], Callable[[str, str, str], BadDocument]]] = (
+    (
+        re.compile(r"Object missing required field `(.+)`"),
+        lambda at, _value, key: BadDocument(at, "“%(key)s” is missing", key=key),
+    ),
+    (
+        re.compile(r"Expected `([^`]+)`, got `.+`"),
+        lambda at, value, kind: BadDocument(
+            at, "expected %(kind)s, found %(value)s", kind=_of_kind(kind), value=value
+        ),
+    ),
+    (
+        re.compile(r"Expected `str` matching regex '(.+)'"),
+        lambda at, value, pattern: BadDocument(
+            at, "not a valid %(kind)s: %(value)s", kind=PATTERNS[pattern], value=value
+        ),
+    ),
+    (
+        re.compile(r"Expected `(?:str|array)` of length >= (\d+)"),
+        lambda at, value, _least: BadDocument(at, "too short: %(value)s", value=value),
+    ),
+    (
+        re.compile(r"Expected `str` of length <= (\d+)"),
+        lambda at, _value, most: BadDocument(at, "longer than %(most)s characters", most=most),
+    ),
+    (
+        re.compile(r"Expected `array` of length <= (\d+)"),
+        lambda at, _value, most: BadDocument(at, "more than %(most)s entries", most=most),
+    ),
+    (
+        re.compile(r"Expected `int` >= (-?\d+)"),
+        lambda at, value, least: BadDocument(
+            at, "expected %(least)s or more, found %(value)s", least=least, value=value
+        ),
+    ),
+    (
+        re.compile(r"Expected `int` <= (-?\d+)"),
+        lambda at, value, most: BadDocument(
+            at, "expected %(most)s or less, found %(value)s", most=most, value=value
+        ),
+    ),
+    (
+        re.compile(r"(.+) out of range"),
+        lambda at, value, _said: BadDocument(at, "not a usable number: %(value)s", value=value),
+    ),
+)
+
+
+def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
+    """The steps of a path and what stands there."""
+    steps: list[Step] = []
+    there = Raw(content)
+    for member, index, some_key in STEP.findall(path):
+        if some_key and len(memoryview(there)) > LONGEST_HAND:
+            break
+        step: Step = int(index) if index else member
+        if index:
+            there = msgspec.json.decode(there, type=list[Raw])[int(index)]
+        else:
+            members = msgspec.json.decode(there, type=dict[str, Raw])
+            step = _wrong_key(members) if some_key else member
+            there = members[step]
+        steps.append(step)
+    return steps, there
+
+
+def _choices(shape: type, steps: Sequence[Step]) -> list[Any]:
+    """What may stand at a place of a type."""
+    kind: Any = inspect.type_info(shape)
+    for step in steps:
+        if isinstance(step, int):
+            kind = _of(kind, inspect.ListType).item_type
+        else:
+            fields = _of(kind, inspect.StructType).fields
+            kind = next(field.type for field in fields if field.encode_name == step)
+    return list(_of(kind, inspect.LiteralType).values)
+
+
+def _of(kind: Any, wanted: type) -> Any:
+    """The part of a type that is of the wanted sort: it may be annotated, or one of several."""
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    plain = (each.type if isinstance(each, inspect.Metadata) else each for each in kinds)
+    return next(each for each in plain if isinstance(each, wanted))
+
+
+def _wrong_key(members: Mapping[str, Raw]) -> str:
+    """The first whose value cannot be read, or is no number of cards; msgspec does not name keys."""
+    unread = (key for key, value in members.items() if not _is(value, Any))
+    uncounted = (key for key, value in members.items() if not _is(value, Count))
+    return next(chain(unread, uncounted))
+
+
+def _is(value: Raw, kind: Any) -> bool:
+    try:
+        msgspec.json.decode(value, type=kind)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+def _shown(value: Raw) -> str:
+    """The beginning of it, on one line."""
+    text = bytes(memoryview(value)[:400]).decode(errors="ignore")
+    return shortened(" ".join(text.split()))

@@ -1,0 +1,131 @@
+"""JSON of strangers becomes what the types say, or is refused with its place: what, how much, how deep."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exchange.document import BadDocument, decoding, document_in
+from exchange.document.decoding import decoded
+from tests.exchange.brought import sample
+from tests.exchange.document.files import ANNA, brief
+
+anything = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(10**16), 10**16)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
+    max_leaves=30,
+)
+
+
+def read(text):
+    return decoded(text.encode(), dict[str, Any])
+
+
+def refused(text, read=read):
+    with pytest.raises(BadDocument) as refusal:
+        read(text)
+    return str(refusal.value)
+
+
+@given(st.dictionaries(st.text(), anything), st.sampled_from([None, 1, "\t"]), st.booleans())
+def test_it_reads_what_python_reads(document, indent, ascii_only):
+    text = json.dumps(document, indent=indent, ensure_ascii=ascii_only)
+    assert read(f"\n {text}\t") == json.loads(text)
+
+
+@pytest.mark.parametrize("name", ["night.json", "export.json", "shared.bgsplay"])
+def test_it_reads_files_of_other_programs_and_ours(name):
+    assert read(sample(name).decode()) == json.loads(sample(name))
+
+
+@given(st.data())
+def test_whatever_is_torn_off_or_put_in_is_refused_as_python_would(data):
+    text = sample("night.json").decode()
+    at = data.draw(st.integers(0, len(text)))
+    torn = text[:at] + data.draw(st.sampled_from(["", *'{}[]",:\\0-.eE', "\x00", "null", "\n"])) + text[at:]
+    torn = torn[: data.draw(st.integers(0, len(torn)))]
+    try:
+        expected = json.loads(torn)
+    except json.JSONDecodeError:
+        assert "breaks off" in (said := refused(torn)) or "a JSON object is expected" in said
+    else:
+        assert read(torn) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "line 1: a JSON object is expected"),
+        ("\n [[],[]]", "line 2: a JSON object is expected"),
+        ('"text"', "line 1: a JSON object is expected"),
+        ("7", "line 1: a JSON object is expected"),
+        ("{", "line 1: this is where the JSON breaks off"),
+        ('{"a": 1}\n}', "line 2: this is where the JSON breaks off"),
+        ('{"a":\n [1,\n 2', "line 3: this is where the JSON breaks off"),
+        ('{\n"a" 1}', "line 2: this is where the JSON breaks off"),
+        ("{a: 1}", "line 1: this is where the JSON breaks off"),
+        ('{"a": [1 2]}', "line 1: this is where the JSON breaks off"),
+        ('{"a": [1,]}', "line 1: this is where the JSON breaks off"),
+        ('{"a": "never', "line 1: this is where the JSON breaks off"),
+        ('{"a": [{"b": [1}]}', "line 1: this is where the JSON breaks off"),
+        ('{"a": [{"b": NaN}]}', "line 1: this is where the JSON breaks off"),
+        ('{"a": [1, -Infinity]}', "line 1: this is where the JSON breaks off"),
+        ('{"a": 1,\n "b": "\\ud800 and on"}', "line 2: this is where the JSON breaks off"),
+        ('{"b": "x", "a": [1, [1e400]]}', "a[1][0]: not a usable number: 1e400"),
+        ('{"a": {"b": ' + "7" * 5000 + "}}", f"a.b: not a usable number: {'7' * 57}…"),
+        ('{"a": ' + "[" * 50_000 + "]" * 50_000 + "}", "nested too deep"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(text, said):
+    assert refused(text) == said
+
+
+def test_what_no_type_names_is_skipped_however_much_it_is():
+    document = {"more": [[[]]] * 10, **brief()}
+    assert document_in(json.dumps(document).encode()) == document_in(json.dumps(brief()).encode())
+
+
+def test_a_file_that_is_broken_further_down_is_broken():
+    """Though something else is wrong with it before."""
+    document = json.dumps({"players": 5, **brief()}, indent=1)
+    assert refused(document[:-2], lambda text: document_in(text.encode())).endswith("JSON breaks off")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        ("seats", {}, "sessions[0].seats: expected array, found {}"),
+        ("seats", [{"player": ANNA}], f'sessions[0].seats: too short: [{{"player": "{ANNA}"}}]'),
+        ("finished_at", 5, "sessions[0].finished_at: expected string / null, found 5"),
+        ("variant", ["x" * 100], 'sessions[0].variant: expected string, found ["' + "x" * 55 + "…"),
+        ("id", f"{ANNA}\n", "sessions[0].id: longer than 36 characters"),
+    ],
+)
+def test_what_stands_there_is_shown_and_cut_short(path, value, said):
+    document = brief()
+    document["sessions"][0][path] = value
+    assert refused(json.dumps(document), lambda text: document_in(text.encode())) == said
+
+
+@pytest.mark.parametrize(("part", "most"), [("players", 2_000), ("sessions", 20_000)])
+def test_no_more_than_a_group_can_have(part, most):
+    document = brief()
+    document[part] = document[part][:1] * (most + 1)
+    refusal = refused(json.dumps(document), lambda text: document_in(text.encode()))
+    assert refusal == f"{part}: more than {most} entries"
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "text"),
+    [("MOST_VALUES", 2, '{"a": [[1, 2], [3, 4]]}'), ("MOST_LISTS", 3, '{"a": [[], {}, []]}')],
+)
+def test_no_more_than_a_file_can_hold(monkeypatch, limit, most, text):
+    assert read(text)
+    monkeypatch.setattr(decoding, limit, most)
+    assert refused(text) == "more than such a file can hold"
