@@ -48,17 +48,20 @@ class ConnectionBanner {
   }
 
   // Asks whether the server is there; then whatever waits is sent, and a page that was kept gives way to its own.
-  async try() {
+  // One attempt at a time: who asks meanwhile waits for it.
+  try() {
     clearTimeout(this.timer);
-    if (this.isTrying) return;
-    this.isTrying = true;
+    this.trying ??= this.#tryOnce().finally(() => (this.trying = null));
+    return this.trying;
+  }
+
+  async #tryOnce() {
     const had = this.entries.length;
     const wasAway = this.isAway;
     this.isAway = !(await answers(this.place.dataset.strip));
     if (wasAway && !this.isAway) dispatchEvent(new Event("online")); // the board waits longer before it looks again
     const outcome = !this.isAway && had ? await sendWaiting() : "";
     this.isAway ||= outcome === "away";
-    this.isTrying = false;
     const isDone = !this.isAway && outcome !== "busy";
     if (isDone) this.again = FIRST_AGAIN;
     // Else a button would be there for a moment, and a tap on it come to nothing.
