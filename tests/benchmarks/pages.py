@@ -76,6 +76,7 @@ PAGES = (
     Page("records of a variant", "/groups/{group}/statistics/records?variant=vandatta_pagat"),
     Page("records on Fridays", "/groups/{group}/statistics/records?weekday=5"),
     Page("the year", "/groups/{group}/statistics/years"),
+    Page("a year", "/groups/{group}/statistics/years/{year}"),
     Page("the year as text", "/groups/{group}/statistics/years/{year}.txt"),
     Page("two periods", "/groups/{group}/statistics/periods"),
     Page("honours", "/groups/{group}/statistics/honours"),

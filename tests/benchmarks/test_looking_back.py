@@ -15,12 +15,11 @@ SHORT, LONG = 40, 43  # nights; enough for every list, chart and comparison
 LOOKS_BACK = (
     "nights.",
     "statistics.",
-    "rivals.",
-    "ratings.",
-    "seasons.",
-    "chances.",
-    "rescoring.",
-    "printing.",
+    "home.seasons",
+    "home.edit_season",
+    "table.chances",
+    "table.rescoring",
+    "paper.sheet",
 )
 
 
