@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
 from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
-from exchange.formats.values import points_in
+from exchange.formats.text import points_in
 from exchange.importing.draft import Draft, DraftPlayer, DraftSession, LeftOut, Odd, left_out
 from models.names import is_visible, tidy
 from models.night import PLACE_LENGTH

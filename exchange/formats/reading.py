@@ -12,14 +12,13 @@ from exchange.document import BadDocument, document_in, rehearse
 from exchange.document.checks import check_texts
 from exchange.document.decoding import Head, decoded
 from exchange.formats.bg_stats import BgStats
-from exchange.formats.bgg import Bgg, is_bgg
+from exchange.formats.bgg import Bgg, is_bgg, tree_of
 from exchange.formats.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
 from exchange.formats.table import header_of, lines_of, rows_of
 from exchange.formats.text import text_of
 from exchange.formats.totals_table import TotalsTable, columns_read, is_totals
 from exchange.formats.wide.table import MOST_ROWS, WideTable
 from exchange.formats.xlsx import is_workbook, sheet_of
-from exchange.formats.xml_tree import tree_of
 from exchange.importing.draft import Draft, Table, draft_of_document
 
 DOCUMENT, ROUNDS, TOTALS, WIDE, BG_STATS, BGG = "document", "rounds", "totals", "wide", "bgstats", "bgg"

@@ -14,7 +14,7 @@ from datetime import tzinfo
 from exchange.document.checks import BadDocument
 from exchange.formats.plays import Person, Plays, Score, check_game, check_number_of
 from exchange.formats.table import Row
-from exchange.formats.values import when
+from exchange.formats.text import when
 from models.names import folded
 
 NAMES = {

@@ -12,8 +12,7 @@ from sqlalchemy.orm import joinedload, selectinload
 from exchange.document.pieces import Report
 from exchange.document.reader import lock_group, read_in_steps
 from exchange.document.staging import GroupChanged
-from exchange.importing.corrections.finding import Correction
-from exchange.importing.corrections.making import correct
+from exchange.importing.corrections import Correction, correct
 from exchange.importing.joining import CannotJoin, check_joining, join, lock_both
 from exchange.importing.preview import Preview
 from models.alone import Busy, alone

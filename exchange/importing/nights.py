@@ -5,18 +5,19 @@ from __future__ import annotations
 import uuid
 from bisect import bisect_left, insort
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
 
+from msgspec import UNSET
 from msgspec.structs import replace
 from sqlalchemy import func
 
 from exchange.document.checks import day_of, moment
-from exchange.document.records import NightRecord
+from exchange.document.records import NightRecord, TournamentRecord
 from exchange.document.writer import night_record
-from exchange.importing.draft import DraftSession
+from exchange.importing.draft import Draft, DraftSession
 from models.database import db
 from models.group import Group
 from models.ids import owned
@@ -24,6 +25,7 @@ from models.night import NOTE_LENGTH, Night
 from models.nights import LONGEST_PAUSE, MOST_AT_ONCE
 from models.round import Round, last_played
 from models.session import Session
+from models.tournament.tournament import Tournament
 
 Stretch = tuple[datetime, datetime, str]  # when somebody played, from and until, and on which night
 
@@ -177,3 +179,17 @@ def _stretches(group: Group) -> list[Stretch]:
 
 def _utc(time: datetime) -> datetime:
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time
+
+
+def evenings_to_come(group_id: uuid.UUID, draft: Draft) -> list[TournamentRecord]:
+    """Those that are not here already."""
+    ids = owned(Tournament, group_id, [record.id for record in draft.tournaments])
+    return [record for record in draft.tournaments if not ids[record.id][1]]
+
+
+def as_it_comes(evening: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:
+    """On the night that it is by now. What it came to was checked with the file, and games that are here may
+    have been corrected since.
+    """
+    night = night_here(evening.night) if evening.night else UNSET
+    return replace(evening, result=UNSET, night=night)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, Document, SessionRecord
 from exchange.document.rehearsal import rehearsed, strangers
-from exchange.importing.corrections.finding import Correction, Corrections
+from exchange.importing.corrections import Correction, Corrections
 from exchange.importing.draft import (
     DraftPlayer,
     DraftSession,
@@ -26,11 +26,10 @@ from exchange.importing.draft import (
     tells_totals,
     unpacked,
 )
-from exchange.importing.evenings import as_it_comes, evenings_to_come
 from exchange.importing.games import games_of
-from exchange.importing.nights import NightsOfFile
+from exchange.importing.nights import NightsOfFile, as_it_comes, evenings_to_come
 from exchange.importing.people import Match, clashes, match_people, players_here, seated, taking_part
-from exchange.importing.totals import oddities, with_rounds
+from exchange.importing.rounds import oddities, with_rounds
 from game.variants.naming import Way
 from models.group import Group
 from models.ids import is_id, owned

@@ -12,7 +12,7 @@ from flask_babel import gettext as _
 from exchange.document import BadDocument, Report
 from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
 from exchange.importing.applying import CannotApply
-from exchange.importing.corrections.finding import Difference
+from exchange.importing.corrections import Difference
 from exchange.importing.draft import LeftOut, Odd, Question
 from exchange.importing.games import LEFT_OUT
 from exchange.importing.joining import KIND

@@ -6,18 +6,37 @@ that they can be read again when somebody answers otherwise.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, tzinfo
+from itertools import pairwise
 
 from msgspec.structs import replace
 
 from exchange.document.checks import BadDocument
+from exchange.document.records import MOST_SESSIONS
+from exchange.formats.plays import Person, Plays, Score, check_game
 from exchange.formats.table import Line
-from exchange.formats.wide.columns import FEWEST, Columns, columns_of
-from exchange.formats.wide.dates import ONE_WAY, orders_of, usual_order
-from exchange.formats.wide.games import WideGames
-from exchange.formats.wide.rows import TotalsRow, WideRow, looks_running, points_of, rows_in
-from exchange.importing.draft import Draft, Question, Table
+from exchange.formats.text import points_in
+from exchange.formats.wide.columns import (
+    FEWEST,
+    NOT_READ,
+    NOTHING,
+    NUMBER,
+    ONE_WAY,
+    TOTALS,
+    Columns,
+    Readings,
+    columns_of,
+    day_in,
+    day_readings,
+    number_in,
+    orders_of,
+    place_of,
+    usual_order,
+)
+from exchange.importing.draft import Draft, Odd, Question, Table
 from game.variants.naming import way_called
 from models.names import folded
 
@@ -26,6 +45,10 @@ MOST_PLAYERS = 40
 MOSTLY = 0.7  # of the rows
 ROUNDS, GAMES = "rounds", "games"
 YES, NO = "yes", "no"
+Points = dict[int, int]
+FEWEST_TO_SUM = 2  # rows above a last row without a word that may be their sum
+FEWEST_TO_RUN = 3  # rows that never go down before that looks like running totals
+LONGEST_CELL = 40
 
 
 class WideTable:
@@ -138,3 +161,323 @@ def _is_day(text: str) -> bool:
         return bool(date.fromisoformat(text))
     except ValueError:
         return False
+
+
+class WideGames(Plays):
+    """title: the game that is named above the table, "" where none is."""
+
+    source = "wide"
+
+    def __init__(self, columns: Columns, zone: tzinfo, title: str) -> None:
+        super().__init__(zone)
+        self.columns, self.title = columns, title
+        self.odd = [self._unread(name) for name in columns.unread]
+        self.keys: Counter[str] = Counter()
+
+    def read(
+        self, told: Sequence[Told], *, a_row_is: str, runs_on: bool, order: str, day: date | None
+    ) -> None:
+        """order: of day, month and year. day: of all rows, where no column tells any."""
+        self.order, self.day, self.runs_on = order, day, runs_on
+        for block in _blocks(told):
+            rows = [row for row in block if isinstance(row, WideRow)]
+            self._check_totals(block, rows)
+            for members in _games(rows, order) if a_row_is == "rounds" else [[row] for row in rows]:
+                with self.leaving_out(self._words(members[0])):
+                    self._add(members, rows, is_rounds=a_row_is == "rounds")
+
+    def _add(self, members: Sequence[WideRow], block: Sequence[WideRow], *, is_rounds: bool) -> None:
+        first = members[0]
+        day = self._day_of(first)
+        played = self._points(members, block)
+        seated = [column for column in self.columns.players if any(column in points for points in played)]
+        scores = [self._score(column, played) for column in seated]
+        check_game(scores, str(first.number))
+        if len(self.sessions) >= MOST_SESSIONS:
+            raise BadDocument(str(first.number), "more than %(most)s games", most=MOST_SESSIONS)
+        game = first.game or self.title
+        people = sorted(score.person.key for score in scores)
+        which = f"{day if first.days else sorted(first.cells.items())}|{first.manieth or ''}|{game}|{people}"
+        self.keys[which] += 1  # the second game of the same people on that day
+        session = self.add(
+            str(first.number),
+            f"{folded(which)}|{self.keys[which]}",
+            game,
+            (day, None),
+            scores,
+            place=next((row.place for row in members if row.place), ""),
+            note="\n".join(row.note for row in members if row.note),
+        )
+        if is_rounds:
+            session.played = [[points.get(column) for column in seated] for points in played]
+
+    def _points(self, members: Sequence[WideRow], block: Sequence[WideRow]) -> list[Points]:
+        """What everybody got in each row; of running totals the difference to what stood there before."""
+        written = [points_of(row, self.columns) for row in members]
+        if not self.runs_on:
+            return [self._checked(row, points) for row, points in zip(members, written, strict=True)]
+        before: Points = {}
+        for row in block[: block.index(members[0])] if len(members) == 1 else []:
+            before.update(points_of(row, self.columns))
+        found = []
+        for row, points in zip(members, written, strict=True):
+            found.append(self._checked(row, self._since(before, row, points)))
+            before.update(points)
+        return found
+
+    def _since(self, before: Points, row: WideRow, totals: Points) -> Points:
+        down = next((column for column, total in totals.items() if total < before.get(column, 0)), None)
+        if down is not None:
+            raise BadDocument(
+                place_of(row.number, down),
+                "row %(row)s, column “%(name)s”: a running total cannot go down",
+                row=row.number,
+                name=self.columns.players[down][:40],
+            )
+        return {column: total - before.get(column, 0) for column, total in totals.items()}
+
+    def _checked(self, row: WideRow, points: Points) -> Points:
+        if len(points) < FEWEST:
+            raise BadDocument(
+                str(row.number), "row %(row)s: fewer than two players have points", row=row.number
+            )
+        return points
+
+    def _score(self, column: int, played: Sequence[Points]) -> Score:
+        name = " ".join(self.columns.players[column].split())
+        total = sum(points.get(column, 0) for points in played)
+        return self.score(Person(f"name:{folded(name)}", name), total, str(column))
+
+    def _day_of(self, row: WideRow) -> date:
+        day = row.day(self.order) or (None if "date" in self.columns.told else self.day)
+        if day is None:
+            place = place_of(row.number, self.columns.told.get("date", 0))
+            raise BadDocument(place, "not a date that can be read: %(value)s", value=row.day_told[:40])
+        return day
+
+    def _words(self, row: WideRow) -> str:
+        return " · ".join(filter(None, (row.day_told, row.game or self.title)))
+
+    def _check_totals(self, block: Sequence[Told], rows: Sequence[WideRow]) -> None:
+        """Name every total that is not what its column adds up to."""
+        for said in block:
+            if isinstance(said, SkippedRow):
+                self.odd.append(Odd(at=str(said.number), code="row", values={"row": said.number}))
+            elif isinstance(said, TotalsRow):
+                if not said.sure:
+                    self.odd.append(Odd(at=str(said.number), code="sums", values={"row": said.number}))
+                self.odd += self._wrong_totals(said, [row for row in rows if row.number < said.number])
+
+    def _wrong_totals(self, said: TotalsRow, rows: Sequence[WideRow]) -> Iterator[Odd]:
+        try:
+            written = [points_of(row, self.columns) for row in rows]
+        except BadDocument:  # that cell is named already
+            return
+        for column, cell in said.cells.items():
+            mine = [points[column] for points in written if column in points]
+            made = (mine[-1] if mine else 0) if self.runs_on else sum(mine)
+            if cell.replace(",", ".").partition(".")[0] != str(made):
+                values = {
+                    "row": said.number,
+                    "name": self.columns.players[column],
+                    "said": cell,
+                    "made": made,
+                }
+                yield Odd(at=place_of(said.number, column), code="total", values=values)
+
+    def _unread(self, name: str) -> Odd:
+        return Odd(at="", code="column", values={"name": name[:40]})
+
+
+def _blocks(told: Iterable[Told]) -> Iterator[list[Told]]:
+    """Rows up to their row of totals, each; what follows it is of another game."""
+    block: list[Told] = []
+    for row in told:
+        block.append(row)
+        if isinstance(row, TotalsRow):
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _games(rows: Sequence[WideRow], order: str) -> Iterator[list[WideRow]]:
+    """The rounds of each game: the day, the number or the game is another, or rounds begin anew."""
+    numbers = [row.manieth for row in rows]
+    of_games = any(n is not None and n == m for n, m in pairwise(numbers))
+    game: list[WideRow] = []
+    for row in rows:
+        if game and not _goes_on(game[-1], row, order, of_games=of_games):
+            yield game
+            game = []
+        game.append(row)
+    if game:
+        yield game
+
+
+def _goes_on(last: WideRow, row: WideRow, order: str, *, of_games: bool) -> bool:
+    """of_games: the numbers count games, for some stand more than once; else they count rounds."""
+    if (last.day(order), folded(last.game)) != (row.day(order), folded(row.game)):
+        return False
+    if row.round is not None and last.round is not None and row.round <= last.round:
+        return False
+    if of_games:
+        return row.manieth == last.manieth
+    return row.manieth is None or row.manieth == (last.manieth or 0) + 1
+
+
+@dataclass(frozen=True)
+class WideRow:
+    """number: of the line. days: what its day may be. cells: points as they are written, by column.
+
+    manieth: what its number of a round or of a game is. game, place, note: "" where nothing is told.
+    """
+
+    number: int
+    days: Readings
+    day_told: str
+    manieth: int | None
+    round: int | None
+    game: str
+    place: str
+    note: str
+    cells: dict[int, str]
+
+    def day(self, order: str) -> date | None:
+        return day_in(self.days, order)
+
+
+@dataclass(frozen=True)
+class TotalsRow:
+    """A line that says what those above it add up to. sure: a word says so."""
+
+    number: int
+    cells: dict[int, str]
+    sure: bool = True
+
+
+@dataclass(frozen=True)
+class SkippedRow:
+    """A line of something else, an average perhaps."""
+
+    number: int
+    words: str
+
+
+Told = WideRow | TotalsRow | SkippedRow
+
+
+def rows_in(lines: Sequence[Line], columns: Columns) -> list[Told]:
+    """Everything below the names, with what is written once for several rows said of each of them."""
+    rows = list(_rows(lines, columns))
+    last = rows[-1] if rows else None
+    above = [row for row in rows[:-1] if isinstance(row, WideRow)]
+    if isinstance(last, WideRow) and len(above) >= FEWEST_TO_SUM and _is_their_sum(last, above, columns):
+        rows[-1] = TotalsRow(last.number, last.cells, sure=False)
+    return rows
+
+
+def points_of(row: WideRow, columns: Columns) -> dict[int, int]:
+    """By column; who did not play is not in it. Raises BadDocument with the place of the cell."""
+    return {
+        column: _points(row.number, column, cell, columns.players[column])
+        for column, cell in row.cells.items()
+    }
+
+
+def looks_running(rows: Sequence[WideRow], columns: Columns) -> bool:
+    """Whether nobody's numbers ever go down from row to row, though they change."""
+    if len(rows) < FEWEST_TO_RUN:
+        return False
+    try:
+        numbers = [points_of(row, columns) for row in rows]
+    except BadDocument:
+        return False
+    found = False
+    for column in columns.players:
+        mine = [row[column] for row in numbers if column in row]
+        if any(later < earlier for earlier, later in pairwise(mine)):
+            return False
+        found = found or len(set(mine)) > 1
+    return found
+
+
+def _rows(lines: Sequence[Line], columns: Columns) -> Iterator[Told]:
+    before: dict[str, str] = {}
+    head = [folded(cell) for cell in lines[columns.head][1]]
+    for number, cells in lines[columns.head + 1 :]:
+        if not any(cells) or [folded(cell) for cell in cells] == head:
+            if not any(cells):
+                before.pop("game", None)
+            continue
+        points = {
+            column: cell
+            for column in columns.players
+            if (cell := cells[column] if column < len(cells) else "") not in NOTHING
+        }
+        labels = columns.labels(cells)
+        if any(TOTALS.fullmatch(folded(label)) for label in labels):
+            yield TotalsRow(number, points)
+        elif not points or any(NOT_READ.fullmatch(folded(label)) for label in labels[:1]):
+            yield SkippedRow(number, " ".join(cells)[:LONGEST_CELL])
+        else:
+            yield _row(number, cells, points, columns, before)
+
+
+def _row(
+    number: int, cells: Sequence[str], points: dict[int, str], columns: Columns, before: dict[str, str]
+) -> WideRow:
+    """before: what was told last; a day that is written once holds until another is written."""
+
+    def told(name: str) -> str:
+        column = columns.told.get(name)
+        return cells[column] if column is not None and column < len(cells) else ""
+
+    before.update({name: told(name) for name in ("date", "game", "number") if told(name)})
+    return WideRow(
+        number,
+        day_readings(before.get("date", "")),
+        before.get("date", ""),
+        number_in(before.get("number", "")),
+        number_in(told("round")),
+        before.get("game", ""),
+        told("place"),
+        told("note"),
+        points,
+    )
+
+
+def _points(number: int, column: int, cell: str, name: str) -> int:
+    place, written = place_of(number, column), cell.replace("−", "-").replace("\u00a0", "")
+    if NUMBER.fullmatch(written):
+        written = written.replace(",", ".")
+    try:
+        return points_in(written, place, name)
+    except BadDocument as wrong:
+        raise _refused(wrong.reason, place, number, cell[:LONGEST_CELL], name[:LONGEST_CELL]) from None
+
+
+def _refused(why: str, place: str, row: int, cell: str, name: str) -> BadDocument:
+    """What points_in refuses, said with the row and whose column it is."""
+    values = {"row": row, "name": name, "value": cell}
+    if "whole" in why:
+        return BadDocument(place, "row %(row)s, column “%(name)s”: “%(value)s” is no whole number", **values)
+    if "below zero" in why:
+        return BadDocument(place, "row %(row)s, column “%(name)s”: “%(value)s” is below zero", **values)
+    return BadDocument(place, "row %(row)s, column “%(name)s”: “%(value)s” is no number", **values)
+
+
+def _is_their_sum(last: WideRow, above: Sequence[WideRow], columns: Columns) -> bool:
+    """Whether a last row without a number of its own holds the sums of all columns."""
+    one, other = ((row.round if last.round is not None else row.manieth) for row in (last, above[-1]))
+    if one is not None and one != other:
+        return False
+    try:
+        sums: dict[int, int] = dict.fromkeys(columns.players, 0)
+        for row in above:
+            for column, points in points_of(row, columns).items():
+                sums[column] += points
+        said = points_of(last, columns)
+    except BadDocument:
+        return False
+    return any(sums.values()) and all(said.get(column, 0) == total for column, total in sums.items())

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from exchange.document import BadDocument
-from exchange.formats.values import points_in
+from exchange.formats.text import points_in
 from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from exchange.formats import xml_tree
-from exchange.formats.xml_tree import tree_of
+from exchange.formats import bgg
+from exchange.formats.bgg import tree_of
 from tests.exchange.brought import kind_of, plays_in, read, reasons, refused, sample
 
 
@@ -64,7 +64,7 @@ def test_text_in_many_pieces_is_put_together_once(monkeypatch):
     """Each element breaks the text around it."""
     written = []
 
-    class Counting(xml_tree.Element):
+    class Counting(bgg.Element):
         """Notes how much text each assignment writes."""
 
         def __setattr__(self, name, value):
@@ -72,7 +72,7 @@ def test_text_in_many_pieces_is_put_together_once(monkeypatch):
                 written.append(len(value))
             super().__setattr__(name, value)
 
-    monkeypatch.setattr(xml_tree, "Element", Counting)
+    monkeypatch.setattr(bgg, "Element", Counting)
     pieces = 1_000
     assert len(tree_of(f"<a>{('a' * 27 + '<b/>') * pieces}</a>").text) == 27 * pieces
     assert sum(written) == 27 * pieces

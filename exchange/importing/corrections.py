@@ -1,25 +1,38 @@
-"""What differs between a file and what stands here, session by session."""
+"""Points that a file tells otherwise than they stand here: found, offered by session, and put right.
+
+A file may have come in before, or have gone out from here. Where only its points differ they are put right by
+an ordinary change of the session, as at the table; where the table has changed a session itself, what stands
+here holds unless somebody says otherwise.
+"""
 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+
+from msgspec import UNSET
+from sqlalchemy import BigInteger, cast, func, literal
 
 from exchange.document.records import SessionRecord
 from exchange.document.rehearsal import rehearsed
-from exchange.importing.corrections.making import KIND
-from exchange.importing.corrections.sums import sums_in, sums_of
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from models.change import TAKE_BACK, Change
+from models.change import TAKE_BACK, Author, Change, changing
 from models.database import db, in_turns
 from models.imported_file import LEAVE, TAKE, Import
 from models.player import Player, same_name
+from models.round import Hand, Round
+from models.seat import Seat
 from models.session import Session
+from models.table.taking_back import CannotTakeBack, take_back
 
 MOST = 100  # at once: each is shown, and each is a change
 AT_ONCE = 500
+KIND = "from_file"  # as the history of a session calls it
+MOST_NAMED = 500  # sessions in one query; of more, all of the group's
+Sums = tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -153,3 +166,85 @@ def _points(played: facts.Round | None, seat: uuid.UUID) -> int | None:
         return None
     points = played.points_of(seat)
     return points if points is not None else int(played.out == seat)
+
+
+def correct(session: Session, rounds: Sequence[facts.Round], file: Import, author: Author) -> uuid.UUID:
+    """Put the rounds of the file in the place of those here, as one change; its id."""
+    own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
+    with changing(session, KIND, own, {"file": file.name}):
+        for played in rounds:
+            kept = session.round_number(played.number)
+            if kept is None:
+                kept = Round(number=played.number, recorded_at=session.last_played_at)
+                kept.take(played)
+                session.rounds.append(kept)
+            else:
+                kept.take(played)
+        for unwanted in [r for r in session.rounds if r.number > len(rounds)]:
+            session.rounds.remove(unwanted)
+    return own.change_id
+
+
+def take_corrections_back(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], author: Author) -> int:
+    """Of what `correct` has made; how many stay, for something later stands on them."""
+    stay = 0
+    for text in reversed(made.get("corrected", [])):
+        change = Change.of(group_id, uuid.UUID(text))
+        if change is None or change.session_id is None or not change.in_force:
+            continue
+        session = Session.of(group_id, change.session_id, lock=True)
+        own = replace(author, change_id=uuid.uuid5(author.change_id, text))
+        stay += 1
+        if session is not None:
+            with suppress(CannotTakeBack), db.session.begin_nested():
+                take_back(session, change, own)
+                stay -= 1
+    return stay
+
+
+def sums_in(record: SessionRecord) -> Sums | None:
+    """What `sums_of` adds up, of what a file tells; None where it does not say what cards cost."""
+    place = {seat.player: place for place, seat in enumerate(record.seats)}
+    hands, outs = [0, 0, 0], [0, 0, 0]
+    for played in record.rounds:
+        number = played.number
+        if played.out is not None:
+            _add(outs, 1, number, place.get(played.out, -1))
+        for hand in played.hands:
+            points = hand.points
+            if points is None and hand.cards and record.standings is UNSET:
+                return None
+            if points:
+                _add(hands, points, number, place.get(hand.player, -1))
+    return (*hands, *outs)
+
+
+def _add(sums: list[int], points: int, number: int, place: int) -> None:
+    sums[0] += 1
+    sums[1] += points * (number * 101 + place * 7 + 1)
+    sums[2] += points * points * (number * number + place * 17 + 3)
+
+
+def sums_of(group_id: uuid.UUID, sessions: Collection[uuid.UUID]) -> dict[uuid.UUID, Sums]:
+    """Of each session how many hands had anything left, and how many rounds somebody went out of; each with
+    two sums that weigh the points by round and place: where all six agree, so do the hands. Two queries.
+    """
+    found = {own: [0] * 6 for own in sessions}
+    number, place = cast(Round.number, BigInteger), cast(Seat.position, BigInteger)
+    for at, seat, points in ((0, Hand.seat_id, cast(Hand.points, BigInteger)), (3, Round.out_id, literal(1))):
+        weighed = (
+            func.sum(points * (number * 101 + place * 7 + 1)),
+            func.sum(points * points * (number * number + place * 17 + 3)),
+        )
+        query = db.select(Round.session_id, func.count(), *weighed).select_from(Round)
+        if not at:
+            query = query.join(Hand, Hand.round_id == Round.id).where(Hand.points > 0)
+        query = query.join(Seat, Seat.id == seat)
+        if len(found) > MOST_NAMED:
+            query = query.join(Session, Session.id == Round.session_id).where(Session.group_id == group_id)
+        else:
+            query = query.where(Round.session_id.in_(found))
+        for own, *sums in db.session.execute(query.group_by(Round.session_id)):
+            if own in found:
+                found[own][at : at + 3] = map(int, sums)
+    return {own: tuple(sums) for own, sums in found.items()}
