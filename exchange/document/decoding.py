@@ -129,6 +129,8 @@ def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
         return _broken(content, str(wrong))
     except RecursionError:
         return BadDocument("", "nested too deep")
+    except (LookupError, StopIteration):  # of two members of one name the first was wrong, the last is found
+        return BadDocument("", "%(problem)s", problem=problem[:200])
     at, value = place(steps), _shown(there)
     if problem.startswith("Invalid enum value"):
         kind = shown(_choices(shape, steps))
