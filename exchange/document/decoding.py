@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, TypeVar
 
@@ -66,7 +66,17 @@ def document_in(content: bytes) -> Document:
     _check_once(document.nights, "nights")
     _check_once(document.sessions, "sessions")
     _check_once(document.tournaments, "tournaments")
+    share_rules(document.sessions)
     return document
+
+
+def share_rules(sessions: Iterable[SessionRecord]) -> None:
+    """Let sessions of equal rules hold one copy; until then each of them holds the text of the whole file."""
+    copies: dict[bytes, Raw] = {}
+    for session in sessions:
+        if session.rules is not UNSET:
+            text = bytes(session.rules)
+            session.rules = copies.setdefault(text, Raw(text))
 
 
 def decoded(content: bytes, shape: type[T]) -> T:
@@ -119,6 +129,8 @@ def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
         return _broken(content, str(wrong))
     except RecursionError:
         return BadDocument("", "nested too deep")
+    except (LookupError, StopIteration):  # of two members of one name the first was wrong, the last is found
+        return BadDocument("", "%(problem)s", problem=problem[:200])
     at, value = place(steps), _shown(there)
     if problem.startswith("Invalid enum value"):
         kind = shown(_choices(shape, steps))

@@ -39,7 +39,9 @@ def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[
     if start == "<":
         return _xml(text, zone)
     if start in ("{", "["):
-        return _json(text, zone)
+        content = text.encode()
+        del text  # each of these is as long as the file
+        return _json(content, zone)
     return _table(text, zone, today)
 
 
@@ -55,8 +57,7 @@ def _xml(text: str, zone: tzinfo) -> tuple[str, Draft]:
     return BGG, Bgg(root, zone).draft()
 
 
-def _json(text: str, zone: tzinfo) -> tuple[str, Draft]:
-    content = text.encode()
+def _json(content: bytes, zone: tzinfo) -> tuple[str, Draft]:
     if decoded(content, Head).has_plays:
         plays = decoded(content, dict[str, Any])
         check_texts(plays)

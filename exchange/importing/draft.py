@@ -15,6 +15,7 @@ from msgspec import UNSET, UnsetType, field
 from msgspec.structs import asdict
 
 from exchange.document.checks import BadDocument, day_of, moment
+from exchange.document.decoding import share_rules
 from exchange.document.records import (
     Document,
     GroupRecord,
@@ -170,4 +171,6 @@ def unpacked(kept: bytes) -> Draft:
     text = first.decompress(kept)
     if first.unused_data:  # more members of the same object
         text = text[:-1] + b"," + zlib.decompress(first.unused_data)[1:]
-    return msgspec.json.decode(text, type=Draft)
+    draft = msgspec.json.decode(text, type=Draft)
+    share_rules(draft.sessions)
+    return draft

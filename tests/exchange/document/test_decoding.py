@@ -113,6 +113,19 @@ def test_what_stands_there_is_shown_and_cut_short(path, value, said):
     assert refused(json.dumps(document), lambda text: document_in(text.encode())) == said
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"sessions": [5], "sessions": []',
+        '"group": 5, "group": {"name": "x"}',
+        '"sessions": [5], "sessions": {}',
+    ],
+)
+def test_two_members_of_one_name_of_which_the_first_is_wrong(text):
+    with pytest.raises(BadDocument):
+        document_in(b"{%s}" % text.encode())
+
+
 @pytest.mark.parametrize(("part", "most"), [("players", 2_000), ("sessions", 20_000)])
 def test_no_more_than_a_group_can_have(part, most):
     document = brief()

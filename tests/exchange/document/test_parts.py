@@ -61,3 +61,20 @@ def test_its_text_is_indented_as_the_json_module_does_it(played, what, game):
         group, scope = db.session.get_one(Group, played.group_id), Scope(played.group_id, **ids[what])
         text = "".join(document_text(group, NOW, scope))
     assert text == json.dumps(json.loads(text), ensure_ascii=False, indent=1)
+
+
+def test_what_it_tells_comes_in_the_same_order_as_ever(played):
+    """Files of two versions can be compared line by line."""
+    document = part(played)
+    session = document["sessions"][0]
+    assert list(document) == ["format", "exported_at", "group", "players", "nights", "sessions"]
+    assert list(session)[:7] == ["id", "night", "variant", "options", "rules", "started_at", "finished_at"]
+    assert list(session)[7:] == ["seats", "first_dealers", "rounds", "standings", "next_deal"]
+    one = list(session["rounds"][0])
+    assert one == ["number", "dealer", "hand_size", "out", "recorded_at", "hands", "chain"]
+    assert list(session["rounds"][1])[-1] == "misdeals"
+    assert list(session["rounds"][0]["hands"][0]) == ["player", "cards", "points"]
+    dilan, bo = session["seats"][1:3]
+    assert list(dilan) == ["player", "team", "joined_round", "left_round", "start_points"]
+    assert list(bo)[-1] == "away"
+    assert list(bo["away"][0]) == ["since", "until", "points"]
