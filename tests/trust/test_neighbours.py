@@ -165,7 +165,7 @@ def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
             other.get(table.path)
     refused = refusal_of(stranger)
     assert max(most_memory_of(pid) - used for pid, used in before.items()) < MOST_MEMORY
-    assert "JSON object expected" in refused.words
+    assert "a JSON object is expected" in refused.words
 
 
 def refusal_of(phone):
