@@ -25,6 +25,7 @@ from tests.waiting import PATIENCE
 
 TAKE = "SELECT pg_try_advisory_lock(hashtext(%s))"
 ON_THIS_MACHINE = "postgresql://postgres@127.0.0.1:5432/postgres"
+MAINTENANCE, TEST_DATABASE = "postgres", "turn_eight_test"
 RELAXED = {"options": "-csynchronous_commit=off"}  # nobody pulls the plug on a test
 CONFIG = {
     "SECRET_KEY": "only for this test",
@@ -33,10 +34,10 @@ CONFIG = {
     "UPGRADE_ON_START": False,
 }
 # Databases in PostgreSQL: names of those that this process has taken and that are empty, the connection that
-# holds a lock on each name which it has taken, and the names that it has not tried yet.
+# holds a lock on each name which it has taken, and the number of the next name to try.
 _unused: list[str] = []
 _holding: list[psycopg.Connection[Any]] = []
-_names = (f"turn_eight_test_{number}" for number in itertools.count())
+_numbers = itertools.count()
 _newest_schema: list[tuple[Any, Any]] = []  # statements that make it, with their parameters
 
 
@@ -129,6 +130,12 @@ def _server() -> URL:
     return make_url(os.environ.get("TEST_DATABASE_URL") or ON_THIS_MACHINE).set(drivername="postgresql")
 
 
+def _prefix() -> str:
+    """Of the names. Locks hold within one database: runs that name another one must not share these."""
+    database = str(_server().database)
+    return TEST_DATABASE if database == MAINTENANCE else database
+
+
 def _connect(url: URL) -> psycopg.Connection[Any]:
     return psycopg.connect(
         url.render_as_string(hide_password=False), autocommit=True, connect_timeout=int(PATIENCE)
@@ -140,7 +147,8 @@ def _take() -> str:
     if not _holding:
         _holding.append(_first_connection())
     server = _holding[0]
-    database = next(name for name in _names if _is_yes(server, TAKE, name))
+    names = (f"{_prefix()}_{number}" for number in _numbers)
+    database = next(name for name in names if _is_yes(server, TAKE, name))
     if _is_yes(server, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = %s)", database):
         _empty(_server().set(database=database))  # a run that was killed left something in it
     else:
