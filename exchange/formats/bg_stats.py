@@ -21,6 +21,7 @@ LISTS = ("plays", "players", "games", "locations")
 Record = Mapping[str, Any]
 Scores = Mapping[str, str]
 FEWEST, MOST = 2, 999  # deals
+MOST_VALUES, MOST_LISTS = 1_500_000, 400_000  # in a file: of some 20,000 plays
 
 
 class BgStats(Plays):

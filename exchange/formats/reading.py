@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from exchange.document import BadDocument, document_in, rehearse
 from exchange.document.checks import check_texts
 from exchange.document.decoding import Head, decoded
-from exchange.formats.bg_stats import BgStats
+from exchange.formats.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
 from exchange.formats.bgg import Bgg, is_bgg, tree_of
 from exchange.formats.rounds_table import COLUMNS_READ, RoundsTable, is_rounds
 from exchange.formats.table import header_of, lines_of, rows_of
@@ -59,7 +59,7 @@ def _xml(text: str, zone: tzinfo) -> tuple[str, Draft]:
 
 def _json(content: bytes, zone: tzinfo) -> tuple[str, Draft]:
     if decoded(content, Head).has_plays:
-        plays = decoded(content, dict[str, Any])
+        plays = decoded(content, dict[str, Any], values=MOST_VALUES, lists=MOST_LISTS)
         check_texts(plays)
         return BG_STATS, BgStats(plays, zone).draft()
     document = document_in(content)

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exchange.document import BadDocument, decoding, document_in
-from exchange.document.decoding import decoded
+from exchange.document import BadDocument, document_in
+from exchange.document.decoding import LONGEST_FLAT, MOST_FLAT, decoded
 from tests.exchange.brought import sample
 from tests.exchange.document.files import ANNA, brief
 
@@ -136,9 +136,16 @@ def test_no_more_than_a_group_can_have(part, most):
 
 @pytest.mark.parametrize(
     ("limit", "most", "text"),
-    [("MOST_VALUES", 2, '{"a": [[1, 2], [3, 4]]}'), ("MOST_LISTS", 3, '{"a": [[], {}, []]}')],
+    [("values", 2, '{"a": [[1, 2], [3, 4]]}'), ("lists", 4, '{"a": [[], {}, []]}')],
 )
-def test_no_more_than_a_file_can_hold(monkeypatch, limit, most, text):
-    assert read(text)
-    monkeypatch.setattr(decoding, limit, most)
-    assert refused(text) == "more than such a file can hold"
+def test_no_more_than_a_file_can_hold(limit, most, text):
+    assert decoded(text.encode(), dict[str, Any], **{limit: most + 1})
+    refusal = refused(text, lambda text: decoded(text.encode(), dict[str, Any], **{limit: most}))
+    assert refusal == "more than such a file can hold"
+
+
+def test_no_more_in_one_list_or_object_without_others():
+    text, one = '{"a": [%s]}', f"{1:020},".replace("0", " ")
+    assert read(text % (one * MOST_FLAT + "1"))
+    assert refused(text % (one * (MOST_FLAT + 1) + "1")) == "more than such a file can hold"
+    assert read(text % f'"{"x" * LONGEST_FLAT}"')

@@ -50,10 +50,11 @@ for bomb in Path(sys.argv[1]).iterdir():
         found[bomb.name] = message_and_times(bomb)
 print(json.dumps(found))
 """
-NO_FORMAT = "“format” is missing"  # and what no type names takes no memory
+NO_FORMAT = "“format” is missing"  # what no type names takes no memory
 TOO_MUCH = "more than such a file can hold"
 HEADER = "date,game,player,points\n"
 MEMBER = '"a": 1, '
+COUNTED = '{"format": "turn-eight/1", "sessions": [{"rounds": [{"hands": [{"cards": {'
 
 
 def spreadsheet(rows):
@@ -72,7 +73,9 @@ BOMBS = {
     "lists in a session": (lambda: f'{{"sessions": [[{filled("[],")}[]]]}}', TOO_MUCH),
     "objects in a play": (lambda: f'{{"plays": [[{filled("{},")}{{}}]]}}', TOO_MUCH),
     "numbers": (lambda: f'{{"players": [1, [{filled("1.5,")}1]]}}', TOO_MUCH),
-    "members": (lambda: "{" + filled(MEMBER) + '"b": 1}', NO_FORMAT),
+    "members": (lambda: "{" + filled(MEMBER) + '"b": 1}', TOO_MUCH),
+    "small objects in a play": (lambda: '{"plays": [[' + filled('{"a": 1},') + "1]]}", TOO_MUCH),
+    "counts of cards": (lambda: COUNTED + filled('"8": 1,') + '"8": 1}}]}]}]}', TOO_MUCH),
     "a text of wide characters": (lambda: f'{{"a": "\U0001f600{filled("x")}"}}', NO_FORMAT),
     "depth": (lambda: f'{{"a": {filled("[")}', TOO_MUCH),
     "a number": (
