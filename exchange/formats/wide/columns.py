@@ -1,4 +1,4 @@
-"""Which column of a wide table is whose, and which say when, what and how manieth."""
+"""What each column of a wide table holds: the points of a player, a day, a game, or a running number."""
 
 from __future__ import annotations
 
