@@ -3,9 +3,8 @@
 from exchange.document.checks import BadDocument
 from exchange.document.decoding import document_in
 from exchange.document.pieces import Report
-from exchange.document.reader import read_document
+from exchange.document.reader import GroupChanged, read_document
 from exchange.document.rehearsal import rehearse
-from exchange.document.staging import GroupChanged
 from exchange.document.writer import document_text
 
 __all__ = [

@@ -1,10 +1,13 @@
-"""The JSON schema of the session document, generated from its types (`make schema`), and checking rules by
-theirs.
+"""Two JSON schemas, generated from types: that of the session document, which is published (`make schema`),
+and that of the rules of a session in a document: they may differ from ours, but a table must be able to play.
 """
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -15,9 +18,13 @@ from jsonschema.exceptions import ValidationError
 
 from exchange.document.checks import BadDocument, place, shown
 from exchange.document.records import Document
+from game.scoring.rules import CardClass, Rules
+from game.variants.prompt import PLACEHOLDER, PLACEHOLDERS
+from game.variants.schema import Schema, schema_of
 
 SCHEMA = Path(__file__).with_name("schema.json")
 MOST_LOOKED_AT = 200  # of what is wrong: they come in reading order, but for parts that are missing
+TEXTS = Path(__file__).with_name("rules.json")
 
 
 def schema() -> dict[str, Any]:
@@ -35,16 +42,83 @@ def write_schema() -> None:
     SCHEMA.write_text(json.dumps(schema(), ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
 
 
-def check_schema(document: Any, validator: Draft202012Validator, at: str = "") -> None:
+def check_rules(rules: Any) -> None:
+    """Raise BadDocument where no table could be dealt, counted or shown by them; its place is within them."""
+    _check_schema(rules, _validator())
+    _check_whole_numbers(rules)
+    _check_classes(rules)
+    for index, prompt in enumerate(rules["prompts"]):
+        for field in ("lead", "text"):
+            _check_placeholders(prompt[field] or {}, f"prompts[{index}].{field}")
+    if rules["block"] is not None and None in rules["words"].values():
+        raise BadDocument("words", "words for the blocks of rounds are missing")
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(frozen_schema())
+
+
+def frozen_schema() -> Schema:
+    """What sessions are counted by, and what people read of it."""
+    texts: Schema = json.loads(TEXTS.read_text(encoding="utf-8"))
+    shared = texts["$defs"]
+    rules = _both(schema_of(Rules), shared["rules"])
+    rules["properties"]["classes"]["items"] = _both(schema_of(CardClass), shared["class"])
+    return {**rules, "$defs": shared}
+
+
+def _both(counted: Schema, read: Schema) -> Schema:
+    required = [*counted["required"], *read["required"]]
+    return {**counted, "required": required, "properties": {**counted["properties"], **read["properties"]}}
+
+
+def _check_whole_numbers(rules: Mapping[str, Any]) -> None:
+    """JSON takes 1.0 for a whole number; a list of Python's does not."""
+    if any(_holds_float(rules.get(field.name)) for field in fields(Rules)):
+        raise BadDocument("", "expected whole numbers")
+
+
+def _holds_float(value: Any) -> bool:
+    values = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, float) or any(map(_holds_float, values))
+
+
+def _check_classes(rules: Mapping[str, Any]) -> None:
+    keys = [c["key"] for c in rules["classes"]]
+    _check_once(keys, "classes")
+    _check_once([rank for c in rules["classes"] for rank in c["ranks"]], "classes")
+    if rules["chain"] is not None and rules["chain"]["card_class"] not in keys:
+        raise BadDocument("chain.card_class", "there is no such card")
+    if rules["tally"] == "points" and any(c["points"] is None for c in rules["classes"]):
+        raise BadDocument("classes", "points are missing")
+
+
+def _check_once(things: Iterable[str], at: str) -> None:
+    seen: set[str] = set()
+    for thing in things:
+        if thing in seen:
+            raise BadDocument(at, "%(key)s is here twice", key=thing)
+        seen.add(thing)
+
+
+def _check_placeholders(text: Mapping[str, str], at: str) -> None:
+    for language, words in text.items():
+        for found in PLACEHOLDER.finditer(words):
+            if found[1] not in PLACEHOLDERS:
+                raise BadDocument(f"{at}.{language}", "unknown placeholder %(key)s", key=found[0])
+
+
+def _check_schema(document: Any, validator: Draft202012Validator) -> None:
     """Raise BadDocument at the first place, in reading order, where the schema is broken."""
     found = validator.iter_errors(document)
     wrong = min(islice(found, MOST_LOOKED_AT), key=lambda error: list(error.absolute_path), default=None)
     if wrong is not None:
-        raise _refusal(wrong, at)
+        raise _refusal(wrong)
 
 
-def _refusal(wrong: ValidationError, within: str) -> BadDocument:
-    at = ".".join(filter(None, (within, place(wrong.absolute_path))))
+def _refusal(wrong: ValidationError) -> BadDocument:
+    at = place(wrong.absolute_path)
     value, wanted = shown(wrong.instance), wrong.validator_value
     if wrong.validator == "required":
         missing = next(key for key in wanted if key not in wrong.instance)

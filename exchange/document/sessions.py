@@ -20,8 +20,8 @@ from exchange.document.checks import (
     whole,
 )
 from exchange.document.decoding import decoded
-from exchange.document.frozen import check_rules
 from exchange.document.records import HandRecord, RoundRecord, SeatRecord, SessionRecord
+from exchange.document.schema import check_rules
 from game.scoring import facts
 from game.scoring.deal import next_deal
 from game.scoring.facts import SeatId, shared_seats
@@ -105,10 +105,7 @@ class SessionReader:
             raise bad_option(f"{self.at}.options.{illegal.key[:40]}", illegal.reason) from None
         if record.rules is UNSET:
             return options, variant.freeze(options, players)
-        at = f"{self.at}.rules"
-        rules = _rules_in(bytes(record.rules), at)
-        check_rules(rules, at)
-        return options, rules
+        return options, _rules_in(bytes(record.rules), f"{self.at}.rules")
 
     def rounds(self) -> list[Round]:
         """Its rounds as they are kept."""
@@ -186,19 +183,20 @@ class SessionReader:
 
 
 def _rules_in(text: bytes, at: str) -> dict[str, Any]:
-    """Frozen rules, which nobody has checked yet; raises BadDocument."""
+    """The rules that a session was played by; raises BadDocument where no table could play by them."""
     if not text.startswith(b"{"):
         raise BadDocument(at, "expected an object")
     try:
-        return _decoded_rules(text)
+        return _checked_rules(text)
     except BadDocument as wrong:
         raise wrong.at(f"{at}.{wrong.place}".removesuffix(".")) from None
 
 
 @lru_cache(MOST_RULES)
-def _decoded_rules(text: bytes) -> dict[str, Any]:
+def _checked_rules(text: bytes) -> dict[str, Any]:
     rules = decoded(text, dict[str, Any])
     check_texts(rules)
+    check_rules(rules)
     return rules
 
 

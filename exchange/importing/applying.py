@@ -10,8 +10,7 @@ from typing import Any
 from sqlalchemy.orm import joinedload, selectinload
 
 from exchange.document.pieces import Report
-from exchange.document.reader import lock_group, read_in_steps
-from exchange.document.staging import GroupChanged
+from exchange.document.reader import GroupChanged, lock_group, read_in_steps
 from exchange.importing.corrections import Correction, correct
 from exchange.importing.joining import CannotJoin, check_joining, join, lock_both
 from exchange.importing.preview import Preview

@@ -8,12 +8,15 @@ here holds unless somebody says otherwise.
 from __future__ import annotations
 
 import uuid
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from typing import Any
 
 from msgspec import UNSET
-from sqlalchemy import BigInteger, cast, func, literal
+from sqlalchemy import literal, type_coerce
+from sqlalchemy.types import NullType
 
 from exchange.document.records import SessionRecord
 from exchange.document.rehearsal import rehearsed
@@ -29,10 +32,10 @@ from models.session import Session
 from models.table.taking_back import CannotTakeBack, take_back
 
 MOST = 100  # at once: each is shown, and each is a change
-AT_ONCE = 500
+AT_ONCE = 2_000  # sessions in one query
 KIND = "from_file"  # as the history of a session calls it
-MOST_NAMED = 500  # sessions in one query; of more, all of the group's
-Sums = tuple[int, ...]
+OUT = -1
+Points = set[tuple[int, int | None, int]]  # round, place of a seat, its points
 
 
 @dataclass(frozen=True)
@@ -75,8 +78,7 @@ class Corrections:
         who: Mapping[str, uuid.UUID],
     ) -> None:
         self.file, self.told, self.people, self.who = file, told, people, who
-        here = sums_of(file.group_id, told) if told else {}  # quick, for a file may tell ten years
-        differing = [own for own, record in told.items() if here[own] != sums_in(record)]
+        differing = _differing(told)
         looked_at, self.more = differing[:MOST], len(differing[MOST:])
         touched = _touched(looked_at)
         found = (self._correction(own, own in touched) for own in looked_at)
@@ -202,49 +204,43 @@ def take_corrections_back(group_id: uuid.UUID, made: Mapping[str, Sequence[str]]
     return stay
 
 
-def sums_in(record: SessionRecord) -> Sums | None:
-    """What `sums_of` adds up, of what a file tells; None where it does not say what cards cost."""
-    place = {seat.player: place for place, seat in enumerate(record.seats)}
-    hands, outs = [0, 0, 0], [0, 0, 0]
-    for played in record.rounds:
-        number = played.number
-        if played.out is not None:
-            _add(outs, 1, number, place.get(played.out, -1))
-        for hand in played.hands:
-            points = hand.points
-            if points is None and hand.cards and record.standings is UNSET:
-                return None
-            if points:
-                _add(hands, points, number, place.get(hand.player, -1))
-    return (*hands, *outs)
+def _differing(told: Mapping[uuid.UUID, SessionRecord]) -> list[uuid.UUID]:
+    """The sessions of which the file may have other points than the group.
 
-
-def _add(sums: list[int], points: int, number: int, place: int) -> None:
-    sums[0] += 1
-    sums[1] += points * (number * 101 + place * 7 + 1)
-    sums[2] += points * points * (number * number + place * 17 + 3)
-
-
-def sums_of(group_id: uuid.UUID, sessions: Collection[uuid.UUID]) -> dict[uuid.UUID, Sums]:
-    """Of each session how many hands had anything left, and how many rounds somebody went out of; each with
-    two sums that weigh the points by round and place: where all six agree, so do the hands. Two queries.
+    Ten years take 0.6 s on SQLite, 1.7 s on PostgreSQL.
     """
-    found = {own: [0] * 6 for own in sessions}
-    number, place = cast(Round.number, BigInteger), cast(Seat.position, BigInteger)
-    for at, seat, points in ((0, Hand.seat_id, cast(Hand.points, BigInteger)), (3, Round.out_id, literal(1))):
-        weighed = (
-            func.sum(points * (number * 101 + place * 7 + 1)),
-            func.sum(points * points * (number * number + place * 17 + 3)),
-        )
-        query = db.select(Round.session_id, func.count(), *weighed).select_from(Round)
-        if not at:
-            query = query.join(Hand, Hand.round_id == Round.id).where(Hand.points > 0)
-        query = query.join(Seat, Seat.id == seat)
-        if len(found) > MOST_NAMED:
-            query = query.join(Session, Session.id == Round.session_id).where(Session.group_id == group_id)
-        else:
-            query = query.where(Round.session_id.in_(found))
-        for own, *sums in db.session.execute(query.group_by(Round.session_id)):
-            if own in found:
-                found[own][at : at + 3] = map(int, sums)
-    return {own: tuple(sums) for own, sums in found.items()}
+    return [
+        own
+        for some in in_turns(list(told), AT_ONCE)
+        for own, points in _points_here(some).items()
+        if points != _points_in(told[own])
+    ]
+
+
+def _points_in(record: SessionRecord) -> Points | None:
+    """What `_points_here` reads, of a session in a file; None where the file does not say what cards cost."""
+    place = {seat.player: place for place, seat in enumerate(record.seats)}
+    found: Points = set()
+    for played in record.rounds:
+        if played.out is not None:
+            found.add((played.number, place.get(played.out), OUT))
+        for hand in played.hands:
+            if hand.points:
+                found.add((played.number, place.get(hand.player), hand.points))
+            elif hand.points is None and hand.cards and record.standings is UNSET:
+                return None
+    return found
+
+
+def _points_here(sessions: Sequence[uuid.UUID]) -> dict[uuid.UUID, Points]:
+    """Round, place of the seat and points of every hand that has points, and OUT for whoever went out."""
+    key = type_coerce(Round.session_id, NullType)  # as the driver gives it, without a UUID for each row
+    rounds = db.select(key, Round.number, Seat.position).where(Round.session_id.in_(sessions))
+    hands = rounds.join(Hand, Hand.round_id == Round.id).join(Seat, Seat.id == Hand.seat_id)
+    outs = rounds.join(Seat, Seat.id == Round.out_id)
+    found: dict[Any, Points] = defaultdict(set)
+    for query in (hands.add_columns(Hand.points).where(Hand.points > 0), outs.add_columns(literal(OUT))):
+        for own, number, place, points in db.session.execute(query):
+            found[own].add((number, place, points))
+    here = {own if isinstance(own, uuid.UUID) else uuid.UUID(own): points for own, points in found.items()}
+    return {own: here.get(own, set()) for own in sessions}

@@ -12,8 +12,7 @@ from datetime import date, datetime
 
 from sqlalchemy import ColumnElement, func
 
-from exchange.document.reader import lock_group
-from exchange.document.staging import GroupChanged
+from exchange.document.reader import GroupChanged, lock_group
 from exchange.importing.corrections import take_corrections_back
 from exchange.importing.joining import part
 from models.alone import Busy, alone

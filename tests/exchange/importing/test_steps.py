@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from exchange.document import read_document
-from exchange.document.staging import Staging
+from exchange.document.reader import Staging
 from exchange.importing.applying import CannotApply
 from exchange.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
@@ -97,7 +97,7 @@ def small_steps(monkeypatch):
     """Eight sessions come and go in several steps, between which nothing is waited for."""
     monkeypatch.setattr("models.database.LONGEST_LOOK", 0)
     monkeypatch.setattr("exchange.document.pieces.ROWS_AT_ONCE", 25)
-    monkeypatch.setattr("exchange.document.staging.FIGURES_AT_ONCE", 5)
+    monkeypatch.setattr("exchange.document.reader.FIGURES_AT_ONCE", 5)
     monkeypatch.setattr("models.hidden.AT_ONCE", 3)
 
 

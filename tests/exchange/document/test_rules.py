@@ -1,0 +1,43 @@
+"""The rules of a session in a document: those of every possible table, and none that lacks a part."""
+
+import pytest
+
+from exchange.document import BadDocument
+from exchange.document.schema import check_rules
+from game.variants import KEYS, VARIANTS
+from tests.game.variants.choices import every_choice
+from tests.sampling import chance_for, one_of_each_kind
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_whatever_a_table_chooses_is_good(key):
+    variant = VARIANTS[key]
+    for chosen in one_of_each_kind(every_choice(variant), str, chance_for(f"rules of {key}")):
+        check_rules(variant.freeze(chosen, 4))
+
+
+@pytest.mark.parametrize("part", VARIANTS["derange"].freeze({}, 4))
+def test_a_part_that_is_missing_is_named(part):
+    rules = VARIANTS["derange"].freeze({}, 4)
+    del rules[part]
+    with pytest.raises(BadDocument, match=f"^“{part}” is missing"):
+        check_rules(rules)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "refusal"),
+    [
+        ({"decks": 21}, "^decks: expected 20 or less, found 21"),
+        ({"rounds": 0}, "^rounds: expected 1 or more, found 0"),
+        ({"tally": "tricks"}, "^tally: expected .*points.*, found .*tricks"),
+        ({"teams": None}, "^teams: expected boolean, found null"),
+        ({"chain": {"card_class": "2"}}, "^chain: “draws_per_card” is missing"),
+        ({"laps": 3}, "^.*laps"),
+        ({"decks": 2.0}, "^expected whole numbers"),
+        ({"hand_sizes": [8, 7.0]}, "^expected whole numbers"),
+        ({"chain": {"card_class": "2", "draws_per_card": 2.0}}, "^expected whole numbers"),
+    ],
+)
+def test_a_rule_that_cannot_be_is_named_with_its_bounds(wrong, refusal):
+    with pytest.raises(BadDocument, match=refusal):
+        check_rules({**VARIANTS["derange"].freeze({}, 4), **wrong})
