@@ -26,7 +26,7 @@ from game.tournament.attendance import deals_played
 from game.tournament.draw import Person
 from game.tournament.evening import Evening, Phase
 from game.tournament.places import Place
-from game.tournament.prizes import Prize, prizes
+from game.tournament.prizes import prizes
 from models.tournament.reading import at_tables, evening_from
 from models.tournament.tournament import Entrant, Tournament
 
@@ -75,7 +75,7 @@ class _Places:
     def rows(self) -> list[Cells]:
         is_over, combined = self.evening.phase is Phase.OVER, self.evening.combined
         ranks = {place.player: place for place in combined}
-        order: Sequence[Prize | Place] = prizes(self.evening) if is_over else combined
+        order = prizes(self.evening) if is_over else combined
         return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
 
     def _row(self, player: Person, place: int | None, together: Place) -> Cells:
