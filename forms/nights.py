@@ -14,7 +14,6 @@ from forms.names import ValidName
 from models.names import tidy, tidy_lines
 from models.night import NOTE_LENGTH, PLACE_LENGTH
 from models.season import NAME_LENGTH
-from models.seasons import Stretch
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
 LONGEST_DAY = 10_000
@@ -64,9 +63,13 @@ class SeasonForm(ChangeForm):
     last_day = DayField(longest=LONGEST_DAY)
 
     @property
-    def stretch(self) -> Stretch:
-        """What was typed; only of a form that is valid."""
-        return Stretch(self.name.data, self.first_day.data, self.last_day.data)
+    def season(self) -> dict[str, Any]:
+        """The season's fields as they were typed; only of a form that is valid."""
+        return {
+            "name": self.name.data,
+            "first_day": self.first_day.data,
+            "last_day": self.last_day.data,
+        }
 
     def validate_last_day(self, field: DayField) -> None:
         first, last = self.first_day.data, field.data

@@ -23,3 +23,8 @@ class Season(Model):
     name: Mapped[str] = mapped_column(String(NAME_LENGTH))
     first_day: Mapped[date | None] = mapped_column(Date)
     last_day: Mapped[date | None] = mapped_column(Date)
+
+    def snapshot(self) -> dict[str, str | None]:
+        """What a change of it remembers."""
+        days = {"first_day": self.first_day, "last_day": self.last_day}
+        return {"name": self.name} | {key: day.isoformat() if day else None for key, day in days.items()}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import uuid
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
@@ -12,18 +11,6 @@ from models.database import db
 from models.group import Group
 from models.people.people import group_history, remember_change
 from models.season import Season
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """What a season is: its name, its first and last day (included; None is open)."""
-
-    name: str
-    first_day: date | None
-    last_day: date | None
-
-    def snapshot(self) -> dict[str, Any]:
-        return {"name": self.name, "first_day": _text(self.first_day), "last_day": _text(self.last_day)}
 
 
 def seasons_of(group_id: uuid.UUID) -> list[Season]:
@@ -42,32 +29,36 @@ def season_history(group: Group) -> list[Change]:
     return [c for c in group_history(group) if any(key.startswith("season:") for key in c.pieces)]
 
 
-def make_season(group: Group, stretch: Stretch, author: Author) -> Season:
-    season = Season(group_id=group.id, **vars(stretch))
+def make_season(
+    group: Group, author: Author, *, name: str, first_day: date | None, last_day: date | None
+) -> Season:
+    """Both days are included; None is open."""
+    season = Season(group_id=group.id, name=name, first_day=first_day, last_day=last_day)
     db.session.add(season)
     db.session.flush()
-    _remember(group, "season_made", author, season.id, None, stretch.snapshot())
+    _remember(group, "season_made", author, season.id, None, season.snapshot())
     return season
 
 
-def change_season(group: Group, season: Season, stretch: Stretch, author: Author) -> None:
+def change_season(
+    group: Group, season: Season, author: Author, *, name: str, first_day: date | None, last_day: date | None
+) -> None:
     """Another name or other days; nothing where nothing differs."""
-    before, after = _of(season).snapshot(), stretch.snapshot()
-    if before == after:
-        return
-    season.name, season.first_day, season.last_day = stretch.name, stretch.first_day, stretch.last_day
-    _remember(group, "season_changed", author, season.id, before, after)
+    before = season.snapshot()
+    season.name, season.first_day, season.last_day = name, first_day, last_day
+    if season.snapshot() != before:
+        _remember(group, "season_changed", author, season.id, before, season.snapshot())
 
 
 def delete_season(group: Group, season: Season, author: Author) -> None:
-    """The stretch is forgotten; what was played in it stays."""
-    _remember(group, "season_deleted", author, season.id, _of(season).snapshot(), None)
+    """Its days are forgotten; what was played on them stays."""
+    _remember(group, "season_deleted", author, season.id, season.snapshot(), None)
     db.session.delete(season)
 
 
 def season_now(_group: Group, season_id: uuid.UUID) -> dict[str, Any] | None:
     season = db.session.get(Season, season_id)
-    return _of(season).snapshot() if season else None
+    return season.snapshot() if season else None
 
 
 def put_season_back(group: Group, season_id: uuid.UUID, before: dict[str, Any] | None) -> None:
@@ -82,10 +73,6 @@ def put_season_back(group: Group, season_id: uuid.UUID, before: dict[str, Any] |
     db.session.flush()
 
 
-def _of(season: Season) -> Stretch:
-    return Stretch(season.name, season.first_day, season.last_day)
-
-
 def _remember(
     group: Group,
     kind: str,
@@ -96,10 +83,6 @@ def _remember(
 ) -> None:
     pieces = {f"season:{season_id}": [before, after]}
     remember_change(group, kind, author, {"season": str(season_id)}, pieces)
-
-
-def _text(day: date | None) -> str | None:
-    return day.isoformat() if day else None
 
 
 def _day(text: str | None) -> date | None:

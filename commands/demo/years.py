@@ -33,7 +33,7 @@ from game.scoring.standings import is_over
 from models import Author, Group, Round, db
 from models.change import difference, note
 from models.database import new_id
-from models.seasons import Stretch, make_season
+from models.seasons import make_season
 from models.statistics.outcomes import note_new, rewrite_all
 from models.table.rounds import about_round
 from models.table.seating import SeatingProblem
@@ -102,9 +102,13 @@ class History:
     def make_seasons(self, first: datetime, last: datetime) -> None:
         """One for each winter, from September on."""
         for year in range(_winter_of(first), _winter_of(last) + 1):
-            days = date(year, SEPTEMBER, 1), date(year + 1, SEPTEMBER, 1) - timedelta(days=1)
-            season = Stretch(f"{year}/{(year + 1) % 100:02}", *days)
-            make_season(self.group, season, Author(new_id(), phone_of(ANNA), last))
+            make_season(
+                self.group,
+                Author(new_id(), phone_of(ANNA), last),
+                name=f"{year}/{(year + 1) % 100:02}",
+                first_day=date(year, SEPTEMBER, 1),
+                last_day=date(year + 1, SEPTEMBER, 1) - timedelta(days=1),
+            )
 
     def _night(self, start: datetime, coming: Sequence[Person]) -> DemoNight:
         return DemoNight(self.group, start, self.zone, self.chance, coming[0].name)

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from exchange.cells import harmless
@@ -27,7 +26,7 @@ from game.tournament.attendance import deals_played
 from game.tournament.draw import Person
 from game.tournament.evening import Evening, Phase
 from game.tournament.places import Place
-from game.tournament.prizes import Prize, prizes
+from game.tournament.prizes import prizes
 from models.tournament.reading import at_tables, evening_from
 from models.tournament.tournament import Entrant, Tournament
 
@@ -35,20 +34,12 @@ from models.tournament.tournament import Entrant, Tournament
 def places_csv(tournament: Tournament, *, delimiter: str) -> Iterator[str]:
     line = line_writer(delimiter)
     yield BYTE_ORDER_MARK + line(_columns(tournament))
-    for row in places_of(tournament):
-        place, name, *cells = row.cells
-        yield line((place, harmless(name), *cells, row.player_id))
+    for place, name, *cells in places_of(tournament):
+        yield line((place, harmless(name), *cells))
 
 
-@dataclass(frozen=True)
-class PlaceRow:
-    """cells: from `place` to `playoff`, None where there is nothing."""
-
-    cells: Cells
-    player_id: str
-
-
-def places_of(tournament: Tournament) -> list[PlaceRow]:
+def places_of(tournament: Tournament) -> list[Cells]:
+    """A row for each person, from `place` to `player_id`; None where there is nothing."""
     return _Places(tournament).rows
 
 
@@ -81,13 +72,13 @@ class _Places:
         return deals_played(self.evening.rounds)
 
     @property
-    def rows(self) -> list[PlaceRow]:
+    def rows(self) -> list[Cells]:
         is_over, combined = self.evening.phase is Phase.OVER, self.evening.combined
         ranks = {place.player: place for place in combined}
-        order: Sequence[Prize | Place] = prizes(self.evening) if is_over else combined
+        order = prizes(self.evening) if is_over else combined
         return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
 
-    def _row(self, player: Person, place: int | None, together: Place) -> PlaceRow:
+    def _row(self, player: Person, place: int | None, together: Place) -> Cells:
         entrant = self.entrants[player]
         name = entrant.player.name if entrant.player else ""
         of_rounds = [cell for number in drawn_rounds(self.tournament) for cell in self._at(player, number)]
@@ -95,7 +86,7 @@ class _Places:
         total = (entrant.start_points, deals, together.total, together.rank, self._went_on(player))
         table, _points = self._at(player, self.tournament.playoff)
         decided = None if table is None else next(p.total for p in self.evening.final if p.player == player)
-        return PlaceRow((place, name, *of_rounds, *total, table, decided), str(player))
+        return place, name, *of_rounds, *total, table, decided, str(player)
 
     def _at(self, player: Person, stage: int) -> tuple[int | None, int | None]:
         """The table of that stage, and what it came to."""

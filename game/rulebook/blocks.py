@@ -151,7 +151,6 @@ class Page:
     chosen: every option, None for one that waits for the players. dangers: the ranks that cost most.
     """
 
-    variant_key: str
     language: str
     chosen: Mapping[str, Any]
     differing: tuple[Option, ...]

@@ -82,7 +82,6 @@ class _Setting:
     def page(self) -> Page:
         sections = [self._section(section) for section in self.prose.sections]
         return Page(
-            variant_key=self.variant.key,
             language=self.language,
             chosen=self.chosen,
             differing=self.differing,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
@@ -29,7 +29,6 @@ class Standing:
     rank: int | None
     change: int | None
     history: tuple[int, ...]
-    rounds_won: int
     joined_round: int
 
     @property
@@ -114,28 +113,20 @@ def _sides(rules: Rules, seats: Iterable[Seat]) -> Iterator[tuple[tuple[Seat, ..
         yield tuple(members), tuple(each for seat in members for each in shared.get(seat.id, (seat,)))
 
 
-@dataclass(frozen=True)
-class _Gains:
-    """What one round gave: points by seat of those who played it, and who won it."""
-
-    points: Mapping[SeatId, int]
-    takers: Set[SeatId]
-    counts_wins: bool
-
-    def of(self, ids: Set[SeatId]) -> int | None:
-        """What a side gained, None where none of its seats played."""
-        own = [self.points[seat] for seat in ids if seat in self.points]
-        if not own:
-            return None
-        return int(self.is_won_by(ids)) if self.counts_wins else sum(own)
-
-    def is_won_by(self, ids: Set[SeatId]) -> bool:
-        return not self.takers.isdisjoint(ids)
+def _gains(rules: Rules, played: Round) -> dict[SeatId, int]:
+    """What each seat that played a round gained: points, or 1 for a round won."""
+    if rules.counts_wins:
+        takers = _takers(played)
+        return {hand.seat: int(hand.seat in takers) for hand in played.hands}
+    return {hand.seat: hand.points or 0 for hand in played.hands}
 
 
-def _gains(rules: Rules, played: Round) -> _Gains:
-    points = {hand.seat: hand.points or 0 for hand in played.hands}
-    return _Gains(points, _takers(rules, played), rules.counts_wins)
+def _gain_of(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -> int | None:
+    """What a side gained, None where none of its seats played. A team that wins a round wins it once."""
+    own = [gains[seat] for seat in ids if seat in gains]
+    if not own:
+        return None
+    return max(own) if rules.counts_wins else sum(own)
 
 
 def _side(
@@ -143,11 +134,11 @@ def _side(
     members: tuple[Seat, ...],
     behind: tuple[Seat, ...],
     rounds: Sequence[Round],
-    gains: Sequence[_Gains],
+    gains: Sequence[Mapping[SeatId, int]],
 ) -> tuple[Standing, bool]:
     """behind: the seats whose points are in its total. With whether the side is there."""
     ids = {seat.id for seat in behind}
-    gained = [gain.of(ids) for gain in gains]
+    gained = [_gain_of(rules, each, ids) for each in gains]
     added = [points or 0 for points in gained]
     came_back = [(a.until, a.points) for seat in behind for a in seat.away if a.until is not None]
     for number, points in came_back:
@@ -162,19 +153,18 @@ def _side(
         rank=None,
         change=gained[-1] if gained else None,
         history=(*history[:-1], total),
-        rounds_won=sum(gain.is_won_by(ids) for gain in gains),
         joined_round=min(seat.joined_round for seat in behind),
     )
     return standing, any(not seat.has_left for seat in members)
 
 
-def _takers(rules: Rules, played: Round) -> set[SeatId]:
-    """Who won a round: the seat that went out, and where wins are counted also the fewest cards of a
-    blocked round, together if equal (GK4); nobody where a hand of it was not counted.
+def _takers(played: Round) -> set[SeatId]:
+    """Who won a round where wins are counted: the seat that went out, or the fewest cards of a blocked round,
+    together if equal (GK4); nobody where a hand of it was not counted.
     """
     if played.out is not None:
         return {played.out}
-    if not rules.counts_wins or any(hand.cards is None for hand in played.hands):
+    if any(hand.cards is None for hand in played.hands):
         return set()
     left = {hand.seat: sum((hand.cards or {}).values()) for hand in played.hands}
     return {seat for seat, cards in left.items() if cards == min(left.values())}

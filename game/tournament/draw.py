@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations, permutations, product
 from random import Random
-from statistics import fmean
 
 Person = Hashable
 Table = tuple[Person, ...]  # clockwise
@@ -93,24 +92,14 @@ def _tries(
             return
 
 
-@dataclass(frozen=True)
-class ByLot:
-    """Draws by lot alone, to hold another against: how often people meet again in each of them."""
+def meetings_by_lot(
+    people: Sequence[Person], sizes: Sequence[int], past: Past, draws: int = 1000
+) -> Sequence[int]:
+    """How often people meet again in each of so many draws by lot alone, to hold another against.
 
-    meetings: Sequence[int]
-
-    @classmethod
-    def of(cls, people: Sequence[Person], sizes: Sequence[int], past: Past, draws: int = 1000) -> ByLot:
-        """The same lots for every draw of these people."""
-        return cls(_meetings_by_lot(tuple(sizes), tuple(past.met_among(people)), draws))
-
-    @cached_property
-    def mean(self) -> float:
-        return fmean(self.meetings)
-
-    @cached_property
-    def fewest(self) -> int:
-        return min(self.meetings)
+    The same lots for every draw of these people.
+    """
+    return _meetings_by_lot(tuple(sizes), tuple(past.met_among(people)), draws)
 
 
 @lru_cache(maxsize=16)  # an umpire looks at one draw after another

@@ -11,11 +11,14 @@ from game.tournament.draw import Person
 
 @dataclass(frozen=True)
 class Place:
-    """rank: None for somebody who is out of it."""
+    """rank: None for somebody who is out of it. playoff: of `prizes` alone, what decided among those who went
+    through; total is then of all rounds together.
+    """
 
     player: Person
     total: int
     rank: int | None
+    playoff: int | None = None
 
 
 def places(totals: Mapping[Person, int], out_of_it: Collection[Person] = ()) -> list[Place]:

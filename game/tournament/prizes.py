@@ -3,43 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
-from game.tournament.draw import Person
 from game.tournament.evening import Evening
-from game.tournament.places import places
+from game.tournament.places import Place, places
 
 
-@dataclass(frozen=True)
-class Prize:
-    """rank: None for somebody who left before the end. total: of all rounds together.
+def prizes(evening: Evening) -> list[Place]:
+    """The best first. Equal totals share a place (1, 2, 2, 4); below the play-off the places count on.
 
-    playoff: what decided among those who went through, None for everybody else.
+    rank: None for somebody who left before the end.
     """
-
-    player: Person
-    rank: int | None
-    total: int
-    playoff: int | None
-
-
-def prizes(evening: Evening) -> list[Prize]:
-    """The best first. Equal totals share a place (1, 2, 2, 4); below the play-off the places count on."""
     before = {place.player: place.total for place in evening.combined}
     if evening.playoff is None:
-        return [Prize(place.player, place.rank, place.total, None) for place in evening.final]
+        return evening.final
     went_through = [
-        Prize(place.player, place.rank, before.get(place.player, 0), place.total) for place in evening.final
+        replace(place, total=before.get(place.player, 0), playoff=place.total) for place in evening.final
     ]
-    taken = sum(prize.rank is not None for prize in went_through)
+    taken = sum(place.rank is not None for place in went_through)
     return went_through + list(_others(evening, taken))
 
 
-def _others(evening: Evening, taken: int) -> Iterator[Prize]:
+def _others(evening: Evening, taken: int) -> Iterator[Place]:
     """taken: how many places are given already."""
     went_through = {place.player for place in evening.final}
     others = [place for place in evening.combined if place.player not in went_through]
     gone = {place.player for place in others if place.rank is None}
     for place in places({place.player: place.total for place in others}, gone):
-        rank = None if place.rank is None else taken + place.rank
-        yield Prize(place.player, rank, place.total, None)
+        yield place if place.rank is None else replace(place, rank=taken + place.rank)

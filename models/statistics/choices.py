@@ -26,61 +26,15 @@ from models.statistics.version import cached
 class Choices:
     """variants: keys, most often played first. players: fewest first. years and seasons: newest first.
 
-    people: by their ids, in the order of their names.
+    people: by their ids, in the order of their names. nights: how many there were by place as it was spelt,
+    "" for none, and by weekday: Monday is 1.
     """
 
     variants: list[str]
     players: list[int]
     years: list[int]
     seasons: list[Season]
-    evenings: Evenings
     people: dict[uuid.UUID, Player]
-
-
-def choices_of(group_id: uuid.UUID) -> Choices:
-    """Six queries, five where the seats are cached."""
-    seats: Counter[str] = Counter()
-    sizes = set()
-    for variant, players, count in _seats(Selection(group_id)):
-        seats[variant] += count
-        sizes.add(players)
-    variants = sorted(seats, key=lambda key: (-seats[key], key))
-    people = sorted(Player.everybody_in(group_id).items(), key=lambda one: one[1].name.casefold())
-    return Choices(
-        variants=variants,
-        players=sorted(sizes),
-        years=years_of(group_id),
-        seasons=seasons_of(group_id),
-        evenings=evenings_of(group_id),
-        people=dict(people),
-    )
-
-
-@cached
-def _seats(selection: Selection) -> Sequence[tuple[str, int, int]]:
-    """How many there were by variant and number of players."""
-    by = (Outcome.variant, Outcome.players)
-    rows = db.session.execute(db.select(*by, func.count()).where(*selection.conditions()).group_by(*by))
-    return [(variant, players, count) for variant, players, count in rows]
-
-
-MOST_PLACES = 40  # that can be chosen, those of most nights
-APOSTROPHE = str.maketrans("'`´‘", "’’’’")
-
-
-@dataclass(frozen=True)
-class Place:
-    """name: as it is spelt most often. spellings: all that mean it."""
-
-    name: str
-    spellings: tuple[str, ...]
-    nights: int
-
-
-@dataclass(frozen=True)
-class Evenings:
-    """How many nights there were by place as it was spelt, "" for none, and by weekday: Monday is 1."""
-
     nights: dict[tuple[str, int], int]
 
     @property
@@ -105,14 +59,54 @@ class Evenings:
         return next((p for p in self.places if same_place(p.name) == same_place(name)), None)
 
 
+def choices_of(group_id: uuid.UUID) -> Choices:
+    """Six queries, five where the seats are cached."""
+    seats: Counter[str] = Counter()
+    sizes = set()
+    for variant, players, count in _seats(Selection(group_id)):
+        seats[variant] += count
+        sizes.add(players)
+    variants = sorted(seats, key=lambda key: (-seats[key], key))
+    people = sorted(Player.everybody_in(group_id).items(), key=lambda one: one[1].name.casefold())
+    return Choices(
+        variants=variants,
+        players=sorted(sizes),
+        years=years_of(group_id),
+        seasons=seasons_of(group_id),
+        people=dict(people),
+        nights=_nights(group_id),
+    )
+
+
+@cached
+def _seats(selection: Selection) -> Sequence[tuple[str, int, int]]:
+    """How many there were by variant and number of players."""
+    by = (Outcome.variant, Outcome.players)
+    rows = db.session.execute(db.select(*by, func.count()).where(*selection.conditions()).group_by(*by))
+    return [(variant, players, count) for variant, players, count in rows]
+
+
+MOST_PLACES = 40  # that can be chosen, those of most nights
+APOSTROPHE = str.maketrans("'`´‘", "’’’’")
+
+
+@dataclass(frozen=True)
+class Place:
+    """name: as it is spelt most often. spellings: all that mean it."""
+
+    name: str
+    spellings: tuple[str, ...]
+    nights: int
+
+
 def same_place(name: str) -> str:
     """Equal for spellings of one place: case, blanks and the kind of an apostrophe make no other."""
     return tidy(name).casefold().translate(APOSTROPHE)
 
 
-def evenings_of(group_id: uuid.UUID) -> Evenings:
+def _nights(group_id: uuid.UUID) -> dict[tuple[str, int], int]:
     """One query."""
     place, weekday = db.func.coalesce(Night.place, ""), iso_weekday(Night.date)
     counted = db.select(place, weekday, db.func.count()).where(Night.group_id == group_id)
     rows = db.session.execute(counted.group_by(place, weekday))
-    return Evenings({(where, int(when)): nights for where, when, nights in rows})
+    return {(where, int(when)): nights for where, when, nights in rows}

@@ -63,14 +63,6 @@ def _biggest(selection: Selection, size: Figure) -> BiggestNight | None:
 LONGEST = timedelta(hours=12)  # a game that took longer was played on on another day, and nobody knows when
 
 
-@dataclass(frozen=True)
-class Hours:
-    """games: those whose hours are known."""
-
-    played: timedelta
-    games: int
-
-
 def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:
     """On how many nights each player sat at a table of a finished game; one query."""
     nights = func.count(Outcome.night_id.distinct())
@@ -78,8 +70,8 @@ def nights_of_each(selection: Selection) -> dict[uuid.UUID, int]:
     return {player_id: int(count) for player_id, count in db.session.execute(query)}
 
 
-def hours_of(selection: Selection) -> Hours:
-    """One query."""
+def known_lengths(selection: Selection) -> list[timedelta]:
+    """How long the games took whose hours are known; one query."""
     query = (
         db.select(Session.started_at, Session.finished_at, func.max(Round.recorded_at))
         .join(Round, Round.session_id == Session.id)
@@ -88,8 +80,7 @@ def hours_of(selection: Selection) -> Hours:
         .group_by(Session.id, Session.started_at, Session.finished_at)
     )
     lengths = [last_played(began, ended, last) - began for began, ended, last in db.session.execute(query)]
-    known = [length for length in lengths if timedelta() < length <= LONGEST]
-    return Hours(sum(known, timedelta()), len(known))
+    return [length for length in lengths if timedelta() < length <= LONGEST]
 
 
 MOST_NIGHTS = 100

@@ -48,24 +48,27 @@ class Meeting(NamedTuple):
         return (self.own_rank < self.other_rank) - (self.own_rank > self.other_rank)
 
 
-@dataclass(frozen=True)
 class InVariant:
-    """The meetings where points mean the same.
+    """The meetings where points mean the same; sessions of which only totals are known have no rounds."""
 
-    own_points, other_points: in own_rounds and other_rounds rounds; None where wins are counted. Sessions of
-    which only totals are known have no rounds. closest, widest: by the distance of the totals where one was
-    ahead, the newest of equals; None where they always finished level.
-    """
+    def __init__(self, variant: str, scale: str, played: Sequence[Meeting]) -> None:
+        """played: the oldest first."""
+        self.variant, self.counts_points, self.played = variant, bool(scale), played
+        self.own_rounds = sum(meeting.own_rounds for meeting in played)
+        self.other_rounds = sum(meeting.other_rounds for meeting in played)
 
-    variant: str
-    counts_points: bool
-    meetings: Meetings
-    own_points: int | None
-    own_rounds: int
-    other_points: int | None
-    other_rounds: int
-    closest: Meeting | None
-    widest: Meeting | None
+    @property
+    def meetings(self) -> Meetings:
+        return Meetings.of([meeting.result for meeting in self.played])
+
+    @property
+    def own_points(self) -> int | None:
+        """None where wins are counted."""
+        return sum(meeting.own_points or 0 for meeting in self.played) if self.counts_points else None
+
+    @property
+    def other_points(self) -> int | None:
+        return sum(meeting.other_points or 0 for meeting in self.played) if self.counts_points else None
 
     @property
     def own_average(self) -> float | None:
@@ -74,6 +77,22 @@ class InVariant:
     @property
     def other_average(self) -> float | None:
         return _average(self.other_points, self.other_rounds)
+
+    @cached_property
+    def closest(self) -> Meeting | None:
+        """By the distance of the totals where one was ahead, the newest of equals; None where they always
+        finished level.
+        """
+        return min(self._newest, key=lambda meeting: meeting.gap, default=None)
+
+    @cached_property
+    def widest(self) -> Meeting | None:
+        return max(self._newest, key=lambda meeting: meeting.gap, default=None)
+
+    @property
+    def _newest(self) -> list[Meeting]:
+        """Those with a winner, the newest first."""
+        return [meeting for meeting in reversed(self.played) if meeting.result]
 
 
 def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[Meeting]:
@@ -95,23 +114,7 @@ def by_variant(meetings: Sequence[Meeting]) -> list[InVariant]:
     found: dict[tuple[str, str], list[Meeting]] = {}
     for meeting in meetings:
         found.setdefault((meeting.variant, meeting.scale), []).append(meeting)
-    return [_in_variant(*key, found[key]) for key in sorted(found, key=lambda key: (-len(found[key]), key))]
-
-
-def _in_variant(variant: str, scale: str, meetings: Sequence[Meeting]) -> InVariant:
-    counts_points = bool(scale)
-    newest = [meeting for meeting in reversed(meetings) if meeting.result]
-    return InVariant(
-        variant=variant,
-        counts_points=counts_points,
-        meetings=Meetings.of([meeting.result for meeting in meetings]),
-        own_points=sum(meeting.own_points or 0 for meeting in meetings) if counts_points else None,
-        own_rounds=sum(meeting.own_rounds for meeting in meetings),
-        other_points=sum(meeting.other_points or 0 for meeting in meetings) if counts_points else None,
-        other_rounds=sum(meeting.other_rounds for meeting in meetings),
-        closest=min(newest, key=lambda meeting: meeting.gap, default=None),
-        widest=max(newest, key=lambda meeting: meeting.gap, default=None),
-    )
+    return [InVariant(*key, found[key]) for key in sorted(found, key=lambda key: (-len(found[key]), key))]
 
 
 def _average(points: int | None, rounds: int) -> float | None:

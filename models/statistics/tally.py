@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import reduce
 
-from sqlalchemy import Double, Integer, case, cast, func
+from sqlalchemy import Double, Integer, cast, func
 
 from game.analysis.interval import Interval, wilson
 from game.analysis.periods import Stretch
@@ -159,25 +159,14 @@ def _played(selection: Selection) -> tuple[int, Mapping[str, int]]:
     return rows[0].nights if rows else 0, {row.variant: row.sessions for row in rows}
 
 
-@dataclass(frozen=True)
-class Period:
-    """One player's period. stretch: the games that had opponents."""
-
-    games: int
-    wins: int
-    stretch: Stretch
-
-
-def periods_of(selection: Selection) -> dict[uuid.UUID, Period]:
-    """By player, of those who stayed to an end; one query."""
+def stretches_of(selection: Selection) -> dict[uuid.UUID, Stretch]:
+    """By player, of those who stayed to an end: the games that had opponents; one query."""
     beaten = Outcome.beaten
     query = db.select(
         Outcome.player_id,
-        func.count(Outcome.rank),
-        func.sum(case((Outcome.won, 1), else_=0)),
         func.count(beaten),
         func.coalesce(func.sum(beaten), 0.0),
         func.coalesce(func.sum(beaten * beaten), 0.0),
     )
     rows = db.session.execute(query.where(*selection.conditions(), STAYED).group_by(Outcome.player_id))
-    return {player: Period(games, int(wins), Stretch(*sums)) for player, games, wins, *sums in rows}
+    return {player: Stretch(*sums) for player, *sums in rows}

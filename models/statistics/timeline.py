@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import uuid
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Row
 
 from game.analysis.form import Form, form_of
 from models.database import db
@@ -15,27 +18,15 @@ from models.statistics.selection import Selection
 
 
 @dataclass(frozen=True)
-class Played:
-    """One session. beaten: the share of opponents it was finished ahead of; None without opponents.
-
-    rank: 1 for whoever won.
+class Timeline:
+    """Every selected session that the player stayed in to the end, oldest first: `day`, `night_id`, `won`,
+    `rank` and `beaten` of its outcome.
     """
 
-    day: date
-    night_id: uuid.UUID
-    won: bool
-    rank: int
-    beaten: float | None
-
-
-@dataclass(frozen=True)
-class Timeline:
-    """Every selected session that the player stayed in to the end, oldest first."""
-
-    sessions: list[Played]
+    sessions: Sequence[Row[Any]]
 
     @property
-    def streaks(self) -> list[list[Played]]:
+    def streaks(self) -> list[list[Row[Any]]]:
         """Every run of wins, oldest first."""
         return [list(run) for won, run in groupby(self.sessions, key=lambda played: played.won) if won]
 
@@ -44,7 +35,7 @@ class Timeline:
         return len({played.night_id for played in self.sessions})
 
     @property
-    def longest_streak(self) -> list[Played]:
+    def longest_streak(self) -> list[Row[Any]]:
         """The longest run of wins, the first of several."""
         return max(self.streaks, key=len, default=[])
 
@@ -72,4 +63,4 @@ def timeline_of(selection: Selection) -> Timeline:
         .where(*selection.conditions_in_order(), STAYED)
         .order_by(Outcome.started_at, Outcome.session_id)
     )
-    return Timeline([Played(*row) for row in db.session.execute(query)])
+    return Timeline(db.session.execute(query).all())

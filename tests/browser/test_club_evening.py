@@ -24,7 +24,7 @@ from tests.browser.offline.without_network import (
 )
 from tests.club import Club, opened
 from tests.sampling import chaos
-from views.tournaments.seating import table_codes
+from views.tournaments.seating import table_addresses
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
@@ -210,8 +210,8 @@ class Clubroom:
     def takes_a_phone_by_the_code_of(self, table: Table, **options: str) -> Page:
         phone = self.open_phone(**options)
         with self.app.test_request_context(base_url=self.home), self.club.seen() as (tournament, _evening):
-            code = table_codes(tournament)[table.session_id]
-        phone.goto(code.address)
+            address = table_addresses(tournament)[table.session_id]
+        phone.goto(address)
         expect(phone.get_by_role("link", name="Score round 1")).to_be_visible()
         assert phone.url.endswith(table.path)
         return phone

@@ -6,7 +6,7 @@ import pytest
 
 from game.analysis.periods import Stretch
 from models import Player
-from models.statistics.choices import choices_of, evenings_of
+from models.statistics.choices import choices_of
 from models.statistics.closeness import closeness_of
 from models.statistics.honours import honours_of, milestones_of
 from models.statistics.nights import most_rounds, most_sessions, nights_of_each
@@ -14,7 +14,7 @@ from models.statistics.points import Rounds, accounts_of, caught_with
 from models.statistics.records import records_of
 from models.statistics.rivals import strangers
 from models.statistics.selection import Company, Selection
-from models.statistics.tally import add_up, overview_of, periods_of, tallies_of
+from models.statistics.tally import add_up, overview_of, stretches_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests.golden.evenings import golden_group
 from tests.table import at_work
@@ -221,7 +221,7 @@ def test_places_weekdays_and_company_leave_the_rest_out(group):
         selection = Selection(group_id, **chosen)
         return overview_of(selection, tallies_of(selection)).sessions
 
-    assert evenings_of(group_id).weekdays == [5, 6]
+    assert choices_of(group_id).weekdays == [5, 6]
     assert games(weekday=6) == {"derange": 1, "vandatta_pagat": 1, "vatikan": 1}
     with_dilan = Company("with", frozenset({dilan}))
     assert games(company=with_dilan) == {"derange": 1, "vandatta_pagat": 1, "vatikan": 1}
@@ -255,6 +255,5 @@ def test_how_far_winners_were_ahead(group):
 
 def test_periods(group):
     """Anna on the second evening: won at a table of five, then behind two others."""
-    second = periods_of(group.everything.on(SECOND, SECOND))[group.ids["Anna"]]
-    assert (second.games, second.wins) == (2, 1)
-    assert second.stretch == Stretch(games=2, total=1.0, squares=1.0)
+    second = stretches_of(group.everything.on(SECOND, SECOND))[group.ids["Anna"]]
+    assert second == Stretch(games=2, total=1.0, squares=1.0)

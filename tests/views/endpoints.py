@@ -11,7 +11,7 @@ from flask import Flask
 
 from models import Group, Link, db
 from models.job import State
-from models.seasons import Stretch, make_season
+from models.seasons import make_season
 from tests.club import opened
 from tests.exchange.importing.files import TOTALS, File
 from tests.jobs import FILE, put
@@ -271,7 +271,7 @@ def values_for(table: Table) -> dict[str, Any]:
 def _season(table: Table) -> uuid.UUID:
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
-        season = make_season(group, Stretch("Autumn", None, None), table.author())
+        season = make_season(group, table.author(), name="Autumn", first_day=None, last_day=None)
         db.session.commit()
         return season.id
 

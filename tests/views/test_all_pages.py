@@ -13,7 +13,7 @@ from jinja2 import meta
 from models import Group, db
 from models.deleting import delete_session
 from models.job import State
-from models.seasons import Stretch, make_season
+from models.seasons import make_season
 from serving.authority import prepare
 from serving.certificates import Certificates
 from tests import sampling
@@ -60,8 +60,8 @@ def lively(app):
     counted = start(app, "derange", "Anna Bo Cara", neighbour_checks=True, **in_group)
     OwnHands(counted).out("Anna").sends("Bo", "8 5").checks("Bo", right=False, on="Cara")
     with at_work(app):
-        autumn = Stretch("Autumn", None, None)
-        make_season(db.session.get_one(Group, table.group_id), autumn, table.author())
+        group = db.session.get_one(Group, table.group_id)
+        make_season(group, table.author(), name="Autumn", first_day=None, last_day=None)
         db.session.commit()
     return table
 

@@ -11,7 +11,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from exchange.document import BadDocument
-from exchange.formats.wide import example as wide
+from exchange.formats.wide.example import Example
 from exchange.importing.applying import CannotApply, apply_file, corrected_by, sessions_of
 from exchange.importing.draft import packed
 from exchange.importing.preview import Preview
@@ -83,7 +83,7 @@ def upload(group: Group) -> ResponseReturnValue:
 def example(group_id: uuid.UUID) -> ResponseReturnValue:
     """A table that fits, to fill in."""
     owner(group_id)
-    text = wide.example(current_language()).as_csv()
+    text = Example(current_language()).as_csv()
     return attached(Response(text.encode("utf-8-sig"), mimetype="text/csv"), _("Example"), "csv")
 
 
@@ -191,7 +191,7 @@ def _files_page(group: Group, form: FileForm) -> str:
         headings=OF_IMPORTS,
         kind_in_words=import_page.kind_in_words,
         reason=reason,
-        example=wide.example(current_language()),
+        example=Example(current_language()),
     )
 
 

@@ -36,9 +36,9 @@ def add_season(group: Group) -> ResponseReturnValue:
     form = SeasonForm()
     if not form.validate_on_submit():
         return _index_page(group, form), 422
-    make_season(group, form.stretch, author())
+    make_season(group, author(), **form.season)
     db.session.commit()
-    flash(_("The season %(name)s is added.", name=form.stretch.name))
+    flash(_("The season %(name)s is added.", name=form.name.data))
     return to_index(group)
 
 
@@ -55,7 +55,7 @@ def save_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     season, form = _season(group.id, season_id), SeasonForm()
     if not form.validate_on_submit():
         return _season_page(season, form), 422
-    change_season(group, season, form.stretch, author())
+    change_season(group, season, author(), **form.season)
     db.session.commit()
     flash(_("The season %(name)s is saved.", name=season.name))
     return to_index(group)

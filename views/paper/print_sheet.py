@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from flask_babel import gettext as _
 
@@ -47,90 +48,94 @@ class Column:
         return next(fitting, SMALLEST)
 
 
-@dataclass(frozen=True)
 class Paper:
-    """A whole sheet. values: what a card left costs, by label; starts: what late joiners began with.
+    """The sheet of a session, or of one that is only planned; `filled` with what has been played.
 
-    winners: by column, once it is over. code: a QR code as an SVG.
+    code: a QR code as an SVG.
     """
 
-    game: str
-    deal: str
-    group: str
-    day: date | None
-    place: str
-    is_to_fill: bool
-    columns: list[Column]
-    starts: list[int]
-    leaves: list[Leaf]
-    winners: list[bool]
-    values: list[tuple[str, int | None]]
-    reminders: list[tuple[str, str]]
-    code: str | None
-    code_says: str
-    size: str
-    way: str
-    spacing: str
+    def __init__(
+        self,
+        session: Session,
+        *,
+        group: str,
+        day: date | None,
+        place: str,
+        filled: bool,
+        size: str,
+        code: str | None,
+    ) -> None:
+        self.session, self.filled = session, filled
+        self.group, self.day, self.place, self.size, self.code = group, day, place, size, code
+        self.score_sheet = ScoreSheet(session)
+        self.leaves = leaves_of(session, self.score_sheet, filled=filled)
+
+    @property
+    def game(self) -> str:
+        return in_language(self.session.wording.name, current_language())
+
+    @property
+    def deal(self) -> str:
+        return the_word(self.session, "Round")
+
+    @property
+    def way(self) -> str:
+        return "portrait" if len(self.session.seats) <= WIDEST_UPRIGHT else "landscape"
 
     @property
     def page_style(self) -> str:
         """The style sheet that tells the printer the paper; which one hangs on the page, not on a class."""
         return f"css/page-{self.size}-{self.way}.css"
 
+    @property
+    def spacing(self) -> str:
+        most = max(len(leaf.rows) for leaf in self.leaves)
+        return "airy" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense"
 
-def paper_of(
-    session: Session,
-    *,
-    group: str,
-    day: date | None,
-    place: str,
-    filled: bool,
-    size: str,
-    code: str | None,
-) -> Paper:
-    """The sheet of a session, or of one that is only planned; `filled` with what has been played."""
-    sheet = ScoreSheet(session)
-    leaves = leaves_of(session, sheet, filled=filled)
-    most = max(len(leaf.rows) for leaf in leaves)
-    way = "portrait" if len(session.seats) <= WIDEST_UPRIGHT else "landscape"
-    width = (LEAST_WIDTHS[way] - DEAL_WIDTH) / len(session.seats) - 2
-    return Paper(
-        game=in_language(session.wording.name, current_language()),
-        deal=the_word(session, "Round"),
-        group=group,
-        day=day,
-        place=place,
-        is_to_fill=not filled,
-        columns=[Column(seat.player.name, _team(seat.team), width) for seat in session.seats],
-        starts=sheet.starts if filled and any(sheet.starts) else [],
-        leaves=leaves,
-        winners=[filled and session.is_finished and won for won in sheet.winners],
-        values=_values(session),
-        reminders=[] if filled and session.is_finished else _reminders(session),
-        code=code,
-        code_says=_("Back to this game") if session.night else _("Type the sheet in"),
-        size=size,
-        way=way,
-        spacing="airy" if most <= FEW_LINES else "even" if most <= SOME_LINES else "dense",
-    )
+    @cached_property
+    def columns(self) -> list[Column]:
+        width = (LEAST_WIDTHS[self.way] - DEAL_WIDTH) / len(self.session.seats) - 2
+        return [Column(seat.player.name, _team(seat.team), width) for seat in self.session.seats]
+
+    @property
+    def starts(self) -> list[int]:
+        """What late joiners began with; nothing where there are none."""
+        starts = self.score_sheet.starts
+        return starts if self.filled and any(starts) else []
+
+    @cached_property
+    def winners(self) -> list[bool]:
+        """By column, once it is over."""
+        return [self._is_result and won for won in self.score_sheet.winners]
+
+    @property
+    def values(self) -> list[tuple[str, int | None]]:
+        """What a card left costs, by label."""
+        if self.session.scoring_rules.counts_wins:
+            return []
+        return [(lettered(words(c.label)), c.points) for c in self.session.wording.classes]
+
+    @property
+    def reminders(self) -> list[tuple[str, str]]:
+        """Those of every moment; a sheet of many deals says "the dealer" for whoever deals."""
+        if self._is_result:
+            return []
+        dealer, leader = _("the dealer"), _("the player on the dealer’s left")
+        deal = self.session.plan()[0]
+        prompts = [p for at in ("deal", "count") for p in prompts_of(self.session, at, deal, dealer, leader)]
+        return [(lead, opening(text)) for lead, text in prompts]
+
+    @property
+    def code_says(self) -> str:
+        return _("Back to this game") if self.session.night else _("Type the sheet in")
+
+    @property
+    def _is_result(self) -> bool:
+        return self.filled and self.session.is_finished
 
 
 def _team(team: str | None) -> str:
     return _("Team %(number)s", number=team) if team else ""
-
-
-def _values(session: Session) -> list[tuple[str, int | None]]:
-    if session.scoring_rules.counts_wins:
-        return []
-    return [(lettered(words(c.label)), c.points) for c in session.wording.classes]
-
-
-def _reminders(session: Session) -> list[tuple[str, str]]:
-    """The reminders of every moment; a sheet of many deals says "the dealer" for whoever deals."""
-    dealer, leader = _("the dealer"), _("the player on the dealer’s left")
-    deal = session.plan()[0]
-    prompts = [p for at in ("deal", "count") for p in prompts_of(session, at, deal, dealer, leader)]
-    return [(lead, opening(text)) for lead, text in prompts]
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from models import Group
 from models.table.starting import Setup
 from models.table.whole_sheets import planned
 from views.paper import bp
-from views.paper.print_sheet import SIZES, paper_of
+from views.paper.print_sheet import SIZES, Paper
 from views.web.access import group_asked_for, reader, session_of
 from views.web.addresses import SESSION, address_for_others, table_of
 from views.web.language import current_language
@@ -30,7 +30,7 @@ def sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     usual = FILLS[bool(session.rounds)]
     fill = _asked("fill", FILLS, usual)
     address = address_for_others("table.show", group_id=group_id, session_id=session_id)
-    paper = paper_of(
+    paper = Paper(
         session,
         group=member.group.name,
         day=session.night.date,
@@ -63,7 +63,7 @@ def blank() -> ResponseReturnValue:
         flash(_("That address does not say which game it is. Begin with the names."))
         return redirect(url_for("home.choose_variant", group=group.id if group else None), 303)
     session = planned(game)
-    paper = paper_of(
+    paper = Paper(
         session,
         group=group.name if group else "",
         day=None,

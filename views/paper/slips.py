@@ -17,7 +17,7 @@ from models.table.whole_sheets import enter_rounds
 from models.tournament.tournament import TournamentTable
 from views.paper import bp
 from views.paper.entry_page import draft_key, grid_of, values_in_words
-from views.paper.print_sheet import Paper, PrintedDeal, paper_of
+from views.paper.print_sheet import Paper, PrintedDeal
 from views.web.access import tournament_of, umpire
 from views.web.addresses import TOURNAMENT, evening_page
 from views.web.clock import now
@@ -61,7 +61,7 @@ class PrintedSlip:
 
     def __init__(self, session: Session, table: TournamentTable, group: str) -> None:
         self.session, self.table = session, table
-        self.paper: Paper = paper_of(
+        self.paper = Paper(
             session, group=group, day=session.night.date, place="", filled=False, size="a4", code=None
         )
 

@@ -21,7 +21,6 @@ from werkzeug.datastructures import MultiDict
 from models import Player
 from models.names import isolated
 from models.season import Season
-from models.seasons import Stretch
 from models.statistics.choices import MOST_PLACES, Choices, Place, choices_of
 from models.statistics.selection import Company, Sat, Selection
 from views.wording.nights import WEEKDAYS
@@ -61,11 +60,11 @@ class Filter:
     @property
     def places(self) -> list[Place]:
         """What can be chosen, of very many the usual ones."""
-        return self.choices.evenings.places[:MOST_PLACES]
+        return self.choices.places[:MOST_PLACES]
 
     @property
     def weekdays(self) -> list[tuple[int, str]]:
-        return [(weekday, str(WEEKDAYS[weekday])) for weekday in self.choices.evenings.weekdays]
+        return [(weekday, str(WEEKDAYS[weekday])) for weekday in self.choices.weekdays]
 
     @property
     def variants(self) -> list[tuple[str, str]]:
@@ -101,14 +100,14 @@ class Asked:
 
     def of(self, group_id: uuid.UUID) -> Selection:
         """The same for the models."""
-        year = Stretch("", date(self.year, 1, 1), date(self.year, 12, 31)) if self.year else None
-        stretches = [stretch for stretch in (self.season, year) if stretch]
+        first = [self.season.first_day if self.season else None, date(self.year, 1, 1) if self.year else None]
+        last = [self.season.last_day if self.season else None, date(self.year, 12, 31) if self.year else None]
         return Selection(
             group_id,
             self.variant,
             self.players,
-            first_day=max((s.first_day for s in stretches if s.first_day), default=None),
-            last_day=min((s.last_day for s in stretches if s.last_day), default=None),
+            first_day=max(filter(None, first), default=None),
+            last_day=min(filter(None, last), default=None),
             places=self.place.spellings if self.place else (),
             weekday=self.weekday,
             company=Company(self.sat, frozenset(player.id for player in self.who)) if self.who else None,
@@ -157,8 +156,8 @@ def asked_in(args: MultiDict[str, str], choices: Choices) -> Asked:
         players=one_of("players", _by_text(choices.players)),
         season=one_of("season", {str(season.id): season for season in choices.seasons}),
         year=one_of("year", _by_text(choices.years)),
-        weekday=one_of("weekday", _by_text(choices.evenings.weekdays)),
-        place=choices.evenings.place(args.get("place", "")),
+        weekday=one_of("weekday", _by_text(choices.weekdays)),
+        place=choices.place(args.get("place", "")),
         sat=one_of("sat", SAT) or "with",
         who=[player for player_id, player in choices.people.items() if str(player_id) in who][:MOST_WHO],
     )

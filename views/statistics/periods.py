@@ -21,14 +21,14 @@ from flask_babel import ngettext
 from game.analysis.periods import ENOUGH, Change, Stretch
 from models import Player
 from models.statistics.selection import Selection
-from models.statistics.tally import Overview, Period, overview_of, periods_of, tallies_of
+from models.statistics.tally import Overview, overview_of, stretches_of, tallies_of
 from models.statistics.timeline import Timeline
 from views.statistics import bp
 from views.statistics.filter import Filter, filter_of
 from views.web.access import reader
 from views.wording.figures import number, percent, rounded, signed
 
-NOTHING = Period(0, 0, Stretch())
+NOTHING = Stretch()
 TWO = 2
 
 
@@ -62,7 +62,7 @@ def periods(group_id: uuid.UUID) -> ResponseReturnValue:
         choices=choices,
         before=before,
         after=after,
-        lines=_lines(chosen.people, periods_of(was), periods_of(is_now)),
+        lines=_lines(chosen.people, stretches_of(was), stretches_of(is_now)),
         overviews=[_overview(was), _overview(is_now)],
         verdict=verdict,
         shares=shares,
@@ -132,8 +132,8 @@ def _asked(choices: Mapping[str, Days]) -> tuple[Days | None, Days | None]:
 
 def _lines(
     people: Mapping[uuid.UUID, Player],
-    before: Mapping[uuid.UUID, Period],
-    after: Mapping[uuid.UUID, Period],
+    before: Mapping[uuid.UUID, Stretch],
+    after: Mapping[uuid.UUID, Stretch],
 ) -> list[tuple[Player, Change]]:
     """Whoever played in either, by name."""
     both = [
@@ -141,8 +141,8 @@ def _lines(
         for one in people
         if one in before or one in after
     ]
-    told = sum(Change(was.stretch, now.stretch).is_told for _player, was, now in both)
-    return [(one, Change(was.stretch, now.stretch, max(told, 1))) for one, was, now in both]
+    told = sum(Change(was, now).is_told for _player, was, now in both)
+    return [(one, Change(was, now, max(told, 1))) for one, was, now in both]
 
 
 def _overview(selection: Selection) -> Overview:

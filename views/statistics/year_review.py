@@ -15,18 +15,17 @@ from game.variants.wording import NamedClass
 from models import Player
 from models.names import isolated
 from models.statistics.honours import Milestone, milestones_of
-from models.statistics.nights import Hours, hours_of, most_rounds, most_sessions, nights_of_each
+from models.statistics.nights import known_lengths, most_rounds, most_sessions, nights_of_each
 from models.statistics.points import classes_in
 from models.statistics.records import CLOSEST, WORST_HAND, Record, cards_of, records_of
 from models.statistics.rivals import Pair, strangers
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of
-from views.wording.figures import number, rounded
+from views.wording.figures import number
 from views.wording.phrases import listed, pairs_in_words, variant_name
 
 LEAST_MET = 5  # games of the year, before it is told whom somebody has not met
 MOST_MILESTONES = 200
-HOUR = timedelta(hours=1)
 MOST_GAMES = 3  # whose dearest hand and closest finish are told
 MOST_TIMES = 3  # what was reached more often did not stand out
 
@@ -56,12 +55,9 @@ class YearReview:
         return overview_of(self.selection, self.tallies)
 
     @cached_property
-    def hours(self) -> Hours:
-        return hours_of(self.selection)
-
-    @property
-    def whole_hours(self) -> int:
-        return int(rounded(self.hours.played / HOUR))
+    def known_lengths(self) -> list[timedelta]:
+        """How long the games took whose hours are known."""
+        return known_lengths(self.selection)
 
     @cached_property
     def lines(self) -> list[PlayerYear]:

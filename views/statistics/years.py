@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections import defaultdict
+from datetime import timedelta
 
 from flask import Response, abort, render_template
 from flask.typing import ResponseReturnValue
@@ -16,11 +17,12 @@ from models.statistics.honours import Milestone
 from views.statistics import bp
 from views.statistics.year_review import LEAST_MET, PlayerYear, YearReview
 from views.web.access import reader
-from views.wording.figures import number, short_day
+from views.wording.figures import number, rounded, short_day
 from views.wording.phrases import listed
 
 MOST_IN_TABLE = 10  # a message is read on a phone; the page names everybody
 GREAT_NUMBER = 100
+HOUR = timedelta(hours=1)
 
 
 @bp.get("/years")
@@ -106,7 +108,8 @@ def how_much(review: YearReview) -> str:
 
 def hours_in_words(review: YearReview) -> str:
     """ "96 hours in the 100 games whose hours are known"; "" where there are none."""
-    hours, games = review.whole_hours, review.hours.games
+    games = len(review.known_lengths)
+    hours = int(rounded(sum(review.known_lengths, timedelta()) / HOUR))
     if not hours:
         return ""
     return ngettext(

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from forms.base import counted
 from forms.tournaments import DrawForm
-from game.tournament.draw import ByLot, Table
+from game.tournament.draw import Table, meetings_by_lot
 from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
@@ -100,5 +100,5 @@ def _page(now: Now, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
         met=met,
         behind=behind,
         left_names=names_in(now.tournament, now.evening.has_left),
-        by_lot=ByLot.of(due, sizes, past) if past.together else None,
+        by_lot=meetings_by_lot(due, sizes, past) if past.together else None,
     )

@@ -9,7 +9,7 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 from game.tournament.places import Place
-from game.tournament.prizes import Prize, prizes
+from game.tournament.prizes import prizes
 from models import Player, Tournament
 from models.tournament.reading import AtTable
 from views.tournaments.seen import Now
@@ -27,7 +27,7 @@ class PrizeRow:
     """One person's place, where all is over."""
 
     player: Player
-    prize: Prize
+    prize: Place
     leads: bool
     deals: str  # "1 of 4 deals" where others played more
 
@@ -109,7 +109,7 @@ class EveningResult:
         who = [self._at(player, at) for total, player, at in came if total == least]
         return _("The lowest at one table: %(score)d, %(who)s.", score=least, who=listed(who))
 
-    def _deals(self, prize: Prize) -> str:
+    def _deals(self, prize: Place) -> str:
         decided = self.evening.fewer_deals if prize.playoff is None else self.evening.fewer_deals_in_playoff
         return of_most_deals(decided.get(prize.player))
 

@@ -11,7 +11,6 @@ import hmac
 import uuid
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from flask import abort, current_app, flash, redirect, render_template, session, url_for
 from flask.typing import ResponseReturnValue
@@ -34,11 +33,12 @@ def seating(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
     """With its codes it is for the umpire alone: whoever reads one scores that table."""
     umpire(group_id, tournament_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
+    addresses = table_addresses(board.tournament)
     return render_template(
         "tournaments/seating.html",
         view=board,
         tournament=board.tournament,
-        codes=table_codes(board.tournament),
+        codes={session_id: qr_code(address, error="l") for session_id, address in addresses.items()},
     )
 
 
@@ -89,17 +89,6 @@ def make_link(tournament: Tournament, role: str) -> ResponseReturnValue:
     return redirect(url_for("home.show_link", group_id=tournament.group_id, link_id=link_id), 303)
 
 
-@dataclass(frozen=True)
-class Code:
-    """The way into an evening, to scan or to type."""
-
-    address: str
-
-    @property
-    def picture(self) -> str | None:
-        return qr_code(self.address, error="l")
-
-
 def make_table_links(tournament: Tournament, tables: Iterable[TournamentTable]) -> None:
     """A link for each of these tables that has none which lives."""
     group = db.session.get_one(Group, tournament.group_id)
@@ -120,21 +109,21 @@ def revoke_table_links(tournament: Tournament, tables: Iterable[TournamentTable]
     db.session.flush()
 
 
-def table_codes(tournament: Tournament) -> dict[uuid.UUID, Code]:
-    """By session, in one query; none for a table whose link was revoked."""
+def table_addresses(tournament: Tournament) -> dict[uuid.UUID, str]:
+    """What each table's code leads to, by session; none for a table whose link was revoked. One query."""
     return {
-        session_id: Code(address_for_others("home.join", secret=_secret(session_id, len(links) - 1)))
+        session_id: address_for_others("home.join", secret=_secret(session_id, len(links) - 1))
         for session_id, links in _links_of(tournament).items()
         if links[-1].revoked_at is None
     }
 
 
-def guests_code(tournament: Tournament) -> Code | None:
-    """The code that this screen shows to whoever comes in; none before its umpire has wanted one there."""
+def guests_address(tournament: Tournament) -> str | None:
+    """What the code on this screen leads to; None before its umpire has wanted one there."""
     shown = guests_link(tournament.group_id)
     if shown is None or shown[0].tournament_id != tournament.id:
         return None
-    return Code(address_for_others("home.join", secret=shown[1]))
+    return address_for_others("home.join", secret=shown[1])
 
 
 def _renew(tournament: Tournament, tables: Sequence[TournamentTable]) -> None:

@@ -16,10 +16,11 @@ from models.names import isolated
 from views.live.guests import invite, show_no_code
 from views.tournaments import bp
 from views.tournaments.board import EveningBoard, followed
-from views.tournaments.seating import guests_code
+from views.tournaments.seating import guests_address
 from views.tournaments.seen import seen_evening
 from views.web.addresses import TOURNAMENT
 from views.web.gate import changes_evening
+from views.web.qr import qr_code
 from views.wording.hands import name_of
 from views.wording.phrases import stage_of
 
@@ -81,7 +82,8 @@ class WallBoard(EveningBoard):
 
 
 def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
-    return {"code": guests_code(tournament)}
+    address = guests_address(tournament)
+    return {"address": address, "code": qr_code(address, error="l") if address else None}
 
 
 @bp.post(f"{TOURNAMENT}/board/code")

@@ -94,18 +94,6 @@ class PodiumRow(Protocol):
 
 
 @dataclass(frozen=True)
-class Step:
-    """Everybody on it shares its rank."""
-
-    rank: int
-    rows: Sequence[PodiumRow]
-
-    @property
-    def width(self) -> int:
-        return min(len(self.rows), MOST_ON_STEPS)
-
-
-@dataclass(frozen=True)
 class Podium:
     """The winner's moment. rows: the standings, best first. said: "wins with 96". unit: of the totals, where
     it must be said.
@@ -116,13 +104,13 @@ class Podium:
     unit: str = ""
 
     @cached_property
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[list[PodiumRow]]:
         """Whole ranks as long as four fit; the first step always, however many share it."""
-        ranked = [(row.rank, row) for row in self.rows if row.rank is not None]
-        steps: list[Step] = []
-        for rank, together in groupby(ranked, key=lambda pair: pair[0]):
-            step = Step(rank, [row for _rank, row in together])
-            if steps and sum(len(s.rows) for s in steps) + len(step.rows) > MOST_ON_STEPS:
+        ranked = [row for row in self.rows if row.rank is not None]
+        steps: list[list[PodiumRow]] = []
+        for _rank, together in groupby(ranked, key=lambda row: row.rank):
+            step = list(together)
+            if steps and sum(map(len, steps)) + len(step) > MOST_ON_STEPS:
                 break
             steps.append(step)
         return steps
@@ -130,7 +118,7 @@ class Podium:
     @property
     def floor(self) -> list[PodiumRow]:
         """Who stands on no step; who left before the end comes last."""
-        raised = {id(row) for step in self.steps for row in step.rows}
+        raised = {id(row) for step in self.steps for row in step}
         return [row for row in self.rows if id(row) not in raised]
 
     @cached_property

@@ -12,7 +12,7 @@ from models.tournament.tournament import Tournament
 
 
 def places_columns(tournament: Tournament) -> list[tuple[str, int]]:
-    """As `exchange.export.evening.places_of` fills them."""
+    """As `exchange.export.evening.places_of` fills them, without the id."""
     of_rounds = [
         column
         for number in drawn_rounds(tournament)

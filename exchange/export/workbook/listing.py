@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from io import StringIO
 from typing import Any
@@ -18,29 +17,17 @@ MOST_KEPT = 10_000  # cells like which others are written
 SCRATCH = 1  # the row that XlsxWriter believes to be at until the last one
 
 
-@dataclass(frozen=True)
 class Formats:
     """How cells look, made once for a workbook."""
 
-    head: Format
-    centred: Format
-    total: Format
-    bold: Format
-    text: Format
-    day: Format
-    time: Format
-
-    @classmethod
-    def of(cls, book: Workbook) -> Formats:
-        return cls(
-            head=book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "indent": 1}),
-            centred=book.add_format({"bold": True, "align": "center", "text_wrap": True}),
-            total=book.add_format({"bold": True, "top": 1}),
-            bold=book.add_format({"bold": True}),
-            text=book.add_format({"indent": 1}),  # a number on its left ends where it begins
-            day=book.add_format({"num_format": "yyyy-mm-dd"}),
-            time=book.add_format({"num_format": "hh:mm"}),
-        )
+    def __init__(self, book: Workbook) -> None:
+        self.head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "indent": 1})
+        self.centred = book.add_format({"bold": True, "align": "center", "text_wrap": True})
+        self.total = book.add_format({"bold": True, "top": 1})
+        self.bold = book.add_format({"bold": True})
+        self.text = book.add_format({"indent": 1})  # a number on its left ends where it begins
+        self.day = book.add_format({"num_format": "yyyy-mm-dd"})
+        self.time = book.add_format({"num_format": "hh:mm"})
 
 
 def write(sheet: Worksheet, row: int, column: int, value: Any, look: Format | None = None) -> None:

@@ -58,7 +58,7 @@ class _Sheets:
         self, book: Workbook, language: str, zone: ZoneInfo, evening: Tournament | None, *, lists_rounds: bool
     ) -> None:
         self.book, self.language, self.zone = book, language, zone
-        self.titles, self.formats = SheetTitles(), Formats.of(book)
+        self.titles, self.formats = SheetTitles(), Formats(book)
         self.tables = table_titles(evening) if evening else {}
         if evening:
             self._list_places(evening)
@@ -82,7 +82,7 @@ class _Sheets:
 
     def _list_places(self, evening: Tournament) -> None:
         places = self._listing(evening.name, places_columns(evening))
-        places.add(row.cells for row in places_of(evening))
+        places.add(row[:-1] for row in places_of(evening))
         places.close()
 
     def _listing(self, title: str, columns: list[tuple[str, int]]) -> Listing:

@@ -121,7 +121,7 @@ class _Table:
             left = None if self.rules.rounds is None else self.rules.rounds - played
             sure = certainties(self.rules, totals, left)
             here = [
-                Chance(share.won, share.error) if certain is None else Chance(float(certain), certain=True)
+                share if certain is None else Chance(float(certain), certain=True)
                 for share, certain in zip(shares[played], sure, strict=True)
             ]
             of_side = {side.seats: one for side, one in zip(playing, here, strict=True)}

@@ -13,6 +13,7 @@ from statistics import fmean, variance
 
 from game.analysis.chances.gains import Gains, PastRound, dealt_out, pool
 from game.analysis.chances.strength import Record
+from game.analysis.chances.win_chances import Chance
 from game.analysis.interval import Z_95
 from game.scoring.rules import Rules
 
@@ -21,15 +22,7 @@ LOTS = 20  # of simulations, each with strengths of its own
 Column = Sequence[int]  # a value for each simulation
 
 
-@dataclass(frozen=True)
-class Share:
-    """How often a side won, 0 to 1, and half of the 95 % interval that luck and unknown strengths leave."""
-
-    won: float
-    error: float
-
-
-Shares = Mapping[int, list[Share]]
+Shares = Mapping[int, list[Chance]]  # by rounds played, of each side
 
 
 @dataclass(frozen=True)
@@ -74,10 +67,10 @@ def win_shares(
     return {played: _evened(stretch, totals, shares[played]) for played, totals in stretch.totals.items()}
 
 
-def _evened(stretch: Stretch, totals: Sequence[int], shares: Sequence[Share]) -> list[Share]:
+def _evened(stretch: Stretch, totals: Sequence[int], shares: Sequence[Chance]) -> list[Chance]:
     alike = [] if stretch.counted else stretch.alike(totals)
     same = [[one for one, other in zip(shares, alike, strict=True) if other == mine] for mine in alike]
-    return [Share(fmean(s.won for s in of), fmean(s.error for s in of)) for of in same] or list(shares)
+    return [Chance(fmean(c.share for c in of), fmean(c.error for c in of)) for of in same] or list(shares)
 
 
 class _Deals:
@@ -166,18 +159,18 @@ def _finals(
     ]
 
 
-def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[Share]:
+def _shares_of(rules: Rules, finals: Sequence[Column]) -> list[Chance]:
     best = list(map(max if rules.counts_wins else min, *finals)) if len(finals) > 1 else finals[0]
     return [_share(list(map(eq, best, final))) for final in finals]
 
 
-def _share(won: Sequence[bool]) -> Share:
+def _share(won: Sequence[bool]) -> Chance:
     """The lots differ by the luck of their simulations and, beyond that, by the strengths drawn for them."""
     lots = [won[lot::LOTS] for lot in range(LOTS)]
     share = sum(won) / len(won)
     luck = share * (1 - share) / len(won)
     strengths = variance(sum(lot) / len(lot) for lot in lots) - luck * LOTS
-    return Share(share, Z_95 * sqrt(luck + max(0.0, strengths)))
+    return Chance(share, Z_95 * sqrt(luck + max(0.0, strengths)))
 
 
 def _together(columns: Sequence[Column]) -> Column:

@@ -14,7 +14,7 @@ answering  the best excerpts, and where they say it
 
 from __future__ import annotations
 
-from game.rulebook.search.answering import Answer, Hit, ask
+from game.rulebook.search.answering import Answer, ask
 from game.rulebook.search.excerpt import Chosen, Excerpt
 
-__all__ = ["Answer", "Chosen", "Excerpt", "Hit", "ask"]
+__all__ = ["Answer", "Chosen", "Excerpt", "ask"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -21,60 +21,22 @@ MOST_TABLES = 8  # whose own rules are kept ready, in one language each: 2 MB
 
 
 @dataclass(frozen=True)
-class Hit:
-    """An excerpt, and the terms that were asked for."""
-
-    excerpt: Excerpt
-    terms: frozenset[str]
-
-    @property
-    def pieces(self) -> Iterator[tuple[str, str]]:
-        """The whole text, from its first letter to its last, in stretches: what is read, and how.
-
-        "card" is drawn as one, "mark" was asked for, "ours" marks our own choice, "" is none of them.
-        """
-        text = self.excerpt.text
-        cards = [(start, start + length) for start, length in self.excerpt.cards.items()]
-        said = [place for place in self._said() if place not in cards]
-        ours = [(place, place + len(MARK)) for place, sign in enumerate(text) if sign == MARK]
-        places = [(*place, "card") for place in cards] + [(*place, "mark") for place in said]
-        places += [(*place, "ours") for place in ours]
-        done = 0
-        for start, end, kind in sorted(places):
-            if start >= done:
-                yield text[done:start], ""
-                yield text[start:end], kind
-                done = end
-        yield text[done:], ""
-
-    def _said(self) -> Iterator[tuple[int, int]]:
-        """Where the words and phrases stand that were asked for."""
-        words = list(self.excerpt.words)
-        terms = lexicon().likeliest([word.folded for word in words])
-        for part in lexicon().said(terms):
-            places = list(range(part.first, part.last + 1))
-            if part.term not in self.terms:
-                places = [place for place in places if terms[place] in self.terms]
-            if places:
-                yield words[places[0]].start, words[places[-1]].end
-
-
-@dataclass(frozen=True)
 class Answer:
     """hits: the best first, all in one language. named: keys of the variants that were asked about.
 
-    elsewhere: the hits are of other variants, because those say nothing that fits.
+    terms: what was asked for. elsewhere: the hits are of other variants, because those say nothing that fits.
     """
 
-    hits: tuple[Hit, ...]
+    hits: tuple[Excerpt, ...]
     language: str
     named: frozenset[str]
+    terms: frozenset[str]
     elsewhere: bool = False
 
     @property
     def tells_a_choice(self) -> bool:
         """Whether any of them bears the mark of our own choice."""
-        return any(MARK in hit.excerpt.text for hit in self.hits)
+        return any(MARK in hit.text for hit in self.hits)
 
 
 def ask(text: str, language: str, variant: str | None = None, table: Chosen | None = None) -> Answer:
@@ -84,6 +46,7 @@ def ask(text: str, language: str, variant: str | None = None, table: Chosen | No
     is told what that chose. Raises IllegalOption.
     """
     question = reader().read(text)
+    terms = question.needed_terms
     asked_at = frozenset({variant} if variant else ())
     named = question.variants & asked_at or question.variants or asked_at
     everywhere = frozenset[str]()
@@ -92,9 +55,8 @@ def ask(text: str, language: str, variant: str | None = None, table: Chosen | No
             searched = index_of(spoken, table) if table else index(spoken)
             best = _best(searched, question, variants)
             if best:
-                hits = tuple(Hit(excerpt, question.needed_terms) for excerpt in best)
-                return Answer(hits, spoken, named, elsewhere=variants != named)
-    return Answer((), language, named)
+                return Answer(tuple(best), spoken, named, terms, elsewhere=variants != named)
+    return Answer((), language, named, terms)
 
 
 @cache

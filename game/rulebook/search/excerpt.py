@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from game.rulebook.blocks import Block, OptionEntry, Passage, PointTable, option_entry
-from game.rulebook.notation import CARD, rank_and_suit
+from game.rulebook.notation import CARD, MARK, rank_and_suit
 from game.rulebook.pages import page
 from game.rulebook.search.folding import Word, words_of
+from game.rulebook.search.wordlist import lexicon
 from game.variants import VARIANTS, Variant
 from game.variants.citations import is_decision
 from game.variants.text import in_language
@@ -63,6 +64,36 @@ class Excerpt:
     @property
     def words(self) -> Iterator[Word]:
         return words_of(self.text, self.cards)
+
+    def pieces(self, asked: Container[str]) -> Iterator[tuple[str, str]]:
+        """The whole text, from its first letter to its last, in stretches: what is read, and how.
+
+        asked: the terms that were asked for. "card" is drawn as one, "mark" was asked for, "ours" marks our
+        own choice, "" is none of them.
+        """
+        cards = [(start, start + length) for start, length in self.cards.items()]
+        marked = [place for place in self._marked(asked) if place not in cards]
+        ours = [(place, place + len(MARK)) for place, sign in enumerate(self.text) if sign == MARK]
+        places = [(*place, "card") for place in cards] + [(*place, "mark") for place in marked]
+        places += [(*place, "ours") for place in ours]
+        done = 0
+        for start, end, kind in sorted(places):
+            if start >= done:
+                yield self.text[done:start], ""
+                yield self.text[start:end], kind
+                done = end
+        yield self.text[done:], ""
+
+    def _marked(self, asked: Container[str]) -> Iterator[tuple[int, int]]:
+        """Where the words and phrases stand that were asked for."""
+        words = list(self.words)
+        terms = lexicon().likeliest([word.folded for word in words])
+        for part in lexicon().said(terms):
+            places = list(range(part.first, part.last + 1))
+            if part.term not in asked:
+                places = [place for place in places if terms[place] in asked]
+            if places:
+                yield words[places[0]].start, words[places[-1]].end
 
 
 def excerpts(language: str, table: Chosen | None = None) -> Iterator[Excerpt]:

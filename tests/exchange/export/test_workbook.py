@@ -145,7 +145,7 @@ def parts_of(fill):
     file = io.BytesIO()
     with Workbook(file, OPTIONS) as book:
         book.set_properties({"created": NOW})
-        fill(Listing(book, "Rounds", [("Day", 8), ("Bo", 8), ("Points", 8)], Formats.of(book)))
+        fill(Listing(book, "Rounds", [("Day", 8), ("Bo", 8), ("Points", 8)], Formats(book)))
     parts = zipfile.ZipFile(file)
     return {name: parts.read(name).decode() for name in parts.namelist()}
 

@@ -41,7 +41,7 @@ FRESH = asked(fresh_questions.ENGLISH, fresh_questions.SWEDISH)
 def first(text, language="en", **about):
     answer = ask(text, language, **about)
     assert answer.hits, text
-    return answer.hits[0].excerpt
+    return answer.hits[0]
 
 
 def rests_on(excerpt):
@@ -54,7 +54,7 @@ def unanswered(questions, among):
     return [
         text
         for text, language, due in questions
-        if not any(rests_on(hit.excerpt) & set(due.split()) for hit in ask(text, language).hits[:among])
+        if not any(rests_on(hit) & set(due.split()) for hit in ask(text, language).hits[:among])
     ]
 
 
@@ -79,8 +79,9 @@ def work_for(text, language, variant):
         profiler = sys.getprofile()
         sys.setprofile(on_event)
         try:
-            for hit in ask(text, language, variant).hits:
-                list(hit.pieces)
+            answer = ask(text, language, variant)
+            for hit in answer.hits:
+                list(hit.pieces(answer.terms))
         finally:
             sys.setprofile(profiler)
     return count
@@ -116,7 +117,7 @@ def test_the_answering_passage_comes_first():
 def test_the_answer_is_at_least_among_the_first_three(subtests):
     for text, language, due in QUESTIONS:
         with subtests.test(text):
-            found = [rests_on(hit.excerpt) for hit in ask(text, language).hits[:3]]
+            found = [rests_on(hit) for hit in ask(text, language).hits[:3]]
             assert set().union(*found) & set(due.split())
 
 
@@ -165,7 +166,7 @@ def test_of_the_fresh_questions_most_are_answered_though_nothing_is_tuned_to_the
 def test_a_name_in_the_question_narrows_it_to_that_variant(text, keys):
     answer = ask(text, "en")
     assert answer.named == keys
-    assert {hit.excerpt.variant for hit in answer.hits} <= (keys or set(VARIANTS))
+    assert {hit.variant for hit in answer.hits} <= (keys or set(VARIANTS))
 
 
 def test_a_name_counts_more_than_the_variant_a_page_is_about():
@@ -177,21 +178,21 @@ def test_of_two_variants_with_one_name_the_one_that_is_played_answers():
     for key in ("vandatta", "vandatta_pagat"):
         answer = ask("vandatta ess", "sv", key)
         assert answer.named == {key}
-        assert {hit.excerpt.variant for hit in answer.hits} == {key}
+        assert {hit.variant for hit in answer.hits} == {key}
 
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_from_a_session_its_own_variant_answers_whatever_others_say(key):
     for text, language in (("who goes first", "en"), ("hur många kort", "sv"), ("how many rounds", "en")):
         answer = ask(text, language, key)
-        assert {hit.excerpt.variant for hit in answer.hits} == {key}, text
+        assert {hit.variant for hit in answer.hits} == {key}, text
 
 
 def test_where_the_named_variant_says_nothing_others_answer_and_that_is_told():
     answer = ask("derange umpire", "en")
     assert answer.named == {"derange"}
     assert answer.elsewhere
-    assert {hit.excerpt.variant for hit in answer.hits} == {"swedish_pursuit"}
+    assert {hit.variant for hit in answer.hits} == {"swedish_pursuit"}
 
 
 @pytest.mark.parametrize("key", VARIANTS)
@@ -211,7 +212,7 @@ def test_a_question_in_one_language_finds_the_rules_in_the_other(swedish, englis
         for language in ("en", "sv"):
             answer = ask(text, language)
             assert answer.language == language
-            assert rests_on(answer.hits[0].excerpt) & {"V25", "PG27", "SP21"}
+            assert rests_on(answer.hits[0]) & {"V25", "PG27", "SP21"}
 
 
 def test_the_other_language_answers_only_where_the_page_has_nothing():
@@ -219,7 +220,7 @@ def test_the_other_language_answers_only_where_the_page_has_nothing():
         assert ask(word, "sv").language == "sv"
         answer = ask(word, "en")
         assert answer.language == "sv"
-        best = answer.hits[0].excerpt
+        best = answer.hits[0]
         said = {lexicon().term(each.folded) for each in words_of(f"{best.section}. {best.text}")}
         assert lexicon().term(word) in said
 
@@ -242,7 +243,7 @@ def test_what_the_rules_do_not_speak_of_is_not_answered_by_the_little_they_say(t
 def test_how_many_cards_asks_for_the_deal_and_in_its_own_language(text):
     answer = ask(text, "en", "vandatta_pagat")
     assert answer.language == "en"
-    assert any(rests_on(hit.excerpt) & {"PG6"} for hit in answer.hits[:2])
+    assert any(rests_on(hit) & {"PG6"} for hit in answer.hits[:2])
 
 
 def test_hur_manga_kort_far_man_is_answered_by_a_deal():
@@ -260,7 +261,7 @@ def test_hur_manga_kort_far_man_is_answered_by_a_deal():
 def test_a_two_on_a_two_is_the_chain(text, language, due):
     """The general rule, that a trick card follows suit, would say the opposite."""
     found = ask(text, language, "swedish_pursuit").hits[0]
-    assert rests_on(found.excerpt) & set(due.split())
+    assert rests_on(found) & set(due.split())
 
 
 @pytest.mark.parametrize(
@@ -273,20 +274,24 @@ def test_what_a_forgotten_call_costs_is_answered_by_its_price(text, language):
 
 @pytest.mark.parametrize(("text", "due"), [("can I steal a joker", "VK26"), ("heads up", "DO26 GS6 PG3 V3")])
 def test_everyday_words_are_known(text, due):
-    assert any(rests_on(hit.excerpt) & set(due.split()) for hit in ask(text, "en").hits[:2])
+    assert any(rests_on(hit) & set(due.split()) for hit in ask(text, "en").hits[:2])
 
 
 # Marks
 
 
 def test_what_was_asked_for_is_marked_and_the_text_stays_whole():
-    hit = next(hit for hit in ask("eights on essen", "sv").hits if "PG27" in hit.excerpt.cited)
-    assert "".join(text for text, _kind in hit.pieces) == hit.excerpt.text
-    assert {fold(text) for text, kind in hit.pieces if kind == "mark"} == {"atta", "ess"}
+    answer = ask("eights on essen", "sv")
+    hit = next(hit for hit in answer.hits if "PG27" in hit.cited)
+    pieces = list(hit.pieces(answer.terms))
+    assert "".join(text for text, _kind in pieces) == hit.text
+    assert {fold(text) for text, kind in pieces if kind == "mark"} == {"atta", "ess"}
 
 
 def test_a_phrase_is_marked_as_one():
-    marked = [text for hit in ask("last card", "en").hits for text, kind in hit.pieces if kind == "mark"]
+    answer = ask("last card", "en")
+    pieces = [piece for hit in answer.hits for piece in hit.pieces(answer.terms)]
+    marked = [text for text, kind in pieces if kind == "mark"]
     assert {"last card", "last turn"} & set(marked)
 
 
@@ -296,8 +301,8 @@ def test_the_cards_that_a_passage_begins_with_are_drawn():
         ("queen direction", "SP21", ["Q"]),
         ("vatikan set", "VK15", ["7♠", "7♥", "7♣"]),
     ):
-        hits = [hit for hit in ask(question, "en").hits if fact in hit.excerpt.cited and hit.excerpt.cards]
-        assert [text for text, kind in hits[0].pieces if kind == "card"] == cards
+        hits = [hit for hit in ask(question, "en").hits if fact in hit.cited and hit.cards]
+        assert [text for text, kind in hits[0].pieces(()) if kind == "card"] == cards
 
 
 def test_an_ace_at_the_beginning_of_a_passage_is_no_article():
@@ -320,8 +325,9 @@ ANYTHING = st.one_of(st.text(max_size=200), st.lists(SCRAPS, max_size=40).map(" 
 def test_any_question_is_answered_at_once(text, language, variant):
     ordinary = ordinary_work()
     assert work_for(text, language, variant) < MOST_TIMES * ordinary
-    for hit in ask(text, language, variant).hits:
-        assert "".join(text for text, _kind in hit.pieces) == hit.excerpt.text
+    answer = ask(text, language, variant)
+    for hit in answer.hits:
+        assert "".join(text for text, _kind in hit.pieces(answer.terms)) == hit.text
 
 
 # What a table chose
@@ -335,9 +341,9 @@ def test_a_price_that_a_table_chose_is_told_once():
     """And before it chooses, as one of the options."""
     table = at_table("vatikan", tally="house_points", points="A:15,K:20")
     asked = "what is a king worth"
-    prices = [hit.excerpt for hit in ask(asked, "en", "vatikan", table).hits if hit.excerpt.is_price]
+    prices = [hit for hit in ask(asked, "en", "vatikan", table).hits if hit.is_price]
     assert [price.text for price in prices] == ["Kings (K): 20 points"]
-    usual = [hit.excerpt for hit in ask(asked, "en", "vatikan").hits if hit.excerpt.is_price]
+    usual = [hit for hit in ask(asked, "en", "vatikan").hits if hit.is_price]
     assert [price.is_option for price in usual] == [True]
 
 

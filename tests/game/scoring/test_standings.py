@@ -38,7 +38,6 @@ def test_nobody_has_won_before_a_round_is_played():
 def test_a_blocked_round_costs_everybody_the_hand():
     table, _ = play({"Anna": "8 3", "Bo": "2", "Cara": "A", "Dilan": "K K"})
     assert totals(table) == {"Bo": 1, "Dilan": 2, "Cara": 5, "Anna": 11}
-    assert [s.rounds_won for s in table] == [0, 0, 0, 0]
 
 
 def test_a_hand_that_nobody_counted_costs_nothing():
@@ -50,11 +49,6 @@ def test_history_is_the_total_before_the_first_round_and_after_each():
     table, _ = play({"Anna": 7, "Bo": OUT}, {"Anna": 2, "Bo": 6}, seats=FOUR[:2])
     assert {s.seats[0]: s.history for s in table} == {"Anna": (0, 7, 9), "Bo": (0, 0, 6)}
     assert {s.seats[0]: s.change for s in table} == {"Anna": 2, "Bo": 6}
-
-
-def test_rounds_won_are_those_gone_out_of():
-    table, _ = play(*[{"Anna": 1, "Bo": OUT}, {"Anna": 3, "Bo": OUT}, {"Anna": OUT, "Bo": 2}], seats=FOUR[:2])
-    assert {s.seats[0]: s.rounds_won for s in table} == {"Anna": 1, "Bo": 2}
 
 
 # A seat that somebody takes over with its points.

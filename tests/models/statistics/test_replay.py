@@ -8,7 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from models import Night, db
-from models.statistics.choices import evenings_of
+from models.statistics.choices import choices_of
 from models.statistics.honours import honours_of
 from models.statistics.nights import most_rounds
 from models.statistics.outcome import Outcome
@@ -100,12 +100,12 @@ def test_so_is_one_of_a_place_a_weekday_or_some_company(app, evenings, places, t
     with at_work(app):
         meet_at(group_id, places)
         sat = replay.everything(group_id)
-        met = evenings_of(group_id)
-        at_bos = met.place("bo’s")
+        choices = choices_of(group_id)
+        at_bos = choices.place("bo’s")
         if at_bos:
             chosen = [one for one in sat if one.session.night.place in PLACES[:2]]
             tallies_are_true(chosen, Selection(group_id, places=at_bos.spellings))
-        for weekday in met.weekdays:
+        for weekday in choices.weekdays:
             chosen = [one for one in sat if one.session.night.date.isoweekday() == weekday]
             tallies_are_true(chosen, Selection(group_id, weekday=weekday))
             meetings_are_true(chosen, Selection(group_id, weekday=weekday))

@@ -11,7 +11,7 @@ from game.variants import VARIANTS
 from models.table.starting import Setup
 from models.table.whole_sheets import planned
 from tests.table import Table, at_work
-from views.paper.print_sheet import paper_of
+from views.paper.print_sheet import Paper
 
 
 def lines(phone):
@@ -144,7 +144,7 @@ def test_the_code_leads_back_to_the_session_and_holds_no_secret(app, table, phon
 def test_every_variant_fits_the_sheet(app, key):
     with app.test_request_context():
         session = planned(Setup(VARIANTS[key], {}, ["Anna", "Bo", "Cara"], 1))
-        paper = paper_of(session, group="", day=None, place="", filled=False, size="a4", code=None)
+        paper = Paper(session, group="", day=None, place="", filled=False, size="a4", code=None)
     assert paper.leaves[0].rows[0].dealer == "Bo"
     assert all(len(leaf.rows) <= 15 for leaf in paper.leaves)
 

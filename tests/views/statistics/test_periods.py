@@ -6,7 +6,7 @@ import pytest
 
 from models import db
 from models.group import Group
-from models.seasons import Stretch, make_season
+from models.seasons import make_season
 from tests.once import played_once
 from tests.phone import Phone
 from tests.table import NOBODY, at_work, start
@@ -62,9 +62,9 @@ def test_the_other_way_round_it_is_the_other_way_round(played, path, phone_of):
 
 def test_a_season_can_be_one_and_the_filter_stays(app, played, path, phone_of):
     with at_work(app):
-        days = Stretch("Spring", SECOND.date(), None)
-        season = make_season(db.session.get_one(Group, played.group_id), days, played.author())
-        season_id = season.id
+        group = db.session.get_one(Group, played.group_id)
+        days = {"first_day": SECOND.date(), "last_day": None}
+        season_id = make_season(group, played.author(), name="Spring", **days).id
         db.session.commit()
     page = phone_of(played, "watcher").get(f"{path}?before=2025&after={season_id}&variant=vandatta&year=2025")
     assert page.heading == "Spring beside 2025"
@@ -100,7 +100,7 @@ def test_two_that_share_a_day_are_laid_side_by_side_only_where_somebody_asks(app
 def _season(app, played, name, first, last):
     with at_work(app):
         group = db.session.get_one(Group, played.group_id)
-        season_id = make_season(group, Stretch(name, first, last), played.author()).id
+        season_id = make_season(group, played.author(), name=name, first_day=first, last_day=last).id
         db.session.commit()
     return season_id
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.club import opened
 from tests.phone import Phone
-from views.tournaments.seating import table_codes
+from views.tournaments.seating import table_addresses
 
 EIGHT = "Anna Bo Cara Dilan Eva Finn Gun Hugo"
 
@@ -29,9 +29,9 @@ def umpire(app, club):
 def codes(app, club) -> list[str | None]:
     """The path of each table's code, by its number."""
     with app.test_request_context(), club.seen() as (tournament, _evening):
-        found = table_codes(tournament)
+        found = table_addresses(tournament)
         addresses = [found.get(table.session_id) for table in tournament.tables]
-    return [code and code.address.removeprefix("http://localhost") for code in addresses]
+    return [code and code.removeprefix("http://localhost") for code in addresses]
 
 
 def keeper(app, code: str) -> Phone:
