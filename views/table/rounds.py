@@ -25,6 +25,7 @@ from views.web.addresses import table_of
 from views.web.gate import author, changes_session, sent_before
 from views.web.phone import is_for_later, is_from_outbox
 from views.wording.deals import progress_in_words
+from views.wording.figures import day
 from views.wording.hands import cards_in_figures, round_in_words
 from views.wording.score_sheet import ScoreSheet
 
@@ -39,10 +40,17 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     return render_template(
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
-        progress=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
+        progress=_progress(session),
         on_phone=json.dumps(told_to_phone(session, [], last)) if adds_up else "",
         form=ChangeForm(),
     )
+
+
+def _progress(session: Session) -> str:
+    """The deal to come; the day of a session that has ended."""
+    if session.is_finished:
+        return day(session.night.date)
+    return progress_in_words(session, session.deal_to_come(), session.rules_in_force)
 
 
 @bp.get("/rounds/<int:number>")

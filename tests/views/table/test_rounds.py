@@ -565,6 +565,17 @@ class TestTheScoreSheet:
             True,
         ]
 
+    @pytest.mark.table("derange", "Anna Bo", mode="short")
+    def test_it_names_the_round_to_come_and_after_the_last_one_the_day(self, phone, table):
+        table.plays(*["Anna out, Bo 8"] * 6)
+        assert "Round 7 of 7" in phone.get(f"{table.path}/rounds").words
+        table.plays("Anna out, Bo 8")
+        page = phone.get(f"{table.path}/rounds")
+        assert "Round 8" not in page.words
+        with table.seen() as session:
+            day = session.night.date
+        assert page.texts(".top p") == [f"Derange Order of Eight · {day:%A} {day.day} {day:%B %Y}"]
+
     def test_a_hand_that_was_not_changed_saves_nothing(self, phone, table):
         table.plays(ROUND)
         phone.get(f"{table.path}/rounds/1?hand={table.seat_id('Anna')}")
