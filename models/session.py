@@ -21,7 +21,9 @@ from models.night import Night
 from models.round import Round, last_played
 from models.seat import Seat
 
-DECIDED = ("first_dealers", "next_deal", "stopped", "plays_on", "summed", "untimed")
+# Fields that a session document holds as they are, true or left out.
+FLAGS = ("summed", "untimed")
+DECIDED = ("first_dealers", "next_deal", "stopped", "plays_on", *FLAGS)
 
 
 class Session(Model):

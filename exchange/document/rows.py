@@ -28,7 +28,7 @@ from models.night import Night
 from models.player import Player
 from models.round import Hand, Round
 from models.seat import Seat, seat_as_fact
-from models.session import Session
+from models.session import FLAGS, Session
 
 AT_ONCE = 100  # sessions in memory
 MOST_KEPT = 10_000  # cards of hands; ten years of a table know as many different ones
@@ -46,7 +46,8 @@ PLAYER = (Player.id, Player.name, Player.anonymised_at)
 NIGHT = (Night.id, Night.date, Night.place, Night.note)
 SESSION: tuple[Any, ...] = (
     *(Session.id, Session.variant, Session.options, Session.first_dealers, Session.next_deal),
-    *(Session.started_at, Session.finished_at, Session.plays_on, Session.summed, Session.untimed),
+    *(Session.started_at, Session.finished_at, Session.plays_on),
+    *(getattr(Session, flag) for flag in FLAGS),
     cast(Session.rules, Text).label("rules"),  # read once for all that have the same
     _key(Session.id, "key"),
     Bundle("night", *NIGHT),

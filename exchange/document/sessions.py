@@ -33,7 +33,7 @@ from models.database import new_id
 from models.player import Player
 from models.round import Round
 from models.seat import TEAM_LENGTH, Seat
-from models.session import Session
+from models.session import FLAGS, Session
 
 MOST_ROUNDS = 999
 MOST_DEALT = 52
@@ -78,8 +78,7 @@ class SessionReader:
             first_dealers=[],
             stopped=False,
             plays_on=False,
-            summed=record.summed is True,
-            untimed=record.untimed is True,
+            **{flag: getattr(record, flag) is True for flag in FLAGS},
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )

@@ -29,7 +29,7 @@ from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import tournaments_in
 from game.scoring import facts
 from models.group import Group
-from models.session import said_of_next_deal
+from models.session import FLAGS, said_of_next_deal
 
 
 def document_text(
@@ -110,8 +110,7 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         rounds=[],
         standings=[],
         plays_on=row.plays_on or UNSET,
-        summed=row.summed or UNSET,
-        untimed=row.untimed or UNSET,
+        **{flag: getattr(row, flag) or UNSET for flag in FLAGS},
         next_deal=_next_deal(session) or UNSET,
     )
 
