@@ -1,7 +1,7 @@
 """A group that was founded by mistake becomes one with another: its own document is brought there as a file.
 
 The group itself stays as it was, with its links, seasons and history, and is not to be reached until the file
-is taken back; `Group.joined_into` says where its games are.
+is taken back; `Group.merged_into_id` says where its games are.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class GroupRead:
     def keep(self, into: Group, author: Author) -> Import:
         """It waits to be looked at in the other group, as files do."""
         file = Import.keep(into, KIND, self.draft, self.name, author, document=self.document)
-        file.joins_id, file.made = self.group_id, {"seen": self.seen}
+        file.merged_group_id, file.result = self.group_id, {"seen": self.seen}
         db.session.flush()
         return file
 
@@ -74,14 +74,14 @@ def waiting_sessions(group_id: uuid.UUID) -> Sequence[uuid.UUID]:
 
 def check_joining(file: Import) -> None:
     """Raises CannotJoin, where the file is of a group that cannot join now."""
-    if file.joins_id is None:
+    if file.merged_group_id is None:
         return
-    other = db.session.get(Group, file.joins_id, populate_existing=True)
-    if other is None or is_hidden(other) or other.joined_into or other.id == file.group_id:
+    other = db.session.get(Group, file.merged_group_id, populate_existing=True)
+    if other is None or is_hidden(other) or other.merged_into_id or other.id == file.group_id:
         raise CannotJoin("other")
     if waiting_sessions(other.id):
         raise CannotJoin("waits")
-    if file.made.get("seen") != _seen(other.id):
+    if file.result.get("seen") != _seen(other.id):
         raise CannotJoin("other")
 
 
@@ -97,21 +97,21 @@ def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
 
 def join(file: Import) -> None:
     """The group of the file is not to be reached any more."""
-    if file.joins_id is not None:
-        db.session.get_one(Group, file.joins_id).joined_into = file.group_id
+    if file.merged_group_id is not None:
+        db.session.get_one(Group, file.merged_group_id).merged_into_id = file.group_id
 
 
 def part(file: Import) -> None:
     """It is there again as it was."""
-    if file.joins_id is not None:
-        db.session.get_one(Group, file.joins_id).joined_into = None
+    if file.merged_group_id is not None:
+        db.session.get_one(Group, file.merged_group_id).merged_into_id = None
 
 
 def where_it_went(group: Group) -> list[Group]:
     """The groups through which its games went, the one that has them now last."""
     way: list[Group] = []
-    while group.joined_into is not None:
-        group = db.session.get_one(Group, group.joined_into)
+    while group.merged_into_id is not None:
+        group = db.session.get_one(Group, group.merged_into_id)
         way.append(group)
     return way
 

@@ -57,7 +57,7 @@ class Preview:
         self.here = players_here(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.games = games_of(draft.sessions, file.choices.get("games", {}))
-        joining = draft.sessions if file.joins_id else ()
+        joining = draft.sessions if file.merged_group_id else ()
         self.nights = NightsOfFile(group, draft.nights, joining)
         self.left_out: list[LeftOut] = [*draft.left_out]
         self.odd: list[Odd] = []
@@ -124,7 +124,7 @@ class Preview:
     def brings_nothing(self) -> bool:
         """A group that joins this leaves the list of groups, even with nothing in it."""
         waits = self.late and not self.late_choice
-        comes = self.coming or self.evenings or self.new_people or self.file.joins_id
+        comes = self.coming or self.evenings or self.new_people or self.file.merged_group_id
         return not (comes or waits or self.corrected)
 
     @property
@@ -173,7 +173,7 @@ class Preview:
     @cached_property
     def corrections(self) -> Corrections:
         """What the file tells otherwise of sessions that are here."""
-        told = {} if self.file.joins_id else self.told
+        told = {} if self.file.merged_group_id else self.told
         players, chosen = self.draft.players if told else [], self.file.choices.get("people", {})
         matches = match_people(self.group, players, (), self.here, chosen)
         who = {match.key: match.player for match in matches if match.player}
