@@ -51,7 +51,7 @@ class RoundForm(OutForm):
         is_to_come = deal.number == len(session.rounds) + 1
         self.counting = session.counted(deal.number) if is_to_come else Counting(deal.number)
         self.odd: list[Oddity] = []
-        self.played: facts.Round | None = None
+        self.played: facts.RoundFacts | None = None
         sent = request.form if self.is_submitted() else None
         super().__init__(data=self._known() if sent is None else None)
         self._follow_the_table()
@@ -74,7 +74,7 @@ class RoundForm(OutForm):
         """Whether the round can be saved as it is; fills `played` and `odd`."""
         if not self.validate_on_submit():
             return False
-        self.played = facts.Round(
+        self.played = facts.RoundFacts(
             number=self.deal.number,
             dealer=self.dealer.seat.id,
             hand_size=self.hand_size.data,

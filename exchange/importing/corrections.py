@@ -53,7 +53,7 @@ class Correction:
     """One session whose points differ. changed: by the table, since it came in. chosen: TAKE or LEAVE."""
 
     session: Session
-    rounds: tuple[facts.Round, ...]
+    rounds: tuple[facts.RoundFacts, ...]
     differences: tuple[Difference, ...]
     changed: bool
     chosen: str
@@ -129,7 +129,7 @@ def _touched(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
     return touched
 
 
-def _as_here(told: facts.Round, seats: Mapping[SeatId, uuid.UUID], session: Session) -> facts.Round:
+def _as_here(told: facts.RoundFacts, seats: Mapping[SeatId, uuid.UUID], session: Session) -> facts.RoundFacts:
     """A round of the file said of the seats here. What the file does not tell stays: cards, who dealt."""
     kept = session.round_number(told.number)
     before = kept.facts() if kept else None
@@ -143,7 +143,7 @@ def _as_here(told: facts.Round, seats: Mapping[SeatId, uuid.UUID], session: Sess
     return replace(before, out=out, hands=hands, chain=before.chain if out == before.out else None)
 
 
-def _hand(told: facts.Hand, before: facts.Round | None) -> facts.Hand:
+def _hand(told: facts.HandFacts, before: facts.RoundFacts | None) -> facts.HandFacts:
     mine = next((hand for hand in before.hands if hand.seat == told.seat), None) if before else None
     same = (
         mine is not None and mine.points == told.points and (told.cards is None or told.cards == mine.cards)
@@ -151,7 +151,7 @@ def _hand(told: facts.Hand, before: facts.Round | None) -> facts.Hand:
     return mine if same and mine else told
 
 
-def _differences(session: Session, rounds: Sequence[facts.Round]) -> Iterator[Difference]:
+def _differences(session: Session, rounds: Sequence[facts.RoundFacts]) -> Iterator[Difference]:
     names = {seat.id: seat.name for seat in session.seats}
     here = {played.number: played for played in session.round_facts()}
     there = {played.number: played for played in rounds}
@@ -162,7 +162,7 @@ def _differences(session: Session, rounds: Sequence[facts.Round]) -> Iterator[Di
                 yield Difference(None if session.summed else number, name, mine, theirs)
 
 
-def _points(played: facts.Round | None, seat: uuid.UUID) -> int | None:
+def _points(played: facts.RoundFacts | None, seat: uuid.UUID) -> int | None:
     """What a seat has in a round; where wins are counted, 1 for whoever went out."""
     if played is None or all(hand.seat != seat for hand in played.hands):
         return None
@@ -170,7 +170,7 @@ def _points(played: facts.Round | None, seat: uuid.UUID) -> int | None:
     return points if points is not None else int(played.out == seat)
 
 
-def correct(session: Session, rounds: Sequence[facts.Round], file: Import, author: Author) -> uuid.UUID:
+def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, author: Author) -> uuid.UUID:
     """Put the rounds of the file in the place of those here, as one change; its id."""
     own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
     with changing(session, KIND, own, {"file": file.name}):

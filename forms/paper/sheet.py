@@ -12,7 +12,7 @@ from wtforms.form import BaseForm
 from forms.base import ChangeForm, PointsField
 from forms.names import shortened
 from forms.paper.grid import LONGEST_START, MOST_LINES, GridForm, LineForm, words_for_line
-from game.scoring.facts import Round, SeatId
+from game.scoring.facts import RoundFacts, SeatId
 from game.scoring.sheet import Doubt, SheetReader
 from game.scoring.standings import standings
 from models.session import Session
@@ -58,7 +58,7 @@ class SheetForm(GridForm):
             return []
         session, on_sheet = self.session, {seat.id: seat for seat in self.sheet.seats}
         seats = [on_sheet.get(seat.id, seat) for seat in session.seat_facts()]
-        rounds: Sequence[Round] = [*session.round_facts(), *self.sheet.rounds]
+        rounds: Sequence[RoundFacts] = [*session.round_facts(), *self.sheet.rounds]
         table: dict[SeatId, int] = {
             seat: side.total for side in standings(self.rules, seats, rounds) for seat in side.seats
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.scoring.facts import Round, Seat
+from game.scoring.facts import RoundFacts, SeatFacts
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 
@@ -16,7 +16,7 @@ class Race:
     sides: all, as they finished; ranked: those that stayed.
     """
 
-    def __init__(self, rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> None:
+    def __init__(self, rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]) -> None:
         self.rules = rules
         self.sides = standings(rules, seats, rounds)
         self.ranked = [side for side in self.sides if side.rank is not None]

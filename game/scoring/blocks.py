@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import Round, SeatId
+from game.scoring.facts import RoundFacts, SeatId
 from game.scoring.rules import Rules
 
 
@@ -18,7 +18,7 @@ class BlockResult:
     winners: tuple[SeatId, ...]
 
 
-def block_results(rules: Rules, rounds: Sequence[Round]) -> list[BlockResult]:
+def block_results(rules: Rules, rounds: Sequence[RoundFacts]) -> list[BlockResult]:
     """Every block that is played out, first to last; nothing where rounds do not come in blocks.
 
     SP12, SP33: the lowest total of a block has won it. Who missed a part of it cannot win it.
@@ -30,7 +30,7 @@ def block_results(rules: Rules, rounds: Sequence[Round]) -> list[BlockResult]:
     return [result for number, block in enumerate(whole, 1) if (result := _result(number, block))]
 
 
-def _result(number: int, block: Sequence[Round]) -> BlockResult | None:
+def _result(number: int, block: Sequence[RoundFacts]) -> BlockResult | None:
     totals: dict[SeatId, int] = {}
     for seat in (hand.seat for hand in block[0].hands):
         points = [played.points_of(seat) for played in block]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import Round, Seat, SeatId, in_order
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 
 
@@ -28,8 +28,8 @@ class Deal:
 
 def next_deal(
     rules: Rules,
-    seats: Iterable[Seat],
-    rounds: Sequence[Round],
+    seats: Iterable[SeatFacts],
+    rounds: Sequence[RoundFacts],
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None = None,
 ) -> Deal:
@@ -42,8 +42,8 @@ def next_deal(
 
 def plan(
     rules: Rules,
-    seats: Iterable[Seat],
-    rounds: Sequence[Round],
+    seats: Iterable[SeatFacts],
+    rounds: Sequence[RoundFacts],
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None = None,
 ) -> list[Deal]:
@@ -64,7 +64,7 @@ def plan(
     return deals
 
 
-def left_of(seat: SeatId, seats: Iterable[Seat], number: int) -> SeatId | None:
+def left_of(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> SeatId | None:
     """The next seat clockwise that plays round `number`; the seat itself need not play it."""
     order = in_order(seats)
     here = next((i for i, s in enumerate(order) if s.id == seat), None)
@@ -74,7 +74,7 @@ def left_of(seat: SeatId, seats: Iterable[Seat], number: int) -> SeatId | None:
     return next((s.id for s in turn if s.plays(number)), None)
 
 
-def clockwise_from(seat: SeatId, seats: Iterable[Seat], number: int) -> list[Seat]:
+def clockwise_from(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> list[SeatFacts]:
     """The seats that play round `number`, beginning on the left of `seat`, which need not play it."""
     order = in_order(seats)
     here = next((i for i, s in enumerate(order) if s.id == seat), -1)
@@ -83,8 +83,8 @@ def clockwise_from(seat: SeatId, seats: Iterable[Seat], number: int) -> list[Sea
 
 def _dealer(
     rules: Rules,
-    seats: Sequence[Seat],
-    rounds: Sequence[Round],
+    seats: Sequence[SeatFacts],
+    rounds: Sequence[RoundFacts],
     first_dealers: Sequence[SeatId],
     number: int,
 ) -> SeatId | None:
@@ -93,7 +93,7 @@ def _dealer(
 
 def _rotated(
     rules: Rules,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     before: SeatId | None,
     first_dealers: Sequence[SeatId],
     number: int,
@@ -116,7 +116,7 @@ def _block_of(rules: Rules, number: int) -> tuple[int, bool]:
 
 def _deal(
     rules: Rules,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     number: int,
     dealer: SeatId | None,
     *,

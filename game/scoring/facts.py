@@ -24,7 +24,7 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class SeatFacts:
     """A player's place, clockwise by `position`; `start_points` is what a late joiner began with.
 
     origin: the first seat of those that took over from each other; None for a seat nobody took over from
@@ -53,7 +53,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class HandFacts:
     """What one seat had left: cards by class, or None with the points typed (or not counted at all)."""
 
     seat: SeatId
@@ -70,36 +70,36 @@ class LastCards:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class RoundFacts:
     """One deal that was played; `out` is None where nobody went out."""
 
     number: int
     dealer: SeatId
     hand_size: int
     out: SeatId | None
-    hands: tuple[Hand, ...]
+    hands: tuple[HandFacts, ...]
     chain: LastCards | None = None
 
     def points_of(self, seat: SeatId) -> int | None:
         return next((hand.points for hand in self.hands if hand.seat == seat), None)
 
 
-def in_order(seats: Iterable[Seat]) -> list[Seat]:
+def in_order(seats: Iterable[SeatFacts]) -> list[SeatFacts]:
     """Seats clockwise."""
     return sorted(seats, key=lambda seat: seat.position)
 
 
-def shared_seats(seats: Iterable[Seat]) -> dict[SeatId, tuple[Seat, ...]]:
+def shared_seats(seats: Iterable[SeatFacts]) -> dict[SeatId, tuple[SeatFacts, ...]]:
     """By the seat that holds their common total, the seats that took over from each other, itself among them.
 
     It is held by the seat that is there, or, where all have left, by the one that left last. A seat that
     nobody took over holds its own.
     """
-    shared: dict[SeatId, list[Seat]] = {}
+    shared: dict[SeatId, list[SeatFacts]] = {}
     for seat in in_order(seats):
         shared.setdefault(seat.id if seat.origin is None else seat.origin, []).append(seat)
     return {max(each, key=_holds).id: tuple(each) for each in shared.values()}
 
 
-def _holds(seat: Seat) -> tuple[bool, int, int]:
+def _holds(seat: SeatFacts) -> tuple[bool, int, int]:
     return not seat.has_left, seat.left_round, seat.joined_round

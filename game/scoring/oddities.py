@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.scoring.facts import Hand, Round, SeatId
+from game.scoring.facts import HandFacts, RoundFacts, SeatId
 from game.scoring.rules import Rules
 
 
@@ -30,7 +30,7 @@ class Oddity:
     most: int = 0
 
 
-def oddities(played: Round, rules: Rules) -> list[Oddity]:
+def oddities(played: RoundFacts, rules: Rules) -> list[Oddity]:
     """Everything odd about a round, in seat order first, then about all hands together."""
     hands = [hand for hand in played.hands if hand.seat != played.out]
     found = [oddity for hand in hands for oddity in _of_hand(hand, rules, blocked=played.out is None)]
@@ -40,7 +40,7 @@ def oddities(played: Round, rules: Rules) -> list[Oddity]:
     return found
 
 
-def _of_hand(hand: Hand, rules: Rules, *, blocked: bool) -> Iterator[Oddity]:
+def _of_hand(hand: HandFacts, rules: Rules, *, blocked: bool) -> Iterator[Oddity]:
     # GV14, GV20: whoever did not go out holds a card, and where nobody did everybody does.
     if hand.cards is not None:
         if not sum(hand.cards.values()):
@@ -54,7 +54,7 @@ def _of_hand(hand: Hand, rules: Rules, *, blocked: bool) -> Iterator[Oddity]:
         yield Oddity("sum", seat=hand.seat, count=hand.points)
 
 
-def _of_chain(played: Round, rules: Rules) -> Iterator[Oddity]:
+def _of_chain(played: RoundFacts, rules: Rules) -> Iterator[Oddity]:
     # DO32, GD8: the drawn cards are part of that hand, which held at least one card before.
     if played.chain is None or rules.chain is None:
         return
@@ -72,7 +72,7 @@ def _of_chain(played: Round, rules: Rules) -> Iterator[Oddity]:
             yield Oddity("chain_points", seat=hand.seat, count=hand.points, most=least)
 
 
-def _of_classes(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Oddity]:
+def _of_classes(played: RoundFacts, hands: list[HandFacts], rules: Rules) -> Iterator[Oddity]:
     left = _left_by_chain(played, rules)
     for card_class in rules.classes:
         count = sum((hand.cards or {}).get(card_class.key, 0) for hand in hands)
@@ -84,7 +84,7 @@ def _of_classes(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Oddi
             yield Oddity("chain_class", card_class=card_class.key, count=count + lying, most=most)
 
 
-def _of_all(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Oddity]:
+def _of_all(played: RoundFacts, hands: list[HandFacts], rules: Rules) -> Iterator[Oddity]:
     cards = sum(sum((hand.cards or {}).values()) for hand in hands)
     most_cards = rules.pack_size - (rules.winner_played if played.out is not None else rules.turn_up)
     if cards > most_cards:
@@ -97,7 +97,7 @@ def _of_all(played: Round, hands: list[Hand], rules: Rules) -> Iterator[Oddity]:
         yield Oddity("points", count=points, most=most_points)
 
 
-def _left_by_chain(played: Round, rules: Rules) -> dict[str, int]:
+def _left_by_chain(played: RoundFacts, rules: Rules) -> dict[str, int]:
     """How many cards of each class are left when those that the round ended on lie on the pile."""
     left = {card_class.key: rules.most_of(card_class) for card_class in rules.classes}
     if played.chain is not None and rules.chain is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.scoring.deal import Deal, next_deal
-from game.scoring.facts import Round, Seat, SeatId
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId
 from game.scoring.oddities import Oddity, oddities
 from game.scoring.rules import Rules
 from game.scoring.standings import is_over
@@ -40,9 +40,9 @@ class Doubt:
 
 def deals_of(
     rules: Rules,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     *,
-    before: Sequence[Round],
+    before: Sequence[RoundFacts],
     dealers: Sequence[SeatId | None],
     first_dealers: Sequence[SeatId],
 ) -> list[Deal]:
@@ -52,7 +52,7 @@ def deals_of(
         deal = next_deal(rules, seats, rounds, first_dealers, chosen)
         known = (deal.dealer is not None) if chosen or deal.number_in_block == 1 else known
         deals.append(deal if known else replace(deal, dealer=None, leader=None))
-        rounds.append(Round(deal.number, deal.dealer or seats[0].id, deal.hand_size, None, ()))
+        rounds.append(RoundFacts(deal.number, deal.dealer or seats[0].id, deal.hand_size, None, ()))
     return deals
 
 
@@ -67,17 +67,17 @@ class SheetReader:
     def __init__(
         self,
         rules: Rules,
-        seats: Sequence[Seat],
+        seats: Sequence[SeatFacts],
         lines: Sequence[Line],
         *,
-        before: Sequence[Round],
+        before: Sequence[RoundFacts],
         dealers: Sequence[SeatId | None],
         first_dealers: Sequence[SeatId],
         starts: Mapping[SeatId, int],
     ) -> None:
         self.rules, self.lines, self.before, self.starts = rules, lines, before, starts
         self.first, self.last = len(before) + 1, len(before) + len(lines)
-        self.rounds: list[Round] = []
+        self.rounds: list[RoundFacts] = []
         self.wrong: dict[int, str] = {}
         self.silent: list[SeatId] = []
         self.first_dealers = list(first_dealers)
@@ -104,7 +104,7 @@ class SheetReader:
         if was_over:
             yield from self._short()
 
-    def _absences(self, seat: Seat) -> Iterator[Doubt]:
+    def _absences(self, seat: SeatFacts) -> Iterator[Doubt]:
         if seat.joined_round > self.first:
             yield Doubt("late", (seat.joined_round,), seat.id, seat.start_points)
         for away in seat.away:
@@ -119,7 +119,7 @@ class SheetReader:
         if self.rules.rounds is not None and not is_over(self.rules, self.everybody, rounds):
             yield Doubt("short", tuple(played.number for played in rounds), points=self.rules.rounds)
 
-    def _told(self, seat: Seat) -> Seat:
+    def _told(self, seat: SeatFacts) -> SeatFacts:
         """The seat with what this sheet says of its comings and goings."""
         present = [line[seat.id].says != "absent" for line in self.lines]
         if seat.joined_round < self.first:
@@ -143,5 +143,5 @@ class SheetReader:
             played = read_line(line, self.rules, number=number, dealer=dealer, hand_size=deal.hand_size)
         except IllegalLine as wrong:
             self.wrong.setdefault(number, wrong.problem)
-            played = Round(number, dealer, deal.hand_size, None, ())
+            played = RoundFacts(number, dealer, deal.hand_size, None, ())
         self.rounds.append(played)

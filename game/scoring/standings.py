@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
-from game.scoring.facts import Round, Seat, SeatId, in_order, shared_seats
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order, shared_seats
 from game.scoring.rules import Rules
 
 
@@ -36,7 +36,7 @@ class Standing:
         return self.rank == 1
 
 
-def standings(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> list[Standing]:
+def standings(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> list[Standing]:
     """Every side, best first; equal totals in seat order; sides that left come last, unranked."""
     gains = [_gains(rules, played) for played in rounds]
     sides = [_side(rules, members, behind, rounds, gains) for members, behind in _sides(rules, seats)]
@@ -46,7 +46,7 @@ def standings(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> l
     return _ranked(rules, [side for side, _ in best_first]) + gone
 
 
-def winners(table: Sequence[Standing], rounds: Sequence[Round]) -> list[Standing]:
+def winners(table: Sequence[Standing], rounds: Sequence[RoundFacts]) -> list[Standing]:
     """All that share the first place; nobody before a round is played.
 
     A tie is not broken: joint winners are all winners (GV15, GS13, GD17).
@@ -54,7 +54,7 @@ def winners(table: Sequence[Standing], rounds: Sequence[Round]) -> list[Standing
     return [standing for standing in table if standing.leads] if rounds else []
 
 
-def is_over(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> bool:
+def is_over(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> bool:
     """Whether the plan is played or somebody has reached the total that ends the session."""
     if rules.rounds is not None and len(rounds) >= rules.rounds:
         return True
@@ -63,7 +63,7 @@ def is_over(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> boo
     return any(s.total >= rules.first_to for s in standings(rules, seats, rounds) if s.rank is not None)
 
 
-def leading_since(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> int | None:
+def leading_since(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> int | None:
     """The round after which today's winners led alone together and never lost the lead again.
 
     A side leads from the round it joined in on. None where nobody leads: no rounds, or everybody
@@ -101,11 +101,13 @@ def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:
     return (2 * sum(totals) + len(totals)) // (2 * len(totals))
 
 
-def _sides(rules: Rules, seats: Iterable[Seat]) -> Iterator[tuple[tuple[Seat, ...], tuple[Seat, ...]]]:
+def _sides(
+    rules: Rules, seats: Iterable[SeatFacts]
+) -> Iterator[tuple[tuple[SeatFacts, ...], tuple[SeatFacts, ...]]]:
     """The seats of each side, and all whose points are in its total, in seat order."""
     seats = in_order(seats)
     shared = shared_seats(seats)
-    sides: dict[object, list[Seat]] = {}
+    sides: dict[object, list[SeatFacts]] = {}
     for seat in seats:
         is_of_team = rules.teams and seat.team and seat.id in shared
         sides.setdefault(seat.team if is_of_team else (seat.id,), []).append(seat)
@@ -113,7 +115,7 @@ def _sides(rules: Rules, seats: Iterable[Seat]) -> Iterator[tuple[tuple[Seat, ..
         yield tuple(members), tuple(each for seat in members for each in shared.get(seat.id, (seat,)))
 
 
-def _gains(rules: Rules, played: Round) -> dict[SeatId, int]:
+def _gains(rules: Rules, played: RoundFacts) -> dict[SeatId, int]:
     """What each seat that played a round gained: points, or 1 for a round won."""
     if rules.counts_wins:
         takers = _takers(played)
@@ -131,9 +133,9 @@ def _gain_of(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -
 
 def _side(
     rules: Rules,
-    members: tuple[Seat, ...],
-    behind: tuple[Seat, ...],
-    rounds: Sequence[Round],
+    members: tuple[SeatFacts, ...],
+    behind: tuple[SeatFacts, ...],
+    rounds: Sequence[RoundFacts],
     gains: Sequence[Mapping[SeatId, int]],
 ) -> tuple[Standing, bool]:
     """behind: the seats whose points are in its total. With whether the side is there."""
@@ -158,7 +160,7 @@ def _side(
     return standing, any(not seat.has_left for seat in members)
 
 
-def _takers(played: Round) -> set[SeatId]:
+def _takers(played: RoundFacts) -> set[SeatId]:
     """Who won a round where wins are counted: the seat that went out, or the fewest cards of a blocked round,
     together if equal (GK4); nobody where a hand of it was not counted.
     """

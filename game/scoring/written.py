@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import Away, Hand, Round, SeatId
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatId
 from game.scoring.hand import SUM, IllegalHand, by_class, points_of, typed_points
 from game.scoring.rules import Rules
 
@@ -96,7 +96,7 @@ def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Wr
 
 def read_line(
     cells: Mapping[SeatId, Written], rules: Rules, *, number: int, dealer: SeatId, hand_size: int
-) -> Round:
+) -> RoundFacts:
     """The round that a line tells; who is absent has no hand in it.
 
     Where nobody is marked as out, a single 0 among the points is whoever went out. Raises IllegalLine.
@@ -105,7 +105,7 @@ def read_line(
         raise IllegalLine("few")
     out = _out(cells)
     hands = [_hand(seat, cell, seat == out, rules) for seat, cell in cells.items() if cell.has_played]
-    return Round(number, dealer, hand_size, out, tuple(hands))
+    return RoundFacts(number, dealer, hand_size, out, tuple(hands))
 
 
 def comings_and_goings(present: Sequence[bool], first: int) -> tuple[int, tuple[Away, ...]]:
@@ -167,7 +167,7 @@ def _out(cells: Mapping[SeatId, Written]) -> SeatId | None:
     return noughts[0] if noughts else None
 
 
-def _hand(seat: SeatId, cell: Written, is_out: bool, rules: Rules) -> Hand:
+def _hand(seat: SeatId, cell: Written, is_out: bool, rules: Rules) -> HandFacts:
     if is_out:
-        return Hand(seat, {}, None if rules.counts_wins else 0)
-    return Hand(seat, cell.cards, cell.points)
+        return HandFacts(seat, {}, None if rules.counts_wins else 0)
+    return HandFacts(seat, cell.cards, cell.points)

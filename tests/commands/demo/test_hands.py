@@ -8,7 +8,7 @@ import pytest
 from commands.demo.cast import Game
 from commands.demo.hands import CARELESS, FREQUENCIES, PLAIN, SHREWD, Style, draw_round
 from game.scoring.deal import Deal
-from game.scoring.facts import Seat
+from game.scoring.facts import SeatFacts
 from game.scoring.oddities import oddities
 from game.scoring.standings import standings
 from game.variants import KEYS, VARIANTS
@@ -25,7 +25,7 @@ def rules_of(key, options=(), players=4):
 def rounds(rules, players, count, *, styles=STYLES, seed=8, **wanted):
     """Rounds at a table whose players take the styles in turn; the deal goes around."""
     chance = Random(seed)
-    seats = [Seat(place, place) for place in range(players)]
+    seats = [SeatFacts(place, place) for place in range(players)]
     of_seat = {place: styles[place % len(styles)] for place in range(players)}
     for number in range(1, count + 1):
         deal = Deal(number, rules.hand_size(number), number % players, None, 1, number)
@@ -85,7 +85,7 @@ def test_only_the_player_who_is_out_holds_no_card(key):
 
 
 def test_a_player_who_is_away_gets_no_cards():
-    seats = [Seat(0, 0), Seat(1, 1), Seat(2, 2, joined_round=5)]
+    seats = [SeatFacts(0, 0), SeatFacts(1, 1), SeatFacts(2, 2, joined_round=5)]
     deal = Deal(1, 8, 0, 1, 1, 1)
     played = draw_round(
         rules_of("derange", players=3), deal, seats, dict.fromkeys(range(3), PLAIN), Random(8)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from game.scoring.facts import Away, Round
+from game.scoring.facts import Away, RoundFacts
 from game.scoring.sheet import SheetReader, deals_of
 from game.scoring.written import read_cell
 from tests.game.scoring.builders import rules_of, seated
@@ -53,7 +53,7 @@ def test_whoever_is_named_deals_and_the_deal_goes_on_from_there():
 
 
 def test_it_goes_on_after_the_rounds_that_are_there():
-    played = Round(1, "Anna", 4, None, ())
+    played = RoundFacts(1, "Anna", 4, None, ())
     assert [(r.number, r.dealer) for r in read("5|x|7", before=[played]).rounds] == [(2, "Bo")]
 
 
@@ -70,7 +70,7 @@ def test_who_is_there_from_the_first_line_begins_with_nothing_else():
 
 def test_who_played_before_the_sheet_and_missed_its_first_line_came_back():
     seats = [replace(seat, away=(Away(1, 2),)) if seat.id == "Cara" else seat for seat in seated(*NAMES)]
-    before = [Round(number, "Anna", 4, None, ()) for number in (1, 2)]
+    before = [RoundFacts(number, "Anna", 4, None, ()) for number in (1, 2)]
     sheet = read("5|x|\n5|x|7", seats=seats, before=before)
     assert (sheet.seats[2].joined_round, sheet.seats[2].away) == (1, (Away(1, 2), Away(3, 4)))
     assert asked(sheet) == [("missed", (3,), "Cara")]
@@ -136,7 +136,7 @@ def test_nobody_is_known_to_deal_until_somebody_is_named():
 
 
 def test_the_deal_goes_on_from_the_rounds_before():
-    before = [Round(1, "Anna", 4, None, ())]
+    before = [RoundFacts(1, "Anna", 4, None, ())]
     deals = deals_of(SHORT, seated(*NAMES), before=before, dealers=[None] * 2, first_dealers=["Anna"])
     assert [(deal.number, deal.dealer) for deal in deals] == [(2, "Bo"), (3, "Cara")]
 

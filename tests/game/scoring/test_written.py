@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.scoring.facts import Away, Hand, Round, Seat
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import IllegalHand, by_class, points_of
 from game.scoring.rules import RANKS
 from game.scoring.written import IllegalLine, Written, comings_and_goings, read_cell, read_line
@@ -208,7 +208,7 @@ def test_a_round_that_was_missed_adds_no_points():
 @given(st.lists(st.booleans(), min_size=1, max_size=12).filter(any), st.integers(1, 9))
 def test_a_seat_plays_exactly_the_rounds_it_played(present, first):
     joined, away = comings_and_goings(present, first)
-    seat = Seat("A", 0, joined, away)
+    seat = SeatFacts("A", 0, joined, away)
     assert [seat.plays(first + n) for n in range(len(present))] == present
 
 
@@ -231,12 +231,12 @@ held = st.one_of(
 @given(st.lists(held, min_size=1, max_size=7), st.booleans())
 def test_a_round_written_down_is_read_as_it_was(left, numbers_are_cards):
     hands = [
-        Hand(n, None, one)
+        HandFacts(n, None, one)
         if isinstance(one, int)
-        else Hand(n, by_class(one, DERANGE), points_of(one, DERANGE))
+        else HandFacts(n, by_class(one, DERANGE), points_of(one, DERANGE))
         for n, one in enumerate(left, 1)
     ]
-    played = Round(3, 0, 8, 0, (Hand(0, {}, 0), *hands))
+    played = RoundFacts(3, 0, 8, 0, (HandFacts(0, {}, 0), *hands))
     texts = {0: "x", **{hand.seat: written(hand, DERANGE) for hand in hands}}
     cells = {s: read_cell(t, DERANGE, numbers_are_cards=numbers_are_cards) for s, t in texts.items()}
     assert read_line(cells, DERANGE, number=3, dealer=0, hand_size=8) == played

@@ -3,7 +3,7 @@
 import uuid
 from datetime import UTC, date, datetime, timedelta
 
-from game.scoring.facts import Seat
+from game.scoring.facts import SeatFacts
 from game.scoring.written import comings_and_goings, read_cell, read_line
 from game.variants import VARIANTS
 from models import Author, Group, Night, Session, db
@@ -37,7 +37,7 @@ def read(seen, drawn, *, first=1):
     seated = []
     for column, seat in enumerate(seats):
         joined, away = comings_and_goings([line[column].says != "absent" for line in written], first)
-        seated.append(Seat(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
+        seated.append(SeatFacts(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
     return tuple(rounds), tuple(seated)
 
 
