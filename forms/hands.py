@@ -120,7 +120,7 @@ class OutForm(ChangeForm):
         if rules.chain is None:
             del self.chain_cards, self.chain_drawer
         else:
-            self.chain_cards.most = rules.most_of(rules.by_key[rules.chain.card_class])
+            self.chain_cards.most = rules.cards_in_pack(rules.by_key[rules.chain.card_class])
 
     @property
     def chain(self) -> facts.LastCards | None:

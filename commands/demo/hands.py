@@ -151,7 +151,7 @@ def _draw_counts(
 
 def _pack_without(last_cards: LastCards | None, rules: Rules) -> Counter[str]:
     """The cards that hands are drawn from, by class."""
-    pack = Counter({card_class.key: rules.most_of(card_class) for card_class in rules.classes})
+    pack = Counter({card_class.key: rules.cards_in_pack(card_class) for card_class in rules.classes})
     if last_cards and rules.chain:
         pack[rules.chain.card_class] -= last_cards.cards
     return pack

@@ -395,7 +395,7 @@ class RoundReader:
         at = f"{self.at}.chain"
         if self.rules.chain is None or out is None:
             raise BadDocument(at, "nobody draws for a chain here")
-        most = self.rules.most_of(self.rules.by_key[self.rules.chain.card_class])
+        most = self.rules.cards_in_pack(self.rules.by_key[self.rules.chain.card_class])
         cards = whole(chain.cards, f"{at}.cards", least=1, most=most)
         return facts.LastCards(cards, self._seat(chain.drawer, "chain.drawer").id)
 

@@ -95,7 +95,7 @@ class _Telling:
     @cached_property
     def margin(self) -> int:
         """The winners' distance to the best other side; 0 where there is none."""
-        worth = [self.rules.best_first(side.total) for side in self.ranked]
+        worth = [self.rules.sort_key(side.total) for side in self.ranked]
         return min((value for value in worth if value > min(worth)), default=min(worth)) - min(worth)
 
     @cached_property

@@ -31,7 +31,7 @@ def timeline(rules: Rules, seats: Sequence[SeatFacts], table: Sequence[Standing]
     after = []
     for number in range(1, last + 1):
         here = [_is_here(side, stay, number, last) for side in table]
-        worth = [rules.best_first(side.history[number]) for side in table]
+        worth = [rules.sort_key(side.history[number]) for side in table]
         best = sorted(w for w, is_here in zip(worth, here, strict=True) if is_here)
         stood = {}
         for side, own, is_here in zip(table, worth, here, strict=True):

@@ -1,4 +1,4 @@
-"""Rounds that come in blocks: who won each block, which need not be who went out most often (GS8)."""
+"""Results of blocks of rounds. The winner of a block need not have gone out most often (GS8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from game.scoring.rules import Rules
 
 @dataclass(frozen=True)
 class BlockResult:
-    """A block that is played out: its number from 1, the lowest total, and whoever shares it."""
+    """A completed block: its number from 1, the lowest total in points, and the seats that have it."""
 
     number: int
     total: int
@@ -19,9 +19,9 @@ class BlockResult:
 
 
 def block_results(rules: Rules, rounds: Sequence[RoundFacts]) -> list[BlockResult]:
-    """Every block that is played out, first to last; nothing where rounds do not come in blocks.
+    """Return the completed blocks in order; [] if `rules.block` is None.
 
-    SP12, SP33: the lowest total of a block has won it. Who missed a part of it cannot win it.
+    The lowest total of a block wins it (SP12, SP33). A seat that missed a round of a block cannot win it.
     """
     if rules.block is None:
         return []

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from game.scoring.oddities import Oddity
+from game.scoring.round_warnings import RoundWarning
 from game.scoring.rules import Rules
 from game.variants.text import in_language
 from game.variants.wording import NamedClass
@@ -116,7 +116,7 @@ def score_in_words(number: int, out: str | None, points: Mapping[str, int | None
     )
 
 
-def oddity_in_words(odd: Oddity, session: Session, rules: Rules) -> str:
+def oddity_in_words(odd: RoundWarning, session: Session, rules: Rules) -> str:
     """What is odd about a round, as a question the table can answer."""
     name = name_of(odd.seat, session)
     values = {"name": name, "count": odd.count, "most": odd.most}
