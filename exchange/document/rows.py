@@ -116,12 +116,12 @@ def _by_session(wanted: Select[Any]) -> dict[Any, list[Any]]:
     return found
 
 
-def _hands(ids: Sequence[uuid.UUID]) -> dict[Any, list[facts.Hand]]:
+def _hands(ids: Sequence[uuid.UUID]) -> dict[Any, list[facts.HandFacts]]:
     """Hands by the key of their round."""
     wanted = db.select(*HAND).join(Round, Round.id == Hand.round_id).join(Seat, Seat.id == Hand.seat_id)
     found = defaultdict(list)
     for key, position, cards, points in db.session.execute(wanted.where(Round.session_id.in_(ids))):
-        found[key].append(facts.Hand(position, _cards(cards), points))
+        found[key].append(facts.HandFacts(position, _cards(cards), points))
     return found
 
 
@@ -154,7 +154,7 @@ class PlayedSession:
         row: Row[Any],
         seats: Sequence[Any],
         rounds: Sequence[Any],
-        hands: Mapping[Any, Sequence[facts.Hand]],
+        hands: Mapping[Any, Sequence[facts.HandFacts]],
     ) -> None:
         """hands: by the `key` of their round."""
         self.row, self.seats, self.rounds = row, seats, rounds
@@ -200,9 +200,11 @@ class PlayedSession:
         """The position of a seat, by its id as a string."""
         return self.position_of[uuid.UUID(seat_id)]
 
-    def _round(self, played: Any, hands: Sequence[facts.Hand], positions: Mapping[Any, int]) -> facts.Round:
+    def _round(
+        self, played: Any, hands: Sequence[facts.HandFacts], positions: Mapping[Any, int]
+    ) -> facts.RoundFacts:
         chain = played.chain
-        return facts.Round(
+        return facts.RoundFacts(
             number=played.number,
             dealer=positions[played.dealer],
             hand_size=played.hand_size,

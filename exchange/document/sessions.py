@@ -59,7 +59,7 @@ class SessionReader:
 
     def __init__(self, record: SessionRecord, at: str, players: Mapping[str, Player]) -> None:
         self.record, self.at, self.players = record, at, players
-        self.played: list[facts.Round] = []
+        self.played: list[facts.RoundFacts] = []
         self.about: list[AboutRound] = []
 
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
@@ -293,18 +293,18 @@ class RoundReader:
         *,
         rules: Rules,
         seats: Mapping[str, Seat],
-        seated: Sequence[facts.Seat],
+        seated: Sequence[facts.SeatFacts],
         due: SeatId | None,
     ) -> None:
         self.record, self.at, self.rules, self.seats = record, at, rules, seats
         self.seated, self.due = seated, due
 
-    def played(self) -> facts.Round:
+    def played(self) -> facts.RoundFacts:
         """The round for scoring."""
         record = self.record
         out = self._seat(record.out, "out").id if record.out is not None else None
         hand_size = record.hand_size or self.rules.hand_size(record.number)
-        return facts.Round(
+        return facts.RoundFacts(
             number=record.number,
             dealer=self._dealer(),
             hand_size=whole(hand_size, f"{self.at}.hand_size", least=1, most=MOST_DEALT),
@@ -328,10 +328,10 @@ class RoundReader:
             raise BadDocument(f"{self.at}.dealer", "missing, and “first_dealers” does not say who dealt")
         return self.due
 
-    def _hands(self, out: uuid.UUID | None) -> list[facts.Hand]:
+    def _hands(self, out: uuid.UUID | None) -> list[facts.HandFacts]:
         number = self.record.number
         playing = {seat.id for seat in self.seated if seat.plays(number)}
-        hands: dict[uuid.UUID, facts.Hand] = {}
+        hands: dict[uuid.UUID, facts.HandFacts] = {}
         for index, hand in enumerate(self.record.hands):
             at = f"{self.at}.hands[{index}]"
             seat = self._seat(hand.player, f"hands[{index}].player")
@@ -343,7 +343,7 @@ class RoundReader:
                 )
             hands[seat.id] = self._hand(hand, seat, out, at)
         if out is not None and out in playing and out not in hands:
-            hands[out] = facts.Hand(out, {}, None if self.rules.counts_wins else 0)
+            hands[out] = facts.HandFacts(out, {}, None if self.rules.counts_wins else 0)
         if playing - hands.keys():
             missing = next(seat.name for seat in self.seats.values() if seat.id in playing - hands.keys())
             raise BadDocument(f"{self.at}.hands", "the hand of %(name)s is missing", name=missing)
@@ -351,32 +351,32 @@ class RoundReader:
             raise BadDocument(f"{self.at}.out", "does not play this round")
         return list(hands.values())
 
-    def _hand(self, hand: HandRecord, seat: Seat, out: uuid.UUID | None, at: str) -> facts.Hand:
+    def _hand(self, hand: HandRecord, seat: Seat, out: uuid.UUID | None, at: str) -> facts.HandFacts:
         cards, points = self._cards(hand.cards, f"{at}.cards"), hand.points
         if seat.id == out:
             return self._hand_of_out(seat, cards, points, at)
         if self.rules.counts_wins:
             if points:
                 raise BadDocument(f"{at}.points", "this game counts rounds won, not points")
-            return facts.Hand(seat.id, cards, None)
+            return facts.HandFacts(seat.id, cards, None)
         if cards is None:
             if points is None and not self.rules.cards_optional:
                 raise BadDocument(at, "neither cards nor points")
             typed = None if points is None else whole(points, f"{at}.points", least=0, most=MOST_POINTS)
-            return facts.Hand(seat.id, None, typed)
+            return facts.HandFacts(seat.id, None, typed)
         worth = points_of(cards, self.rules)
         if points is not None and points != worth:
             raise BadDocument(
                 f"{at}.points", "the cards make %(worth)s, not %(value)s", worth=worth, value=points
             )
-        return facts.Hand(seat.id, cards, worth)
+        return facts.HandFacts(seat.id, cards, worth)
 
     def _hand_of_out(
         self, seat: Seat, cards: dict[str, int] | None, points: int | None, at: str
-    ) -> facts.Hand:
+    ) -> facts.HandFacts:
         if cards or points:
             raise BadDocument(at, "%(name)s went out and has nothing left", name=seat.name)
-        return facts.Hand(seat.id, {}, None if self.rules.counts_wins else 0)
+        return facts.HandFacts(seat.id, {}, None if self.rules.counts_wins else 0)
 
     def _cards(self, cards: Mapping[str, int] | None, at: str) -> dict[str, int] | None:
         if cards is None:
@@ -395,7 +395,7 @@ class RoundReader:
         at = f"{self.at}.chain"
         if self.rules.chain is None or out is None:
             raise BadDocument(at, "nobody draws for a chain here")
-        most = self.rules.most_of(self.rules.by_key[self.rules.chain.card_class])
+        most = self.rules.cards_in_pack(self.rules.by_key[self.rules.chain.card_class])
         cards = whole(chain.cards, f"{at}.cards", least=1, most=most)
         return facts.LastCards(cards, self._seat(chain.drawer, "chain.drawer").id)
 

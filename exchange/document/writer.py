@@ -142,7 +142,7 @@ def _next_deal(session: PlayedSession) -> NextDealRecord | None:
     return NextDealRecord(dealer=session.player_ids[dealer] if dealer in plays else None, misdeals=misdeals)
 
 
-def _round(row: Any, played: facts.Round, players: Mapping[Any, str]) -> RoundRecord:
+def _round(row: Any, played: facts.RoundFacts, players: Mapping[Any, str]) -> RoundRecord:
     chain = played.chain
     return RoundRecord(
         number=played.number,

@@ -52,7 +52,7 @@ class Correction:
     """A session whose points differ. changed: at the table, after its import. chosen: TAKE or LEAVE."""
 
     session: Session
-    rounds: tuple[facts.Round, ...]
+    rounds: tuple[facts.RoundFacts, ...]
     differences: tuple[Difference, ...]
     changed: bool
     chosen: str
@@ -131,8 +131,8 @@ def _changed_by_hand(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
 
 
 def _with_seats_of(
-    from_file: facts.Round, seats: Mapping[SeatId, uuid.UUID], session: Session
-) -> facts.Round:
+    from_file: facts.RoundFacts, seats: Mapping[SeatId, uuid.UUID], session: Session
+) -> facts.RoundFacts:
     """A round of the file with the seats of the group. Cards and dealer stay where the file does not name
     them.
     """
@@ -148,7 +148,7 @@ def _with_seats_of(
     return replace(before, out=out, hands=hands, chain=before.chain if out == before.out else None)
 
 
-def _hand(from_file: facts.Hand, before: facts.Round | None) -> facts.Hand:
+def _hand(from_file: facts.HandFacts, before: facts.RoundFacts | None) -> facts.HandFacts:
     mine = next((hand for hand in before.hands if hand.seat == from_file.seat), None) if before else None
     same = (
         mine is not None
@@ -158,7 +158,7 @@ def _hand(from_file: facts.Hand, before: facts.Round | None) -> facts.Hand:
     return mine if same and mine else from_file
 
 
-def _differences(session: Session, rounds: Sequence[facts.Round]) -> Iterator[Difference]:
+def _differences(session: Session, rounds: Sequence[facts.RoundFacts]) -> Iterator[Difference]:
     names = {seat.id: seat.name for seat in session.seats}
     here = {played.number: played for played in session.round_facts()}
     there = {played.number: played for played in rounds}
@@ -169,7 +169,7 @@ def _differences(session: Session, rounds: Sequence[facts.Round]) -> Iterator[Di
                 yield Difference(None if session.summed else number, name, mine, theirs)
 
 
-def _points(played: facts.Round | None, seat: uuid.UUID) -> int | None:
+def _points(played: facts.RoundFacts | None, seat: uuid.UUID) -> int | None:
     """Points of a seat in a round; if wins are counted, 1 for the winner. None if it has no hand."""
     if played is None or all(hand.seat != seat for hand in played.hands):
         return None
@@ -177,7 +177,7 @@ def _points(played: facts.Round | None, seat: uuid.UUID) -> int | None:
     return points if points is not None else int(played.out == seat)
 
 
-def correct(session: Session, rounds: Sequence[facts.Round], file: Import, author: Author) -> uuid.UUID:
+def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, author: Author) -> uuid.UUID:
     """Replace rounds by those of the file in one change, and return its id."""
     own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
     with changing(session, KIND, own, {"file": file.name}):

@@ -9,7 +9,7 @@ from typing import Any
 from exchange.document.checks import BadDocument, moment
 from exchange.document.records import AwayRecord, HandRecord, RoundRecord, SeatRecord, SessionRecord
 from exchange.importing.draft import DraftSession, Odd
-from game.scoring.facts import Round, SeatId
+from game.scoring.facts import RoundFacts, SeatId
 from game.scoring.hand import MOST_POINTS
 from game.scoring.rules import Rules
 from game.variants import Variant
@@ -90,7 +90,7 @@ def _check_totals(record: DraftSession, session: Session) -> None:
         raise BadDocument(record.at, "%(count)s points are too many", count=max(reached))
 
 
-def _round(played: Round, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
+def _round(played: RoundFacts, who: Mapping[Any, str], record: DraftSession) -> RoundRecord:
     return RoundRecord(
         number=played.number,
         dealer=who[played.dealer],
