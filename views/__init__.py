@@ -22,7 +22,7 @@ from views import (
 from views.offline import keeping, outbox
 from views.operations import assets, metrics
 from views.rules import prose
-from views.web import bodies, errors, log, pages, security
+from views.web import bodies, errors, log, old_addresses, pages, security
 from views.wording import filters
 
 ROOMS = (
@@ -38,3 +38,4 @@ def register(app: Flask) -> None:
     security.secure(app)
     for room in ROOMS:
         app.register_blueprint(room.bp)
+    old_addresses.register(app)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def files(page: Page, house: House) -> None:
-    page.goto(f"{house.crowd.group_path}/arrivals")
+    page.goto(f"{house.crowd.group_path}/imports")
     opened(page)
 
 

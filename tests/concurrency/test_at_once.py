@@ -166,7 +166,7 @@ def test_the_same_new_group_many_times_is_one(app):
     [
         ("{group}/settings", "/name", {"name": "Saturday table"}),
         ("{group}/players/{anna}", "/name", {"name": "Annika"}),
-        ("{group}/players/{anna}/forgetting", "/forgetting", {}),
+        ("{group}/players/{anna}/anonymization", "/anonymization", {}),
         ("{table}/seats", "/seats", {"name": "Dilan"}),
         ("{table}/seats", "{bo}/leaving", {}),
         ("{table}", "/deal/misdeal", {}),
@@ -196,7 +196,7 @@ def test_a_deletion_among_other_things(app, table, phone_of):
     ]
     sends.append(filled(phone_of(table, "owner"), f"{table.path}/end", "deletion"))
     owner = phone_of(table, "owner")
-    sends.append(filled(owner, f"{table.group_path}/end", "/end", {"name": "Friday table"}))
+    sends.append(filled(owner, f"{table.group_path}/deletion", "/deletion", {"name": "Friday table"}))
     sends.append(filled(phone_of(table, "scorer"), table.path, "take-back"))
     assert set(codes(at_once(app, sends))) <= {303, 404, 409, 422}
     assert row_counts(app)["rounds"] == 0

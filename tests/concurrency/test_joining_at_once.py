@@ -33,7 +33,7 @@ def owner_of_both(kept, gone, phone_of):
 
 def on_its_way(phone, kept, gone):
     """What joins one group into the other when it is sent."""
-    phone.get(f"{gone.group_path}/joining")
+    phone.get(f"{gone.group_path}/merge")
     phone.submit("#joining", {"into": str(kept.group_id)})
     return phone, *phone.filled("#arrival", button="Put together")[::2]
 

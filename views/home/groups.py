@@ -100,14 +100,14 @@ def save_group_name(group: Group) -> ResponseReturnValue:
     return to_settings(group)
 
 
-@bp.get(f"{GROUP}/end")
-def ask_to_end_group(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/deletion")
+def confirm_group_deletion(group_id: uuid.UUID) -> ResponseReturnValue:
     return _delete_page(owner(group_id).group, "", None)
 
 
-@bp.post(f"{GROUP}/end")
+@bp.post(f"{GROUP}/deletion")
 @changes_group(Role.OWNER, again=None)
-def end_group(group: Group) -> ResponseReturnValue:
+def remove_group(group: Group) -> ResponseReturnValue:
     """Everything goes, after the group's name was typed."""
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):

@@ -33,15 +33,15 @@ from views.web.limits import IMPORTING, limiter
 WAITING_SHOWN = 5
 
 
-@bp.get(f"{GROUP}/joining")
-def choose_joining(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/merge")
+def choose_group_to_merge(group_id: uuid.UUID) -> ResponseReturnValue:
     return _page(owner(group_id).group, request.args.get("into"))
 
 
-@bp.post(f"{GROUP}/joining")
+@bp.post(f"{GROUP}/merge")
 @limiter.limit(IMPORTING)
 @changes_group(Role.OWNER, again=None)
-def begin_joining(group: Group) -> ResponseReturnValue:
+def begin_merge(group: Group) -> ResponseReturnValue:
     """Have the other group look at all that was played in this one; nothing is changed yet."""
     wanted = request.form.get("into", "")
     other = next((each for each in _others(group) if str(each.id) == wanted), None)

@@ -73,7 +73,7 @@ def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@bp.post(f"{GROUP}/seasons/changes/<uuid:change_id>/take-back")
+@bp.post(f"{GROUP}/seasons/changes/<uuid:change_id>/undo")
 @changes_group(Role.SCORER, again=to_index)
 def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was done to a season."""

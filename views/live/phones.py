@@ -55,15 +55,15 @@ def show_code(session: Session) -> ResponseReturnValue:
     return redirect(url_for(".phones", group_id=group.id, session_id=session.id), 303)
 
 
-@bp.get("/who")
-def ask_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/identity")
+def choose_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     counter(group_id)
     return _page(session_of(group_id, session_id))
 
 
-@bp.post("/who")
+@bp.post("/identity")
 @changes_session(again=None, role=Role.PLAYER)
-def answer_who(session: Session) -> ResponseReturnValue:
+def save_identity(session: Session) -> ResponseReturnValue:
     """`player` once for each of its people; none: it only watches."""
     if not ChangeForm().validate_on_submit():
         return _page(session), 422
@@ -73,14 +73,14 @@ def answer_who(session: Session) -> ResponseReturnValue:
     _take_seats(session, chosen)
     db.session.commit()
     if chosen and is_first:
-        return redirect(url_for(".confirm_who", group_id=session.group_id, session_id=session.id), 303)
+        return redirect(url_for(".show_identity", group_id=session.group_id, session_id=session.id), 303)
     names = listed([isolated(player.name) for player in chosen])
     flash(_("This phone counts for %(name)s.", name=names) if chosen else _("This phone only watches."))
     return redirect(table_of(session), 303)
 
 
-@bp.get("/who/here")
-def confirm_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/identity/confirmation")
+def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Whose phone this is from now on, and what it will ask."""
     counter(group_id)
     session = session_of(group_id, session_id)

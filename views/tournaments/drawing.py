@@ -44,7 +44,7 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
 
 @bp.post(f"{TOURNAMENT}/draw")
 @changes_evening()
-def sit_down(tournament: Tournament) -> ResponseReturnValue:
+def save_draw(tournament: Tournament) -> ResponseReturnValue:
     """The seating as it was shown, with whoever was moved by hand."""
     now, form = Now(tournament), DrawForm()
     sound, seed = form.validate_on_submit(), form.seed.data or 0

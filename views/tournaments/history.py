@@ -37,7 +37,7 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
     )
 
 
-@bp.post(f"{TOURNAMENT}/history/<uuid:change_id>/take-back")
+@bp.post(f"{TOURNAMENT}/history/<uuid:change_id>/undo")
 @changes_evening(at_tables=True)
 def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
     change = Change.of(tournament.group_id, change_id)

@@ -85,7 +85,7 @@ def usual_evening_name() -> str:
     return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))
 
 
-@bp.get("/club-evening")
+@bp.get("/tournaments/new")
 def new_with_group() -> ResponseReturnValue:
     """For new people; else the new evening of the group that this phone used last and may manage."""
     managed = known_groups(to_manage=True)
@@ -94,7 +94,7 @@ def new_with_group() -> ResponseReturnValue:
     return _new_page_with_group(FirstTournamentForm(data={"name": usual_evening_name()}))
 
 
-@bp.post("/club-evening")
+@bp.post("/tournaments/new")
 @limiter.limit(FOUNDING_GROUPS)
 def create_with_group() -> ResponseReturnValue:
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
@@ -123,8 +123,8 @@ def create_with_group() -> ResponseReturnValue:
     return redirect(evening_page(made), 303)
 
 
-@bp.get(f"{TOURNAMENT}/paper")
-def paper(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/print")
+def print_results(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=False)
     return render_template(

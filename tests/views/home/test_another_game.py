@@ -175,7 +175,7 @@ class TestPlayAgain:
         table = game("swedish_pursuit", "Anna Bo Cara").plays(*[ROUND] * 5)
         one, other = (phone_of(table, "scorer") for _ in range(2))
         for phone in (one, other):
-            phone.get(f"{table.path}/encore")
+            phone.get(f"{table.path}/rematch")
             phone.submit("encore", button="dealer=random")
         assert one.path == other.path
         assert session_count(app) == 2

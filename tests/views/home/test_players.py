@@ -237,25 +237,25 @@ class TestForgetting:
         phone.submit("/phone", {"name": "Caras iPhone"})
         open_player(phone, table, "Cara")
         phone.submit("/name", {"name": "Carita"})
-        phone.get(f"{table.group_path}/players/{table.player_id('Carita')}/forgetting")
-        phone.submit("forgetting")
+        phone.get(f"{table.group_path}/players/{table.player_id('Carita')}/anonymization")
+        phone.submit("anonymization")
         assert not [
             text for text in every_text(app) if "cara" in text.casefold() or "carita" in text.casefold()
         ]
         phone.get(f"{table.group_path}/players")
         phone.get(table.path)
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         assert "Carita" not in phone.page.words
 
     def test_each_gets_a_placeholder_of_its_own(self, app, phone, table):
         for name in ("Anna", "Bo"):
-            phone.get(f"{table.group_path}/players/{table.player_id(name)}/forgetting")
-            phone.submit("forgetting")
+            phone.get(f"{table.group_path}/players/{table.player_id(name)}/anonymization")
+            phone.submit("anonymization")
         assert len(set(names(app, table))) == 3
 
     def test_twice_is_once(self, app, phone, table):
-        phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/forgetting")
-        action, _method, data = phone.filled("forgetting")
+        phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/anonymization")
+        action, _method, data = phone.filled("anonymization")
         for _ in range(2):
             phone.post(action, data)
         assert names(app, table) == ["Bo", "Cara", "Player 1"]
@@ -291,6 +291,6 @@ def test_a_group_of_many_shows_each_page(game, phone_of, subtests):
     for _ in range(40):
         game("derange", "A B", group_id=table.group_id, at=table.clock.now()).stops()
     phone = phone_of(table, "owner")
-    for path in ("", "/nights", "/settings", "/end", "/links", "/players", "/arrivals"):
+    for path in ("", "/nights", "/settings", "/deletion", "/links", "/players", "/imports"):
         with subtests.test(path):
             assert phone.get(table.group_path + path).select("main")

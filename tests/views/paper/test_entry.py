@@ -202,7 +202,7 @@ def test_the_history_says_that_it_came_from_paper_and_takes_it_back_whole(open_s
     phone = open_sheet()
     phone.submit("#sheet", cells(SHEET))
     table = table_of(phone)
-    phone.get(f"{table.path}/trail")
+    phone.get(f"{table.path}/history")
     assert "Entered from paper: 7 rounds" in phone.page.words
     phone.submit("take-back")
     assert table.numbers() == []
@@ -456,9 +456,9 @@ class TestTotals:
         assert "1 round" not in phone.page.texts("#share-text")[0]
         assert not phone.page.select(".round-sheet, .chart")
         path = phone.path
-        phone.get(f"{path}/trail")
+        phone.get(f"{path}/history")
         assert "Entered from paper: the totals" in phone.page.words
-        phone.get(f"{path}/paper")
+        phone.get(f"{path}/print")
         assert phone.page.texts(".leaf-table tfoot td") == ["210", "190", "187 won"]
         assert not phone.page.select(".leaf-table tbody tr")
         phone.get(f"{path}/result.svg")

@@ -384,7 +384,7 @@ class TestAPlayer:
         table = evenings[0].tables[0]
         own = f"{table.group_path}/players/{table.player_id('Anna')}"
         owners = phone_of(table, "owner").get(person(evenings, "Anna")).hrefs("#more a[href]")
-        assert {own, f"{own}#twice", f"{own}/forgetting"} <= set(owners)
+        assert {own, f"{own}#twice", f"{own}/anonymization"} <= set(owners)
         watchers = phone_of(table, "watcher").get(person(evenings, "Anna")).hrefs("#more a[href]")
         assert not [address for address in watchers if address.startswith(own)]
 

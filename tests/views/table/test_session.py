@@ -66,7 +66,7 @@ class TestTheTable:
         [
             "/rounds",
             "/rounds/1",
-            "/trail",
+            "/history",
             "/chances",
             "/result.svg",
             "/result.txt",
@@ -165,7 +165,7 @@ class TestFollowing:
         phone.get(table.path, **BROWSER)
         tag = phone.answer.headers.get("ETag", tag)
         phone.post(
-            f"{table.path}/changes/{undone}/take-back",
+            f"{table.path}/changes/{undone}/undo",
             {"csrf_token": phone.token()},
             Sec_Fetch_Site="same-origin",
             If_None_Match=tag,
@@ -218,7 +218,7 @@ class TestTheResult:
             game().plays(ROUND).leaves("Bo").plays("Cara out, Anna 8").stops(),
         ):
             phone = phone_of(table, "owner")
-            for path in ("", "/rounds", "/trail", "/end", "/seats", "/deal"):
+            for path in ("", "/rounds", "/history", "/end", "/seats", "/deal"):
                 phone.get(table.path + path)
 
     def test_reopening_goes_back_to_the_table(self, finished, phone_of):
@@ -269,7 +269,7 @@ class TestPlayingAgainWhereThePackIsCut:
 
     def test_who_won_the_cut_deals(self, table, phone, app):
         phone.submit("encore")
-        assert phone.path == f"{table.path}/encore"
+        assert phone.path == f"{table.path}/rematch"
         assert phone.page.heading == "Who won the cut?"
         assert self.dealers(app) == ["Anna"]
         phone.submit("encore", {"dealer": str(table.seat_id("Cara"))})
@@ -304,7 +304,7 @@ class TestPlayingAgainWhereThePackIsCut:
     def test_nothing_is_asked_where_the_deal_moves_on(self, game, phone_of):
         table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/encore")
+        phone.get(f"{table.path}/rematch")
         assert phone.path == table.path
 
 
@@ -404,7 +404,7 @@ class TestTheTrail:
         phone = phone_of(table, "scorer")
         for language in ("en", "sv"):
             phone.headers["Accept-Language"] = language
-            phone.get(f"{table.path}/trail")
+            phone.get(f"{table.path}/history")
             lines = phone.page.texts(".history li")
             assert len(lines) == len(table.kinds()) + 1
             assert not [line for line in lines if "somebody" in line or "någon " in line.lower()]
@@ -415,10 +415,10 @@ class TestTheTrail:
     def test_any_entry_can_be_taken_back_and_done_again(self, table, phone_of):
         table.plays(ROUND)
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         oldest = next(action for action in reversed(phone.actions()) if "take-back" in action)
         phone.submit(oldest)
-        assert phone.path.endswith("/trail")
+        assert phone.path.endswith("/history")
         assert table.numbers() == [1]
         newest = next(action for action in phone.actions() if "take-back" in action)
         phone.submit(newest)
@@ -428,7 +428,7 @@ class TestTheTrail:
         recorded = table.last_change()
         table.corrects(1, "Anna out, Bo 4, Cara 4")
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         phone.submit(str(recorded))
         assert phone.page.flashes
         assert table.totals()["Bo"] == 4
@@ -448,7 +448,7 @@ class TestTheTrail:
     )
     def test_the_way_back_stays_on_this_site(self, table, phone_of, back):
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         action = next(action for action in phone.actions() if "take-back" in action)
         _action, _method, data = phone.filled(action, {"back": back})
         answer = phone.client.post(action, data=data, headers={"Sec-Fetch-Site": "same-origin"})

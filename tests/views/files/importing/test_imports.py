@@ -26,7 +26,7 @@ pytestmark = [
 
 def bring(phone, table, content, status=200, name="night.json"):
     """Send a file as a browser does."""
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
     parts = [
         f'--edge\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n' for n, v in fields.items()
@@ -67,7 +67,7 @@ class TestAFile:
         before = everything_but(app, *TRAIL)
         bring(phone, table, TOTALS)
         take_in(phone)
-        phone.submit("/return")
+        phone.submit("/revert")
         assert phone.page.flashes == ["Taken back: 1 game is gone."]
         assert everything_but(app, *TRAIL) == before
         phone.submit("#arrival", button="Import it again")
@@ -76,7 +76,7 @@ class TestAFile:
     def test_everybody_can_read_who_did_it(self, table, phone):
         bring(phone, table, TOTALS, name="sheet.csv")
         take_in(phone)
-        phone.submit("/return")
+        phone.submit("/revert")
         phone.get(f"{table.group_path}/players")
         assert "“sheet.csv” imported: 1 game" in phone.page.words
         assert "“sheet.csv” taken back: 1 game" in phone.page.words
@@ -84,7 +84,7 @@ class TestAFile:
     def test_the_list_tells_of_all_of_them(self, table, phone):
         bring(phone, table, TOTALS, name="sheet.csv")
         bring(phone, table, sample("export.json"), name="export.json")
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         words = " ".join(phone.page.texts("section li"))
         assert "sheet.csvTable of totals · not reviewed" in words
         assert "export.jsonBG Stats" in words
@@ -96,10 +96,10 @@ class TestAFile:
     @pytest.mark.parametrize("name", ["", "<b>.csv", "x" * 400 + ".csv", "\u202ecsv.exe", "åäö.csv"])
     def test_any_name_will_do(self, table, phone, name):
         bring(phone, table, TOTALS, name=name, status=422 if not name else 200)
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
 
     def test_sent_twice_it_is_one(self, app, table, phone):
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         bring(phone, table, TOTALS)
         assert row_counts(app)["arrivals"] == 1
         path = phone.path
@@ -109,8 +109,8 @@ class TestAFile:
         assert other.path == path
         assert row_counts(app)["sessions"] == 2
         again = phone.twin()
-        phone.submit("/return")
-        again.submit("/return")
+        phone.submit("/revert")
+        again.submit("/revert")
         assert row_counts(app)["sessions"] == 1
 
     def test_nothing_new_has_no_button(self, app, table, phone):
@@ -197,10 +197,10 @@ class TestTakingBack:
         there = Table(app, table.group_id, (ids - {table.session_id}).pop(), table.clock)
         there.plays("Cara out, Anna 8, Bo 5")
         phone.get(phone.path)
-        phone.submit("/return", status=422)
+        phone.submit("/revert", status=422)
         assert "Something has been changed here since." in phone.page.texts('.problem[role="alert"]')[0]
         assert row_counts(app)["sessions"] == 2
-        phone.submit("/return", {"sure": "1"})
+        phone.submit("/revert", {"sure": "1"})
         assert row_counts(app)["sessions"] == 1
 
     def test_what_stays_is_named(self, app, table, phone):
@@ -212,7 +212,7 @@ class TestTakingBack:
             db.session.get_one(Seat, anna).player_id = eva.id
             db.session.commit()
         phone.get(path)
-        phone.submit("/return")
+        phone.submit("/revert")
         assert "Eva has played here since and stays." in phone.page.flashes[0]
 
 
@@ -297,7 +297,7 @@ class TestWrongFiles:
         assert "entries" in phone.page.texts(".problem, .wrong")[0] + phone.page.words
 
     def test_no_file_at_all(self, table, phone):
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         phone.submit("form[enctype]", status=422)
         assert phone.page.texts(".wrong")
 
@@ -337,7 +337,7 @@ def test_a_file_of_another_group_is_not_here(app, table, phone, game, phone_of):
     other = game("vandatta", "Eva Frans")
     theirs = phone_of(other, "owner")
     bring(theirs, other, TOTALS)
-    phone.get(f"{table.group_path}/arrivals/{theirs.path.rpartition('/')[2]}", 404)
+    phone.get(f"{table.group_path}/imports/{theirs.path.rpartition('/')[2]}", 404)
 
 
 def test_a_long_file_makes_a_short_page(table, phone):
@@ -388,7 +388,7 @@ def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone
     for where, length, instead in cuts:
         at = int(where * len(content))
         content = content[:at] + instead + content[at + length :]
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
     parts = [
         f'--edge\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n' for n, v in fields.items()

@@ -20,7 +20,7 @@ DAYS = "Date;Anna;Bo\n05/06/2024;3;4\n07/06/2024;5;6\n"
 
 
 def paste(phone, table, text, status=200):
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     return phone.submit("form[enctype]", {"pasted": text}, status=status)
 
 
@@ -46,7 +46,7 @@ class TestPasting:
         paste(phone, table, ROUNDS)
         take_in(phone)
         assert row_counts(app)["rounds"] == before["rounds"] + 2
-        phone.submit("/return")
+        phone.submit("/revert")
         assert row_counts(app)["rounds"] == before["rounds"]
 
     def test_nothing_pasted_and_no_file(self, table, phone):
@@ -66,7 +66,7 @@ class TestPasting:
         assert row_counts(app)["arrivals"] == 0
 
     def test_both_a_file_and_a_table_are_one_too_many(self, table, phone):
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         action, _method, fields = phone.filled("form[enctype]")
         fields["pasted"] = ROUNDS
         parts = "".join(
@@ -163,7 +163,7 @@ class TestCorrections:
         [link] = phone.page.select("[aria-labelledby=corrected] a")
         assert link["href"].startswith(f"{table.group_path}/sessions/")
         assert row_counts(app)["sessions"] == 2
-        phone.submit("/return")
+        phone.submit("/revert")
         paste(phone, table, self.OTHER)
         assert "Round 2: Anna 5 → 6" in phone.page.words
 
@@ -210,10 +210,10 @@ def test_a_spreadsheet_comes_in(app, table, phone):
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_the_example_is_a_table_that_comes_in(app, table, phone, language):
     phone.headers["Accept-Language"] = language
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     assert phone.page.select("table.fits")
     answer = phone.client.get(
-        f"{table.group_path}/arrivals/example.csv", base_url=phone.base, headers=phone.headers
+        f"{table.group_path}/imports/example.csv", base_url=phone.base, headers=phone.headers
     )
     assert answer.mimetype == "text/csv"
     bring(phone, table, answer.data, name="example.csv")
@@ -223,8 +223,8 @@ def test_the_example_is_a_table_that_comes_in(app, table, phone, language):
 
 
 def test_the_example_is_for_owners(table, phone_of):
-    phone_of(table, "watcher").get(f"{table.group_path}/arrivals/example.csv", 403)
+    phone_of(table, "watcher").get(f"{table.group_path}/imports/example.csv", 403)
 
 
 def test_for_a_stranger_there_is_none(app, table):
-    Phone(app).get(f"{table.group_path}/arrivals/example.csv", 404)
+    Phone(app).get(f"{table.group_path}/imports/example.csv", 404)
