@@ -25,11 +25,11 @@ class Refused(click.ClickException):
     """The command ends with this sentence."""
 
 
-@click.command("export", short_help="Write the history of GROUP to standard output.")
+@click.command("export", short_help="Write the history of GROUP as JSON to standard output.")
 @click.argument("group")
 @with_appcontext
 def export_group(group: str) -> None:
-    """Write the history of GROUP (its name or id) to standard output."""
+    """Write the history of GROUP (a name or an id) as JSON to standard output."""
     prepare_database()
     with reading():
         for piece in document_text(_group_called(group), datetime.now(UTC)):
@@ -37,14 +37,12 @@ def export_group(group: str) -> None:
     click.echo()
 
 
-@click.command("import", short_help="Import FILE into its group, completely or not at all.")
+@click.command("import", short_help="Import FILE into the group that it names; all or nothing.")
 @click.argument("file", type=click.File(encoding="utf-8-sig"))
-@click.option(
-    "--group", help="Name or id of the group to import into; otherwise the group that the file names."
-)
+@click.option("--group", help="Name or id of an existing group to import into instead.")
 @with_appcontext
 def import_file(file: TextIO, group: str | None) -> None:
-    """Import FILE into its group, completely or not at all. A group that does not exist is created."""
+    """Import FILE into the group that it names; all or nothing. The group is created if it does not exist."""
     prepare_database()
     now = datetime.now(UTC)
     secrets: list[str] = []

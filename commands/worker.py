@@ -56,7 +56,7 @@ logger = logging.getLogger(__name__)
 @click.command(short_help="Run background jobs until interrupted.")
 @with_appcontext
 def work() -> None:
-    """Run background jobs until interrupted. `serve` does this too."""
+    """Run background jobs until interrupted. `serve` starts this process too."""
     run_worker(current_app)
 
 

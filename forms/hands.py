@@ -33,7 +33,7 @@ class HandForm(BaseForm):
         self, seat: Seat, rules: Rules, sent: MultiDict[str, str] | None, saved: Hand | Count | None = None
     ) -> None:
         self.seat, self.rules = seat, rules
-        self.hand: facts.Hand | None = None
+        self.hand: facts.HandFacts | None = None
         counts = {each.key: _count_field(f"cards-{seat.id}-{each.key}", rules) for each in rules.classes}
         super().__init__({**counts, "points": PointsField(name=f"points-{seat.id}")})
         self.process(sent, data=_typed(saved, rules) if saved and sent is None else None)
@@ -80,15 +80,15 @@ class HandForm(BaseForm):
             return _("Not entered yet: give the cards, or the points.")
         return None
 
-    def _hand(self, *, is_out: bool) -> facts.Hand:
+    def _hand(self, *, is_out: bool) -> facts.HandFacts:
         cards, typed = self._tally(), self.points.data
         if is_out:
-            return facts.Hand(self.seat.id, {}, None if self.rules.counts_wins else 0)
+            return facts.HandFacts(self.seat.id, {}, None if self.rules.counts_wins else 0)
         if typed is not None and not cards:
-            return facts.Hand(self.seat.id, None, typed)
+            return facts.HandFacts(self.seat.id, None, typed)
         if not self.is_entered:
-            return facts.Hand(self.seat.id, None, None)
-        return facts.Hand(self.seat.id, cards, points_of(cards, self.rules))
+            return facts.HandFacts(self.seat.id, None, None)
+        return facts.HandFacts(self.seat.id, cards, points_of(cards, self.rules))
 
 
 def _count_field(name: str, rules: Rules) -> Any:
@@ -120,7 +120,7 @@ class OutForm(ChangeForm):
         if rules.chain is None:
             del self.chain_cards, self.chain_drawer
         else:
-            self.chain_cards.most = rules.most_of(rules.by_key[rules.chain.card_class])
+            self.chain_cards.most = rules.cards_in_pack(rules.by_key[rules.chain.card_class])
 
     @property
     def chain(self) -> facts.LastCards | None:

@@ -22,7 +22,7 @@ from forms.hands import HandForm, OutForm, known_of_out
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.deal import Deal
-from game.scoring.oddities import Oddity, oddities
+from game.scoring.round_warnings import RoundWarning, round_warnings
 from models.counting import Count, Counting
 from models.round import Hand, Round
 from models.seat import Seat
@@ -50,8 +50,8 @@ class RoundForm(OutForm):
         self.rules = session.scoring_rules
         is_to_come = deal.number == len(session.rounds) + 1
         self.counting = session.counted(deal.number) if is_to_come else Counting(deal.number)
-        self.odd: list[Oddity] = []
-        self.played: facts.Round | None = None
+        self.odd: list[RoundWarning] = []
+        self.played: facts.RoundFacts | None = None
         sent = request.form if self.is_submitted() else None
         super().__init__(data=self._known() if sent is None else None)
         self._follow_the_table()
@@ -74,7 +74,7 @@ class RoundForm(OutForm):
         """Whether the round can be saved as it is; fills `played` and `odd`."""
         if not self.validate_on_submit():
             return False
-        self.played = facts.Round(
+        self.played = facts.RoundFacts(
             number=self.deal.number,
             dealer=self.dealer.seat.id,
             hand_size=self.hand_size.data,
@@ -83,7 +83,9 @@ class RoundForm(OutForm):
             chain=self.chain,
         )
         self.odd = [
-            odd for odd in oddities(self.played, self.rules) if self._mark(odd) not in self.accepted.data
+            odd
+            for odd in round_warnings(self.played, self.rules)
+            if self._mark(odd) not in self.accepted.data
         ]
         return not self.odd
 
@@ -105,7 +107,7 @@ class RoundForm(OutForm):
         """What "save anyway" accepts: these oddities and no others."""
         return " ".join([self.accepted.data, *(self._mark(odd) for odd in self.odd)]).strip()
 
-    def _mark(self, odd: Oddity) -> str:
+    def _mark(self, odd: RoundWarning) -> str:
         return hashlib.sha256(repr(odd).encode()).hexdigest()[:12]
 
     @property

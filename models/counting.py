@@ -28,8 +28,8 @@ class Count:
     overruled: tuple[Mapping[str, Any], ...] = ()
 
     @property
-    def hand(self) -> facts.Hand:
-        return facts.Hand(self.seat, self.cards, self.points)
+    def hand(self) -> facts.HandFacts:
+        return facts.HandFacts(self.seat, self.cards, self.points)
 
     @property
     def mark(self) -> str:

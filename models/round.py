@@ -11,7 +11,7 @@ from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from game.scoring import facts
-from game.scoring.facts import Round as PlayedRound
+from game.scoring.facts import RoundFacts
 from models.database import Id, Json, Model, Moment
 from models.seat import Seat
 
@@ -39,20 +39,20 @@ class Round(Model):
     hands: Mapped[list[Hand]] = relationship(cascade="all, delete-orphan", passive_deletes=True)
     dealer: Mapped[Seat] = relationship(foreign_keys=[dealer_id], lazy="raise")  # seats are saved first
 
-    def facts(self) -> facts.Round:
+    def facts(self) -> facts.RoundFacts:
         """The round as scoring sees it."""
-        return facts.Round(
+        return facts.RoundFacts(
             number=self.number,
             dealer=self.dealer_id,
             hand_size=self.hand_size,
             out=self.out_id,
-            hands=tuple(facts.Hand(h.seat_id, h.cards, h.points) for h in self.hands),
+            hands=tuple(facts.HandFacts(h.seat_id, h.cards, h.points) for h in self.hands),
             chain=facts.LastCards(self.chain["cards"], uuid.UUID(self.chain["drawer"]))
             if self.chain
             else None,
         )
 
-    def take(self, played: PlayedRound) -> None:
+    def take(self, played: RoundFacts) -> None:
         """Take over everything but the number from a round as scoring sees it."""
         self.dealer_id = cast(uuid.UUID, played.dealer)
         self.hand_size = played.hand_size

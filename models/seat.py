@@ -67,7 +67,7 @@ class Seat(Model):
         """Whether somebody else plays on, or played last, with the points of this seat."""
         return self.holder is not self
 
-    def facts(self) -> facts.Seat:
+    def facts(self) -> facts.SeatFacts:
         """The seat as scoring sees it."""
         return seat_as_fact(self, self.id, self.origin_id)
 
@@ -104,9 +104,9 @@ def has_left_before(seat: Any, rounds: int, is_over: bool) -> bool:
     return bool(since) and not (is_over and since[0] > rounds)
 
 
-def seat_as_fact(seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None) -> facts.Seat:
-    """A seat, or a row of its columns, as scoring sees it. origin: see facts.Seat, as it is known there."""
-    return facts.Seat(
+def seat_as_fact(seat: Any, known_as: facts.SeatId, origin: facts.SeatId | None) -> facts.SeatFacts:
+    """Convert a seat, or a row of its columns, for scoring. origin: see facts.SeatFacts."""
+    return facts.SeatFacts(
         id=known_as,
         position=seat.position,
         joined_round=seat.joined_round,

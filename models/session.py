@@ -129,10 +129,10 @@ class Session(Model):
         last_round = max((played.recorded_at for played in self.rounds), default=None)
         return last_played(self.started_at, self.finished_at, last_round)
 
-    def seat_facts(self) -> list[facts.Seat]:
+    def seat_facts(self) -> list[facts.SeatFacts]:
         return [seat.facts() for seat in self.seats]
 
-    def round_facts(self) -> list[facts.Round]:
+    def round_facts(self) -> list[facts.RoundFacts]:
         return [played.facts() for played in self.rounds]
 
     def first_dealer_ids(self) -> list[uuid.UUID]:
@@ -181,7 +181,7 @@ class Session(Model):
     def round_number(self, number: int) -> Round | None:
         return next((played for played in self.rounds if played.number == number), None)
 
-    def settle(self, at: datetime, rounds: Sequence[facts.Round] | None = None) -> None:
+    def settle(self, at: datetime, rounds: Sequence[facts.RoundFacts] | None = None) -> None:
         """Bring the end of the session in line with its rounds: the one place that writes finals.
 
         rounds: those of a session that is read and has not been given them.
@@ -213,7 +213,9 @@ class Session(Model):
         for field, value in snapshot.items():
             setattr(self, field, value)
 
-    def _dealing(self) -> tuple[list[facts.Seat], list[facts.Round], list[uuid.UUID], uuid.UUID | None]:
+    def _dealing(
+        self,
+    ) -> tuple[list[facts.SeatFacts], list[facts.RoundFacts], list[uuid.UUID], uuid.UUID | None]:
         """What says who deals when."""
         return self.seat_facts(), self.round_facts(), self.first_dealer_ids(), self.chosen_dealer()
 

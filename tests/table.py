@@ -315,7 +315,7 @@ def seat_by_id(session: Session, seat_id: object) -> Seat:
     return next(seat for seat in session.seats if seat.id == seat_id)
 
 
-def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Round:
+def round_of(words: str, session: Session, instead_of: Any = None) -> facts.RoundFacts:
     """A round as the table tells it; dealer and cards dealt are those due, or those of `instead_of`."""
     rules = session.scoring_rules
     deal = session.plan()[instead_of.number - 1] if instead_of else session.deal_to_come()
@@ -325,7 +325,7 @@ def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Roun
         if held == "out":
             out = None if who == "nobody" else seat_of(session, who).id
             if out:
-                hands.append(facts.Hand(out, {}, None if rules.counts_wins else 0))
+                hands.append(facts.HandFacts(out, {}, None if rules.counts_wins else 0))
         elif who == "chain":
             cards, name = held.split()
             chain = facts.LastCards(int(cards), seat_of(session, name).id)
@@ -333,14 +333,14 @@ def round_of(words: str, session: Session, instead_of: Any = None) -> facts.Roun
             hands.append(hand_of(seat_of(session, who).id, held, session))
     dealer = deal.dealer
     assert dealer is not None
-    return facts.Round(deal.number, dealer, deal.hand_size, out, tuple(hands), chain)
+    return facts.RoundFacts(deal.number, dealer, deal.hand_size, out, tuple(hands), chain)
 
 
-def hand_of(seat_id: uuid.UUID, held: str, session: Session) -> facts.Hand:
+def hand_of(seat_id: uuid.UUID, held: str, session: Session) -> facts.HandFacts:
     rules = session.scoring_rules
     if held == "?":
-        return facts.Hand(seat_id, None, None)
+        return facts.HandFacts(seat_id, None, None)
     if held.startswith("="):
-        return facts.Hand(seat_id, None, int(held[1:]))
+        return facts.HandFacts(seat_id, None, int(held[1:]))
     cards = by_class(Counter(held.replace("-", "").split()), rules)
-    return facts.Hand(seat_id, cards, points_of(cards, rules))
+    return facts.HandFacts(seat_id, cards, points_of(cards, rules))

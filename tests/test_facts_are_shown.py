@@ -29,7 +29,7 @@ SHOWN_BY = {
     "pack": "game/scoring/test_pack.py",
     "deal": "game/scoring/test_deal.py",
     "counting": "game/scoring/test_standings.py",
-    "chain": "game/scoring/test_oddities.py",
+    "chain": "game/scoring/test_round_warnings.py",
     "classes": "game/variants/test_point_tables.py",
     "options": "game/variants/test_options.py",
     "prompts": "game/variants/test_prompts.py",

@@ -19,7 +19,7 @@ from views import (
     tournaments,
     web,
 )
-from views.offline import keeping, outbox
+from views.offline import outbox, precache
 from views.operations import assets, metrics
 from views.rules import prose
 from views.web import bodies, errors, log, old_addresses, pages, security
@@ -33,7 +33,7 @@ ROOMS = (
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
-    for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, keeping, outbox):
+    for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, precache, outbox):
         shared.register(app)
     security.secure(app)
     for room in ROOMS:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from game.scoring.deal import Deal, clockwise_from
-from game.scoring.facts import Hand, LastCards, Round, Seat, SeatId
+from game.scoring.facts import HandFacts, LastCards, RoundFacts, SeatFacts, SeatId
 from game.scoring.hand import points_of
 from game.scoring.rules import Rules
 
@@ -81,13 +81,13 @@ FREQUENCIES = {
 def draw_round(
     rules: Rules,
     deal: Deal,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     styles: Mapping[SeatId, Style],
     chance: Random,
     *,
     may_go_out: Collection[SeatId] | None = None,
     chain: int = 0,
-) -> Round:
+) -> RoundFacts:
     """The round of a deal that has a dealer; every hand is legal under the rules.
 
     may_go_out: who of the table may; the round is blocked where none of them plays. chain: the round ends on
@@ -111,12 +111,12 @@ def draw_round(
     for seat in losers:
         tallies[seat] = _draw_cards(pack, counts[seat], rules, styles[seat], chance)
         pack.subtract(tallies[seat])
-    return Round(
+    return RoundFacts(
         number=deal.number,
         dealer=deal.dealer,
         hand_size=deal.hand_size,
         out=out,
-        hands=tuple(Hand(seat, tally, points_of(tally, rules)) for seat, tally in tallies.items()),
+        hands=tuple(HandFacts(seat, tally, points_of(tally, rules)) for seat, tally in tallies.items()),
         chain=last_cards,
     )
 
@@ -151,7 +151,7 @@ def _draw_counts(
 
 def _pack_without(last_cards: LastCards | None, rules: Rules) -> Counter[str]:
     """The cards that hands are drawn from, by class."""
-    pack = Counter({card_class.key: rules.most_of(card_class) for card_class in rules.classes})
+    pack = Counter({card_class.key: rules.cards_in_pack(card_class) for card_class in rules.classes})
     if last_cards and rules.chain:
         pack[rules.chain.card_class] -= last_cards.cards
     return pack

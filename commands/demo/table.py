@@ -142,7 +142,7 @@ class DemoTable:
         stop(self.session, self.night.author())
         return self
 
-    def _draw_round(self, **wanted: Any) -> facts.Round:
+    def _draw_round(self, **wanted: Any) -> facts.RoundFacts:
         """wanted: how it ends, as `draw_round` takes it."""
         deal, session = self._deal_after_cut(), self.session
         styles: dict[facts.SeatId, Style] = {seat.id: STYLES[seat.player.name] for seat in session.seats}
@@ -159,19 +159,19 @@ class DemoTable:
     def _next_deal(self) -> Deal:
         return self.session.deal_to_come()
 
-    def _record(self, drawn: facts.Round) -> Round:
+    def _record(self, drawn: facts.RoundFacts) -> Round:
         misdeals = self.session.misdeals()
         self.night.wait(self.night.pace)
         return self._save_round(drawn, self.night.author(), misdeals)
 
-    def _save_round(self, drawn: facts.Round, author: Author, misdeals: int) -> Round:
+    def _save_round(self, drawn: facts.RoundFacts, author: Author, misdeals: int) -> Round:
         return record(self.session, drawn, author, misdeals=misdeals)
 
     def _seat(self, name: str) -> Seat:
         return next(seat for seat in self.session.seats if seat.player.name == name)
 
 
-def without_cards(drawn: facts.Round, seats: Collection[facts.SeatId]) -> facts.Round:
+def without_cards(drawn: facts.RoundFacts, seats: Collection[facts.SeatId]) -> facts.RoundFacts:
     """These seats type their points, or nothing where wins are counted, unless they went out."""
     hands = (replace(h, cards=None) if h.seat in seats and h.seat != drawn.out else h for h in drawn.hands)
     return replace(drawn, hands=tuple(hands))

@@ -140,7 +140,7 @@ class History:
 class BulkTable(DemoTable):
     """A table whose rounds are saved in bulk by `save`, some of their hands typed."""
 
-    rounds: list[facts.Round] = field(default_factory=list)
+    rounds: list[facts.RoundFacts] = field(default_factory=list)
 
     def save(self) -> None:
         """The rounds of the session, and its outcomes if it is finished."""
@@ -155,7 +155,7 @@ class BulkTable(DemoTable):
         first_dealers, chosen = session.first_dealer_ids(), session.chosen_dealer()
         return next_deal(session.scoring_rules, session.seat_facts(), self.rounds, first_dealers, chosen)
 
-    def _save_round(self, drawn: facts.Round, author: Author, misdeals: int) -> Round:
+    def _save_round(self, drawn: facts.RoundFacts, author: Author, misdeals: int) -> Round:
         """As `models.table.rounds.record` does, except for the row."""
         session, chance = self.session, self.night.chance
         often = UNCOUNTED if session.scoring_rules.counts_wins else TYPED

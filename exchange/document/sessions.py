@@ -1,4 +1,4 @@
-"""One session of a document: what it leaves out is computed, what it says wrong is refused."""
+"""Read one session of a document: compute what is left out, refuse what is wrong."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from msgspec import UNSET
 from exchange.document.checks import (
     BadDocument,
     bad_option,
-    check_made,
     check_text,
     check_texts,
+    check_total,
     moment,
     whole,
 )
@@ -45,25 +45,25 @@ VERSIONS = 2**30
 
 
 class AboutRound(TypedDict):
-    """What is kept of a round beside what scoring sees."""
+    """Stored fields of a round that scoring does not use."""
 
     misdeals: int
     recorded_at: datetime
 
 
 class SessionReader:
-    """Reads one item of “sessions”; `at` is its place, `players` those of the file by their id in it.
+    """Reads an item of “sessions”. at: its path. players: by their id in the file.
 
-    played, about: its rounds as scoring sees them, and what else is kept of each, once it is read.
+    played, about: its rounds for scoring, and their other fields, after `session`.
     """
 
     def __init__(self, record: SessionRecord, at: str, players: Mapping[str, Player]) -> None:
         self.record, self.at, self.players = record, at, players
-        self.played: list[facts.Round] = []
+        self.played: list[facts.RoundFacts] = []
         self.about: list[AboutRound] = []
 
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
-        """The session with its seats; it has not been given its rounds."""
+        """The session with its seats, without its rounds. Raises BadDocument."""
         record = self.record
         if len(record.seats) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
@@ -107,7 +107,7 @@ class SessionReader:
         return options, _rules_in(bytes(record.rules), f"{self.at}.rules")
 
     def rounds(self) -> list[Round]:
-        """Its rounds as they are kept."""
+        """The rounds as models."""
         kept = []
         for played, about in zip(self.played, self.about, strict=True):
             kept.append(Round(number=played.number, **about))
@@ -123,7 +123,7 @@ class SessionReader:
             self.about.append(reader.about(started))
 
     def _in_order(self) -> Iterator[tuple[RoundRecord, str]]:
-        """Each round with its place in the file, number by number; raises BadDocument at a gap."""
+        """Yield each round with its path, by number; raises BadDocument at a gap."""
         places = {id(r): place for place, r in enumerate(self.record.rounds)}
         for place, record in enumerate(self.record.rounds):
             whole(record.number, f"{self.at}.rounds[{place}].number", least=1, most=MOST_ROUNDS)
@@ -148,7 +148,7 @@ class SessionReader:
         session.say_of_next_deal(dealer=dealer, misdeals=misdeals, number=len(self.played) + 1)
 
     def _end(self, session: Session, now: datetime) -> None:
-        """When it ended; left out: finished when all the rounds are there."""
+        """Set the end; if it is left out, the session is finished when all rounds are played."""
         seats, finished_at = session.seat_facts(), self.record.finished_at
         over = is_over(session.scoring_rules, seats, self.played)
         last = max([session.started_at, *(about["recorded_at"] for about in self.about)])
@@ -163,17 +163,17 @@ class SessionReader:
         session.settle(now, self.played)
 
     def _check_standings(self, session: Session, seats: dict[str, Seat]) -> None:
-        told = self.record.standings or []
-        made = standings(session.scoring_rules, session.seat_facts(), self.played) if told else []
-        table = {seat_id: standing for standing in made for seat_id in standing.seats}
-        for index, record in enumerate(told):
+        given = self.record.standings or []
+        computed = standings(session.scoring_rules, session.seat_facts(), self.played) if given else []
+        table = {seat_id: standing for standing in computed for seat_id in standing.seats}
+        for index, record in enumerate(given):
             at = f"{self.at}.standings[{index}]"
             standing = table[self._seat_id(record.player, seats, f"{at}.player")]
             wins = standing.leads and session.is_finished and bool(self.played)
-            check_made(record.total, standing.total, f"{at}.total")
+            check_total(record.total, standing.total, f"{at}.total")
             if standing.rank is not None:
-                check_made(record.rank, standing.rank, f"{at}.rank")
-                check_made(record.winner, wins, f"{at}.winner")
+                check_total(record.rank, standing.rank, f"{at}.rank")
+                check_total(record.winner, wins, f"{at}.winner")
 
     def _seat_id(self, player: str, seats: dict[str, Seat], at: str) -> uuid.UUID:
         if player not in seats:
@@ -182,7 +182,7 @@ class SessionReader:
 
 
 def _rules_in(text: bytes, at: str) -> dict[str, Any]:
-    """The rules that a session was played by; raises BadDocument where no table could play by them."""
+    """Decode and check frozen rules. Raises BadDocument."""
     if not text.startswith(b"{"):
         raise BadDocument(at, "expected an object")
     try:
@@ -200,7 +200,7 @@ def _checked_rules(text: bytes) -> dict[str, Any]:
 
 
 def _seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> dict[str, Seat]:
-    """By the player's id in the file; `at` is the session's place."""
+    """Seats by the player's id in the file. at: the path of the session."""
     seats: dict[str, Seat] = {}
     for place, record in enumerate(session.seats):
         here = f"{at}.seats[{place}]"
@@ -228,7 +228,7 @@ def _origin(session: SessionRecord, record: SeatRecord, seats: Mapping[str, Seat
 
 
 def _check_turns(session: SessionRecord, at: str, seats: Mapping[str, Seat]) -> None:
-    """Of the seats that share their points, one plays at a time."""
+    """Raise BadDocument if two seats that share their points play the same round."""
     for shared in shared_seats([seat.facts() for seat in seats.values()]).values():
         for number in range(1, len(session.rounds) + 2):
             if sum(seat.plays(number) for seat in shared) > 1:
@@ -266,7 +266,7 @@ def _stretches(record: SeatRecord, at: str) -> Iterator[dict[str, Any]]:
 
 
 def _left(session: SessionRecord, record: SeatRecord, at: str) -> list[dict[str, Any]]:
-    """The stretch without end of a seat that left; some count from the last round that it played."""
+    """The absence without end of a seat that left; some files count from the last round played."""
     if record.left_round is None:
         return []
     since = whole(record.left_round, f"{at}.left_round", least=1, most=MOST_ROUNDS)
@@ -280,10 +280,10 @@ def _plays_in(session: SessionRecord, player: str, number: int) -> bool:
 
 
 class RoundReader:
-    """Reads one item of “rounds” of a session by its `rules`.
+    """Reads an item of “rounds” by the session's `rules`.
 
-    seats: by the player's id in the file; seated: the same as scoring sees them. due: who deals where the
-    file does not say, None where nobody knows.
+    seats: by the player's id in the file; seated: the same for scoring. due: the dealer if the file names
+    none; None if unknown.
     """
 
     def __init__(
@@ -293,18 +293,18 @@ class RoundReader:
         *,
         rules: Rules,
         seats: Mapping[str, Seat],
-        seated: Sequence[facts.Seat],
+        seated: Sequence[facts.SeatFacts],
         due: SeatId | None,
     ) -> None:
         self.record, self.at, self.rules, self.seats = record, at, rules, seats
         self.seated, self.due = seated, due
 
-    def played(self) -> facts.Round:
-        """The round as scoring sees it."""
+    def played(self) -> facts.RoundFacts:
+        """The round for scoring."""
         record = self.record
         out = self._seat(record.out, "out").id if record.out is not None else None
         hand_size = record.hand_size or self.rules.hand_size(record.number)
-        return facts.Round(
+        return facts.RoundFacts(
             number=record.number,
             dealer=self._dealer(),
             hand_size=whole(hand_size, f"{self.at}.hand_size", least=1, most=MOST_DEALT),
@@ -314,7 +314,7 @@ class RoundReader:
         )
 
     def about(self, started: datetime) -> AboutRound:
-        """What scoring does not see; `started` stands in where nobody told when it was played."""
+        """Fields that scoring does not use. started: stands in for an unknown time."""
         misdeals, recorded_at = self.record.misdeals or 0, self.record.recorded_at
         return {
             "misdeals": whole(misdeals, f"{self.at}.misdeals", least=0, most=MOST_MISDEALS),
@@ -328,10 +328,10 @@ class RoundReader:
             raise BadDocument(f"{self.at}.dealer", "missing, and “first_dealers” does not say who dealt")
         return self.due
 
-    def _hands(self, out: uuid.UUID | None) -> list[facts.Hand]:
+    def _hands(self, out: uuid.UUID | None) -> list[facts.HandFacts]:
         number = self.record.number
         playing = {seat.id for seat in self.seated if seat.plays(number)}
-        hands: dict[uuid.UUID, facts.Hand] = {}
+        hands: dict[uuid.UUID, facts.HandFacts] = {}
         for index, hand in enumerate(self.record.hands):
             at = f"{self.at}.hands[{index}]"
             seat = self._seat(hand.player, f"hands[{index}].player")
@@ -343,7 +343,7 @@ class RoundReader:
                 )
             hands[seat.id] = self._hand(hand, seat, out, at)
         if out is not None and out in playing and out not in hands:
-            hands[out] = facts.Hand(out, {}, None if self.rules.counts_wins else 0)
+            hands[out] = facts.HandFacts(out, {}, None if self.rules.counts_wins else 0)
         if playing - hands.keys():
             missing = next(seat.name for seat in self.seats.values() if seat.id in playing - hands.keys())
             raise BadDocument(f"{self.at}.hands", "the hand of %(name)s is missing", name=missing)
@@ -351,32 +351,32 @@ class RoundReader:
             raise BadDocument(f"{self.at}.out", "does not play this round")
         return list(hands.values())
 
-    def _hand(self, hand: HandRecord, seat: Seat, out: uuid.UUID | None, at: str) -> facts.Hand:
+    def _hand(self, hand: HandRecord, seat: Seat, out: uuid.UUID | None, at: str) -> facts.HandFacts:
         cards, points = self._cards(hand.cards, f"{at}.cards"), hand.points
         if seat.id == out:
             return self._hand_of_out(seat, cards, points, at)
         if self.rules.counts_wins:
             if points:
                 raise BadDocument(f"{at}.points", "this game counts rounds won, not points")
-            return facts.Hand(seat.id, cards, None)
+            return facts.HandFacts(seat.id, cards, None)
         if cards is None:
             if points is None and not self.rules.cards_optional:
                 raise BadDocument(at, "neither cards nor points")
             typed = None if points is None else whole(points, f"{at}.points", least=0, most=MOST_POINTS)
-            return facts.Hand(seat.id, None, typed)
+            return facts.HandFacts(seat.id, None, typed)
         worth = points_of(cards, self.rules)
         if points is not None and points != worth:
             raise BadDocument(
                 f"{at}.points", "the cards make %(worth)s, not %(value)s", worth=worth, value=points
             )
-        return facts.Hand(seat.id, cards, worth)
+        return facts.HandFacts(seat.id, cards, worth)
 
     def _hand_of_out(
         self, seat: Seat, cards: dict[str, int] | None, points: int | None, at: str
-    ) -> facts.Hand:
+    ) -> facts.HandFacts:
         if cards or points:
             raise BadDocument(at, "%(name)s went out and has nothing left", name=seat.name)
-        return facts.Hand(seat.id, {}, None if self.rules.counts_wins else 0)
+        return facts.HandFacts(seat.id, {}, None if self.rules.counts_wins else 0)
 
     def _cards(self, cards: Mapping[str, int] | None, at: str) -> dict[str, int] | None:
         if cards is None:
@@ -395,7 +395,7 @@ class RoundReader:
         at = f"{self.at}.chain"
         if self.rules.chain is None or out is None:
             raise BadDocument(at, "nobody draws for a chain here")
-        most = self.rules.most_of(self.rules.by_key[self.rules.chain.card_class])
+        most = self.rules.cards_in_pack(self.rules.by_key[self.rules.chain.card_class])
         cards = whole(chain.cards, f"{at}.cards", least=1, most=most)
         return facts.LastCards(cards, self._seat(chain.drawer, "chain.drawer").id)
 

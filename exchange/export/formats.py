@@ -18,8 +18,8 @@ from flask_babel import lazy_gettext as N_
 from exchange.document import document_text
 from exchange.document.rows import Progress as SessionProgress
 from exchange.document.scope import Scope
-from exchange.export.evening import places_csv
 from exchange.export.rounds_csv import rounds_csv
+from exchange.export.tournament_csv import places_csv
 from exchange.export.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job, Tournament, db
 from models.database import reading, writing

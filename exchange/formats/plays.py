@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, MOST_PEOPLE, MOST_SESSIONS, GroupRecord, SeatRecord
 from exchange.formats.text import points_in
-from exchange.importing.draft import Draft, DraftPlayer, DraftSession, LeftOut, Odd, left_out
+from exchange.importing.draft import Draft, DraftPlayer, DraftSession, Odd, SkippedItem, left_out
 from models.names import is_visible, tidy
 from models.night import PLACE_LENGTH
 from models.player import NAME_LENGTH
@@ -40,7 +40,7 @@ class Person:
         return DraftPlayer(
             id=own,
             name=name if is_visible(name) else "?",
-            told=self.name[: NAME_LENGTH * 2],
+            source_name=self.name[: NAME_LENGTH * 2],
             nameless=self.nameless,
         )
 
@@ -71,7 +71,7 @@ class Plays:
         self.zone = zone
         self.people: dict[str, Person] = {}
         self.sessions: dict[str, DraftSession] = {}
-        self.left_out: list[LeftOut] = []
+        self.left_out: list[SkippedItem] = []
         self.odd: list[Odd] = []
         self.of_day: Counter[date] = Counter()
 

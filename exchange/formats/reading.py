@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from exchange.document import BadDocument, document_in, rehearse
+from exchange.document import BadDocument, document_in, validate
 from exchange.document.checks import check_texts
 from exchange.document.decoding import Head, decoded
 from exchange.formats.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
@@ -63,7 +63,7 @@ def _json(content: bytes, zone: tzinfo) -> tuple[str, Draft]:
         check_texts(plays)
         return BG_STATS, BgStats(plays, zone).draft()
     document = document_in(content)
-    rehearse(document)
+    validate(document)
     return DOCUMENT, draft_of_document(document, zone)
 
 

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType, field
 
 from exchange.cells import cards_of_cell
-from exchange.document import BadDocument, document_in, rehearse
+from exchange.document import BadDocument, document_in, validate
 from exchange.document.decoding import decoded
 from exchange.document.records import (
     FORMAT,
@@ -84,7 +84,7 @@ class RoundsTable:
         }
         try:
             document = document_in(msgspec.json.encode(made))
-            rehearse(document)
+            validate(document)
         except BadDocument as wrong:
             raise self._in_the_table(wrong) from None
         return draft_of_document(document)

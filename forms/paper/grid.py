@@ -20,8 +20,8 @@ from game.scoring.deal import Deal
 from game.scoring.facts import SeatId
 from game.scoring.hand import IllegalHand
 from game.scoring.rules import Rules
-from game.scoring.sheet import deals_of
-from game.scoring.written import LONGEST_CELL, Written, read_cell
+from game.scoring.sheet import deals_of_lines
+from game.scoring.sheet_cells import LONGEST_CELL, SheetCell, read_cell
 from models.seat import Seat
 from models.session import Session
 
@@ -42,7 +42,7 @@ class CellField(TypedField):
         super().__init__(longest=LONGEST_CELL, **kwargs)
         self.rules, self.numbers_are_cards = rules, numbers_are_cards
 
-    def read(self, text: str) -> Written:
+    def read(self, text: str) -> SheetCell:
         try:
             return read_cell(text, self.rules, numbers_are_cards=self.numbers_are_cards)
         except IllegalHand as wrong:
@@ -86,7 +86,7 @@ class LineForm(BaseForm):
             self.form_errors.append(_("Nothing is here, but more follows."))
         return super().validate(extra_validators) and not self.form_errors
 
-    def said(self, seats: Sequence[Seat]) -> dict[object, Written]:
+    def said(self, seats: Sequence[Seat]) -> dict[object, SheetCell]:
         """What each seat's cell says, once all could be read."""
         return {seat.id: cell.data for seat, cell in zip(seats, self.cells, strict=True)}
 
@@ -213,7 +213,7 @@ class GridForm(ChangeForm):
     def deals(self) -> list[Deal]:
         """Each line's, as the dealers named have it."""
         session = self.session
-        return deals_of(
+        return deals_of_lines(
             self.rules,
             session.seat_facts(),
             before=session.round_facts(),

@@ -12,8 +12,8 @@ from wtforms.form import BaseForm
 from forms.base import ChangeForm, PointsField
 from forms.names import shortened
 from forms.paper.grid import LONGEST_START, MOST_LINES, GridForm, LineForm, words_for_line
-from game.scoring.facts import Round, SeatId
-from game.scoring.sheet import Doubt, SheetReader
+from game.scoring.facts import RoundFacts, SeatId
+from game.scoring.sheet import SheetReader, SheetWarning
 from game.scoring.standings import standings
 from models.session import Session
 from models.table.whole_sheets import WholeSheet, totals
@@ -37,7 +37,7 @@ class SheetForm(GridForm):
         super().__init__(
             session, whole=whole, part=part, over=whole
         )  # a game that is told whole is usually over
-        self.doubts: list[Doubt] = []
+        self.doubts: list[SheetWarning] = []
         self.sheet: WholeSheet | None = None
 
     @property
@@ -58,7 +58,7 @@ class SheetForm(GridForm):
             return []
         session, on_sheet = self.session, {seat.id: seat for seat in self.sheet.seats}
         seats = [on_sheet.get(seat.id, seat) for seat in session.seat_facts()]
-        rounds: Sequence[Round] = [*session.round_facts(), *self.sheet.rounds]
+        rounds: Sequence[RoundFacts] = [*session.round_facts(), *self.sheet.rounds]
         table: dict[SeatId, int] = {
             seat: side.total for side in standings(self.rules, seats, rounds) for seat in side.seats
         }
@@ -69,14 +69,14 @@ class SheetForm(GridForm):
         if not self.validate_on_submit():
             return False
         reader = self._reader()
-        for number, problem in reader.wrong.items():
+        for number, problem in reader.problems.items():
             self.lines[number - self.first].form_errors.append(words_for_line(problem))
-        self.form_errors += [self._words_for_silent(seat) for seat in reader.silent]
+        self.form_errors += [self._words_for_silent(seat) for seat in reader.empty_seats]
         if not reader.is_sound:
             return False
         self.sheet = WholeSheet(tuple(reader.rounds), reader.seats, self.over.data)
         accepted = self.accepted.data.split()
-        doubts = reader.doubts(was_over=self.over.data)
+        doubts = reader.warnings(was_over=self.over.data)
         self.doubts = [doubt for doubt in doubts if self._mark(doubt) not in accepted]
         return not self.doubts
 
@@ -120,9 +120,9 @@ class SheetForm(GridForm):
             starts={seat.id: start.data or 0 for seat, start in columns},
         )
 
-    def _mark(self, doubt: Doubt) -> str:
+    def _mark(self, doubt: SheetWarning) -> str:
         places: dict[SeatId, int] = {seat.id: place for place, seat in enumerate(self.session.seats)}
-        return doubt.mark(places)
+        return doubt.token(places)
 
     def _words_for_silent(self, seat_id: SeatId) -> str:
         name = next(seat.name for seat in self.seats if seat.id == seat_id)

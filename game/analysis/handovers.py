@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from game.scoring.facts import Seat, SeatId, shared_seats
+from game.scoring.facts import SeatFacts, SeatId, shared_seats
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Handover:
     number: int
 
 
-def handovers(seats: Iterable[Seat], rounds: int) -> list[Handover]:
+def handovers(seats: Iterable[SeatFacts], rounds: int) -> list[Handover]:
     """In the order of their rounds; rounds: how many are played, the next one is looked at too."""
     found = [
         handover
@@ -28,7 +28,7 @@ def handovers(seats: Iterable[Seat], rounds: int) -> list[Handover]:
     return sorted(found, key=lambda handover: handover.number)
 
 
-def _between(shared: tuple[Seat, ...], rounds: int) -> Iterator[Handover]:
+def _between(shared: tuple[SeatFacts, ...], rounds: int) -> Iterator[Handover]:
     before = None
     for number in range(1, rounds + 2):
         playing = next((seat.id for seat in shared if seat.plays(number)), None)

@@ -11,13 +11,13 @@ from typing import Any
 
 from game.analysis.race import Race
 from game.scoring.deal import left_of
-from game.scoring.facts import Hand, Round, Seat, SeatId, in_order, shared_seats
+from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId, in_order, shared_seats
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing
 
 SCALE_LENGTH = 8
 
-Dealt = tuple[Round, Hand]  # a round, and what this seat held at its end
+Dealt = tuple[RoundFacts, HandFacts]  # a round, and what this seat held at its end
 Cost = tuple[int, int] | tuple[None, None]  # points, round
 
 
@@ -95,7 +95,7 @@ def scale_of(rules: Rules) -> str:
 
 
 def outcomes(
-    rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round], *, summed: bool = False
+    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, summed: bool = False
 ) -> list[SeatOutcome]:
     """One outcome a seat, in seat order; none before a round is played.
 
@@ -118,7 +118,7 @@ def outcomes(
 
 
 def _outcome(
-    race: Race, seat: Seat, rounds: Sequence[Round], leaders: Mapping[int, SeatId | None]
+    race: Race, seat: SeatFacts, rounds: Sequence[RoundFacts], leaders: Mapping[int, SeatId | None]
 ) -> SeatOutcome:
     """leaders: who led to the first trick or turn of each round, as the table sits now."""
     rules, side = race.rules, race.side_of[seat.id]
@@ -193,7 +193,7 @@ def _points(rules: Rules, played: Sequence[Dealt]) -> int | None:
     return None if rules.counts_wins else sum(hand.points or 0 for _round, hand in played)
 
 
-def _left(rules: Rules, caught: Sequence[Hand]) -> dict[str, tuple[int, int | None]]:
+def _left(rules: Rules, caught: Sequence[HandFacts]) -> dict[str, tuple[int, int | None]]:
     counts: Counter[str] = Counter()
     for hand in caught:
         counts.update(hand.cards or {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.scoring.facts import Round, Seat
+from game.scoring.facts import RoundFacts, SeatFacts
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 
@@ -16,7 +16,7 @@ class Race:
     sides: all, as they finished; ranked: those that stayed.
     """
 
-    def __init__(self, rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> None:
+    def __init__(self, rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]) -> None:
         self.rules = rules
         self.sides = standings(rules, seats, rounds)
         self.ranked = [side for side in self.sides if side.rank is not None]
@@ -36,8 +36,8 @@ class Race:
         """Whether nobody was behind it after that round, and somebody ahead."""
         if number < 1 or side not in self.there(number):
             return False
-        worth = [self.rules.best_first(s.history[number]) for s in self.there(number)]
-        return self.rules.best_first(side.history[number]) == max(worth) > min(worth)
+        worth = [self.rules.sort_key(s.history[number]) for s in self.there(number)]
+        return self.rules.sort_key(side.history[number]) == max(worth) > min(worth)
 
     def led(self, side: Standing, number: int) -> bool:
         """Whether it led after that round, alone or not."""
@@ -46,8 +46,8 @@ class Race:
 
     def margin(self, side: Standing) -> int | None:
         """A winner's distance to the best side that did not win."""
-        others = [self.rules.best_first(s.total) for s in self.ranked if not s.leads]
-        return min(others) - self.rules.best_first(side.total) if side.leads and others else None
+        others = [self.rules.sort_key(s.total) for s in self.ranked if not s.leads]
+        return min(others) - self.rules.sort_key(side.total) if side.leads and others else None
 
     def beaten(self, side: Standing) -> float | None:
         """The share of its opponents that it finished ahead of, level counting half; None without opponents
@@ -61,7 +61,7 @@ class Race:
 
     def _gap(self, side: Standing, number: int) -> int | None:
         """How far behind the best other one after that round; None where there is nothing to compare."""
-        others = [self.rules.best_first(s.history[number]) for s in self.there(number) if s is not side]
+        others = [self.rules.sort_key(s.history[number]) for s in self.there(number) if s is not side]
         if not others or side.joined_round > number:
             return None
-        return self.rules.best_first(side.history[number]) - min(others)
+        return self.rules.sort_key(side.history[number]) - min(others)

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import groupby
 
 from game.analysis.race import Race
-from game.scoring.facts import Hand, Round, Seat, SeatId
+from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, leading_since
 
@@ -53,8 +53,8 @@ class Recap:
     """
 
     rules: Rules
-    seats: Sequence[Seat]
-    rounds: Sequence[Round]
+    seats: Sequence[SeatFacts]
+    rounds: Sequence[RoundFacts]
     misdeals: Sequence[int] = ()
     class_of_eights: str | None = None
 
@@ -76,7 +76,7 @@ class Recap:
         return max(swings, key=lambda swing: (swing.size, swing.round), default=None)
 
     @cached_property
-    def worst_hands(self) -> list[tuple[int, Hand]]:
+    def worst_hands(self) -> list[tuple[int, HandFacts]]:
         """Every hand that cost most, with the number of its round; none where points mean nothing."""
         if self.rules.counts_wins:
             return []
@@ -115,7 +115,7 @@ class Recap:
         return +wrong
 
     @property
-    def _caught(self) -> list[tuple[Round, Hand]]:
+    def _caught(self) -> list[tuple[RoundFacts, HandFacts]]:
         """Every hand that did not go out, and its round."""
         return [(played, hand) for played in self.rounds for hand in played.hands if hand.seat != played.out]
 

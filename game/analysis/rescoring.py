@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from game.analysis.worth import NOTHING, OtherValues, Worth
-from game.scoring.facts import Hand, Round, Seat, SeatId
+from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import standings
 
@@ -62,7 +62,7 @@ class RescoredSide:
 
 
 def rescored(
-    rules: Rules, other: Rules, seats: Sequence[Seat], rounds: Sequence[Round]
+    rules: Rules, other: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
 ) -> list[RescoredSide]:
     """Every side under the card values of `other`, which counts points: who may be best comes first.
 
@@ -101,7 +101,9 @@ def _may_be_best_first(side: RescoredSide) -> tuple[float, ...]:
     return side.rank.least, side.rank.most, side.total.least + side.total.most
 
 
-def _obstacles(values: OtherValues, seats: Sequence[Seat], rounds: Sequence[Round]) -> Iterator[Obstacle]:
+def _obstacles(
+    values: OtherValues, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
+) -> Iterator[Obstacle]:
     if any(not card_class.ranks for card_class in values.rules.classes):
         yield Obstacle("ranks")
         return
@@ -118,13 +120,13 @@ def _obstacles(values: OtherValues, seats: Sequence[Seat], rounds: Sequence[Roun
             yield Obstacle("unknown", card_class.key, count)
 
 
-def _hands(rounds: Iterable[Round]) -> Iterator[Hand]:
+def _hands(rounds: Iterable[RoundFacts]) -> Iterator[HandFacts]:
     """But those of whoever was out, who held nothing."""
     for played in rounds:
         yield from (hand for hand in played.hands if hand.seat != played.out)
 
 
-def _recounted(values: OtherValues, rounds: Sequence[Round], end: str) -> list[Round]:
+def _recounted(values: OtherValues, rounds: Sequence[RoundFacts], end: str) -> list[RoundFacts]:
     """Every hand at its least, or every hand at its most."""
     return [
         replace(
@@ -137,5 +139,5 @@ def _recounted(values: OtherValues, rounds: Sequence[Round], end: str) -> list[R
     ]
 
 
-def _worth(values: OtherValues, played: Round, hand: Hand) -> Worth:
+def _worth(values: OtherValues, played: RoundFacts, hand: HandFacts) -> Worth:
     return NOTHING if hand.seat == played.out else values.of_hand(hand) or NOTHING

@@ -8,7 +8,7 @@ from enum import Enum, auto
 from functools import cached_property
 
 from game.analysis.timeline import Timeline, timeline
-from game.scoring.facts import Hand, Round, Seat, SeatId
+from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, standings
 
@@ -43,10 +43,10 @@ class Story:
     others: tuple[SeatId, ...] = ()
     round: int = 0
     points: int = 0
-    hand: Hand | None = None
+    hand: HandFacts | None = None
 
 
-def story_of(rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round]) -> Story | None:
+def story_of(rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]) -> Story | None:
     """None where there is nothing to tell: no round, or nobody else stayed to the end."""
     told = _Telling(rules, seats, rounds)
     if not rounds or len(told.ranked) < 2:  # noqa: PLR2004 - a story needs two
@@ -69,8 +69,8 @@ class _Telling:
     """The session as it stood after each round: of every side at the table then, whether it stayed or not."""
 
     rules: Rules
-    seats: Sequence[Seat]
-    rounds: Sequence[Round]
+    seats: Sequence[SeatFacts]
+    rounds: Sequence[RoundFacts]
 
     @cached_property
     def table(self) -> list[Standing]:
@@ -95,7 +95,7 @@ class _Telling:
     @cached_property
     def margin(self) -> int:
         """The winners' distance to the best other side; 0 where there is none."""
-        worth = [self.rules.best_first(side.total) for side in self.ranked]
+        worth = [self.rules.sort_key(side.total) for side in self.ranked]
         return min((value for value in worth if value > min(worth)), default=min(worth)) - min(worth)
 
     @cached_property

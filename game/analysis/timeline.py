@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from game.scoring.facts import Seat, SeatId
+from game.scoring.facts import SeatFacts, SeatId
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing
 
@@ -21,7 +21,7 @@ class SeatStanding(NamedTuple):
 Timeline = Sequence[Mapping[SeatId, SeatStanding]]
 
 
-def timeline(rules: Rules, seats: Sequence[Seat], table: Sequence[Standing]) -> Timeline:
+def timeline(rules: Rules, seats: Sequence[SeatFacts], table: Sequence[Standing]) -> Timeline:
     """For each round in order where every seat stood after it; `table`: the standings after the last one.
 
     Equal totals share a rank. A side that joined later or had left by then is not ranked.
@@ -31,7 +31,7 @@ def timeline(rules: Rules, seats: Sequence[Seat], table: Sequence[Standing]) -> 
     after = []
     for number in range(1, last + 1):
         here = [_is_here(side, stay, number, last) for side in table]
-        worth = [rules.best_first(side.history[number]) for side in table]
+        worth = [rules.sort_key(side.history[number]) for side in table]
         best = sorted(w for w, is_here in zip(worth, here, strict=True) if is_here)
         stood = {}
         for side, own, is_here in zip(table, worth, here, strict=True):
@@ -48,6 +48,6 @@ def _is_here(side: Standing, stay: Mapping[SeatId, range], number: int, last: in
     return any(number in stay[seat] for seat in side.seats)
 
 
-def _stay(seat: Seat, last: int) -> range:
+def _stay(seat: SeatFacts, last: int) -> range:
     """From the round it joined in to the one before it left for good, however often it was away between."""
     return range(seat.joined_round, min((a.since for a in seat.away if a.until is None), default=last + 1))

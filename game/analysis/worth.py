@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.scoring.facts import Hand
+from game.scoring.facts import HandFacts
 from game.scoring.rules import CardClass, Rules
 
 COPIES = 4  # of a rank in a deck
@@ -39,7 +39,7 @@ class OtherValues:
     other: Rules
     dearest: int
 
-    def of_hand(self, hand: Hand) -> Worth | None:
+    def of_hand(self, hand: HandFacts) -> Worth | None:
         """None where no cards that have a value there make up its points, or where a card has none."""
         if hand.cards is None:
             return self._of_points.get(hand.points or 0)

@@ -1,5 +1,6 @@
-"""What a score means: pure functions over plain values, the standard library only.
+"""Scoring: points of a hand, the plan of deals, standings, the end of a session, warnings about a round.
 
-Points of a hand, the plan of deals, standings, the end of a session and what is odd about a round.
-Nothing here knows Flask, a database or a language; facts go in, answers come out.
+Pure functions over frozen values; only the standard library, no Flask, database or language.
+Rounds and blocks are numbered from 1. Codes like V25 or DO32 refer to game/variants/facts.json and
+game/variants/decisions.json.
 """

@@ -1,27 +1,27 @@
-"""Rounds that come in blocks: who won each block, which need not be who went out most often (GS8)."""
+"""Results of blocks of rounds. The winner of a block need not have gone out most often (GS8)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import Round, SeatId
+from game.scoring.facts import RoundFacts, SeatId
 from game.scoring.rules import Rules
 
 
 @dataclass(frozen=True)
 class BlockResult:
-    """A block that is played out: its number from 1, the lowest total, and whoever shares it."""
+    """A completed block: its number from 1, the lowest total in points, and the seats that have it."""
 
     number: int
     total: int
     winners: tuple[SeatId, ...]
 
 
-def block_results(rules: Rules, rounds: Sequence[Round]) -> list[BlockResult]:
-    """Every block that is played out, first to last; nothing where rounds do not come in blocks.
+def block_results(rules: Rules, rounds: Sequence[RoundFacts]) -> list[BlockResult]:
+    """Return the completed blocks in order; [] if `rules.block` is None.
 
-    SP12, SP33: the lowest total of a block has won it. Who missed a part of it cannot win it.
+    The lowest total of a block wins it (SP12, SP33). A seat that missed a round of a block cannot win it.
     """
     if rules.block is None:
         return []
@@ -30,7 +30,7 @@ def block_results(rules: Rules, rounds: Sequence[Round]) -> list[BlockResult]:
     return [result for number, block in enumerate(whole, 1) if (result := _result(number, block))]
 
 
-def _result(number: int, block: Sequence[Round]) -> BlockResult | None:
+def _result(number: int, block: Sequence[RoundFacts]) -> BlockResult | None:
     totals: dict[SeatId, int] = {}
     for seat in (hand.seat for hand in block[0].hands):
         points = [played.points_of(seat) for played in block]

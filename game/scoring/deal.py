@@ -1,17 +1,21 @@
-"""The plan of deals: how many cards, who deals and who leads, for every round played or to come."""
+"""The plan of deals: hand size, dealer and leader of every round, played or planned."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import Round, Seat, SeatId, in_order
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 
 
 @dataclass(frozen=True)
 class Deal:
-    """One round of the plan. `dealer` and `leader` are None while a cut must still decide."""
+    """One round of the plan.
+
+    number, block, number_in_block: from 1. hand_size: cards dealt to each seat. dealer, leader: None until
+    a cut decides them.
+    """
 
     number: int
     hand_size: int
@@ -28,12 +32,16 @@ class Deal:
 
 def next_deal(
     rules: Rules,
-    seats: Iterable[Seat],
-    rounds: Sequence[Round],
+    seats: Iterable[SeatFacts],
+    rounds: Sequence[RoundFacts],
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None = None,
 ) -> Deal:
-    """The deal after the rounds played; `chosen` is a dealer that the table named for it."""
+    """Return the deal after `rounds`.
+
+    first_dealers: who won the cut, one for each block. chosen: a dealer named by the table, who replaces
+    the one in turn.
+    """
     seats = in_order(seats)
     number = len(rounds) + 1
     dealer = chosen if chosen is not None else _dealer(rules, seats, rounds, first_dealers, number)
@@ -42,14 +50,14 @@ def next_deal(
 
 def plan(
     rules: Rules,
-    seats: Iterable[Seat],
-    rounds: Sequence[Round],
+    seats: Iterable[SeatFacts],
+    rounds: Sequence[RoundFacts],
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None = None,
 ) -> list[Deal]:
-    """Every round, played ones as they were, the others as they will be if nobody moves.
+    """Return the deal of every round: played ones as recorded, later ones for the present seats.
 
-    Where no number of rounds is planned it ends with the next deal.
+    Ends with the next deal if `rules.rounds` is None. Arguments: see `next_deal`.
     """
     seats = in_order(seats)
     deals = [_deal(rules, seats, r.number, r.dealer, hand_size=r.hand_size, played=True) for r in rounds]
@@ -64,8 +72,15 @@ def plan(
     return deals
 
 
-def left_of(seat: SeatId, seats: Iterable[Seat], number: int) -> SeatId | None:
-    """The next seat clockwise that plays round `number`; the seat itself need not play it."""
+def left_of(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> SeatId | None:
+    """Return the next seat clockwise that plays round `number`; None if `seat` is unknown.
+
+    `seat` itself need not play the round.
+
+    >>> from game.scoring.facts import SeatFacts
+    >>> left_of("Anna", [SeatFacts("Anna", 0), SeatFacts("Bo", 1, joined_round=3), SeatFacts("Cara", 2)], 1)
+    'Cara'
+    """
     order = in_order(seats)
     here = next((i for i, s in enumerate(order) if s.id == seat), None)
     if here is None:
@@ -74,8 +89,8 @@ def left_of(seat: SeatId, seats: Iterable[Seat], number: int) -> SeatId | None:
     return next((s.id for s in turn if s.plays(number)), None)
 
 
-def clockwise_from(seat: SeatId, seats: Iterable[Seat], number: int) -> list[Seat]:
-    """The seats that play round `number`, beginning on the left of `seat`, which need not play it."""
+def clockwise_from(seat: SeatId, seats: Iterable[SeatFacts], number: int) -> list[SeatFacts]:
+    """Return the seats that play round `number`, clockwise from the left of `seat`, which need not play."""
     order = in_order(seats)
     here = next((i for i, s in enumerate(order) if s.id == seat), -1)
     return [s for s in order[here + 1 :] + order[: here + 1] if s.plays(number)]
@@ -83,8 +98,8 @@ def clockwise_from(seat: SeatId, seats: Iterable[Seat], number: int) -> list[Sea
 
 def _dealer(
     rules: Rules,
-    seats: Sequence[Seat],
-    rounds: Sequence[Round],
+    seats: Sequence[SeatFacts],
+    rounds: Sequence[RoundFacts],
     first_dealers: Sequence[SeatId],
     number: int,
 ) -> SeatId | None:
@@ -93,12 +108,12 @@ def _dealer(
 
 def _rotated(
     rules: Rules,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     before: SeatId | None,
     first_dealers: Sequence[SeatId],
     number: int,
 ) -> SeatId | None:
-    # SP1, GS21: the pack is cut anew for each block, the rotation does not run on into it.
+    # SP1, GS21: the pack is cut again for each block; the rotation does not continue into it.
     block, first_in_block = _block_of(rules, number)
     if number == 1 or first_in_block:
         cut = first_dealers[block - 1] if block <= len(first_dealers) else None
@@ -108,7 +123,7 @@ def _rotated(
 
 
 def _block_of(rules: Rules, number: int) -> tuple[int, bool]:
-    """The block a round belongs to, counted from 1, and whether the round opens it."""
+    """Return the block of a round, from 1, and whether the round is its first."""
     if rules.block is None:
         return 1, number == 1
     return (number - 1) // rules.block + 1, (number - 1) % rules.block == 0
@@ -116,7 +131,7 @@ def _block_of(rules: Rules, number: int) -> tuple[int, bool]:
 
 def _deal(
     rules: Rules,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     number: int,
     dealer: SeatId | None,
     *,

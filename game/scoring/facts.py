@@ -1,4 +1,4 @@
-"""What happened at the table: the values that every other module here reads and none changes."""
+"""What happened at the table: frozen values, the input of every other module of scoring."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ SeatId = Hashable
 
 @dataclass(frozen=True, slots=True)
 class Away:
-    """A stretch that a seat missed: the first round missed, the first round back (None: still away).
+    """An absence. since: the first round missed; until: the first round played again, None if still away.
 
-    `points` is what the table added on the way back; 0 where the total simply stood still.
+    points: added to the total on return.
+
+    >>> [number for number in range(1, 7) if Away(since=3, until=5).covers(number)]
+    [3, 4]
     """
 
     since: int
@@ -24,11 +27,12 @@ class Away:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
-    """A player's place, clockwise by `position`; `start_points` is what a late joiner began with.
+class SeatFacts:
+    """A player's place at the table.
 
-    origin: the first seat of those that took over from each other; None for a seat nobody took over from
-    another. They share one total, which belongs to whoever of them is there.
+    position: clockwise. start_points: the total of a late joiner before the first round. origin: the first
+    seat in a sequence of handovers, None for a seat that took over from no other; seats with the same origin
+    share one total, which belongs to the one that plays now.
     """
 
     id: SeatId
@@ -48,13 +52,16 @@ class Seat:
 
     @property
     def left_round(self) -> int:
-        """The first round missed since it left; 0 where it is there."""
+        """The first round missed by a seat that has left, otherwise 0."""
         return next((a.since for a in self.away if a.until is None), 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """What one seat had left: cards by class, or None with the points typed (or not counted at all)."""
+class HandFacts:
+    """The cards that one seat held when a round ended.
+
+    cards: counts by key of the card class, None if only points were entered. points: None if not counted.
+    """
 
     seat: SeatId
     cards: Mapping[str, int] | None
@@ -63,43 +70,43 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class LastCards:
-    """A round ended on a chain: how many such cards, and the seat that drew for them."""
+    """The chain that a round ended on: the number of its cards, and the seat that drew for them."""
 
     cards: int
     drawer: SeatId
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """One deal that was played; `out` is None where nobody went out."""
+class RoundFacts:
+    """One round that was played. out: the seat that went out, None in a blocked round."""
 
     number: int
     dealer: SeatId
     hand_size: int
     out: SeatId | None
-    hands: tuple[Hand, ...]
+    hands: tuple[HandFacts, ...]
     chain: LastCards | None = None
 
     def points_of(self, seat: SeatId) -> int | None:
         return next((hand.points for hand in self.hands if hand.seat == seat), None)
 
 
-def in_order(seats: Iterable[Seat]) -> list[Seat]:
-    """Seats clockwise."""
+def in_order(seats: Iterable[SeatFacts]) -> list[SeatFacts]:
+    """Return the seats clockwise."""
     return sorted(seats, key=lambda seat: seat.position)
 
 
-def shared_seats(seats: Iterable[Seat]) -> dict[SeatId, tuple[Seat, ...]]:
-    """By the seat that holds their common total, the seats that took over from each other, itself among them.
+def shared_seats(seats: Iterable[SeatFacts]) -> dict[SeatId, tuple[SeatFacts, ...]]:
+    """Group the seats that share a total: {holder: (seats with the same origin, clockwise)}.
 
-    It is held by the seat that is there, or, where all have left, by the one that left last. A seat that
-    nobody took over holds its own.
+    The holder is the seat that plays now or, if all have left, the one that left last. A seat without
+    handovers is a group of its own.
     """
-    shared: dict[SeatId, list[Seat]] = {}
+    shared: dict[SeatId, list[SeatFacts]] = {}
     for seat in in_order(seats):
         shared.setdefault(seat.id if seat.origin is None else seat.origin, []).append(seat)
-    return {max(each, key=_holds).id: tuple(each) for each in shared.values()}
+    return {max(each, key=_recency).id: tuple(each) for each in shared.values()}
 
 
-def _holds(seat: Seat) -> tuple[bool, int, int]:
+def _recency(seat: SeatFacts) -> tuple[bool, int, int]:
     return not seat.has_left, seat.left_round, seat.joined_round

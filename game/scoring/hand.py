@@ -1,4 +1,4 @@
-"""Points of a hand, and reading what was tapped or typed for it."""
+"""Points of a hand, and validation of the cards or points entered for it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,11 @@ BETWEEN_RANKS = re.compile(r"[·/,_ ]")
 
 
 class IllegalHand(ValueError):
-    """A hand that makes no sense; `problem` is one of card, count, sum, absurd and `value` what was given."""
+    """An impossible hand.
+
+    problem: "card" (not in this variant), "count" (of cards), "sum" (not a number), "absurd" (too many
+    points) or "wins" (points where only wins are counted). value: the input.
+    """
 
     def __init__(self, problem: str, value: object = None) -> None:
         super().__init__(f"{problem}: {value}")
@@ -22,10 +26,10 @@ class IllegalHand(ValueError):
 
 
 def by_class(cards: Mapping[str, int], rules: Rules) -> dict[str, int]:
-    """Cards keyed by rank or by class, as a tally keyed by class in pad order, without zeros.
+    """Convert counts keyed by rank or by class to counts keyed by class, in pad order, without zeros.
 
-    Raises IllegalHand("card", key) for a card the variant does not know and ("count", n) for a count
-    that no table could see.
+    Raises IllegalHand("card", key) for a card that the variant does not have and ("count", n) for a count
+    that is negative, larger than the pack or no integer.
     """
     tally: dict[str, int] = {}
     for name, count in cards.items():
@@ -37,16 +41,27 @@ def by_class(cards: Mapping[str, int], rules: Rules) -> dict[str, int]:
 
 
 def points_of(cards: Mapping[str, int], rules: Rules) -> int | None:
-    """What the cards left in a hand cost; None where the session counts wins and no points."""
+    """Return the points of a hand, from counts keyed by rank or by class; None if the session counts wins.
+
+    Raises IllegalHand, see `by_class`.
+
+    >>> from game.variants import VARIANTS
+    >>> rules = VARIANTS["vandatta"].rules({}, players=4)
+    >>> points_of({"8": 1, "K": 2}, rules) == rules.by_key["8"].points + 2 * points_of({"K": 1}, rules)
+    True
+    """
     if rules.counts_wins:
         return None
     return sum((rules.by_key[key].points or 0) * count for key, count in by_class(cards, rules).items())
 
 
 def typed_points(text: str) -> int:
-    """The points typed as a number or a sum: "73", "12+11+7".
+    """Parse points typed as a number or a sum.
 
-    Raises IllegalHand("sum", text) where it is neither, ("absurd", total) above MOST_POINTS.
+    Raises IllegalHand("sum", text) for anything else, ("absurd", total) above MOST_POINTS.
+
+    >>> typed_points("12 + 11 + 7")
+    30
     """
     stripped = text.strip()
     if not SUM.fullmatch(stripped):
@@ -63,6 +78,6 @@ def _class_key(name: str, rules: Rules) -> str:
         return folded
     if name in rules.class_of_rank:
         return rules.class_of_rank[name]
-    if name in RANKS and "cards" in rules.by_key:  # a variant that only counts cards takes any of them
+    if name in RANKS and "cards" in rules.by_key:  # a variant that only counts cards accepts every rank
         return "cards"
     raise IllegalHand("card", name)

@@ -1,4 +1,4 @@
-"""Whether the cards suffice for these players."""
+"""Checks that a pack has enough cards for a number of players."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ THIN_STOCK_PER_PLAYER = 2  # GD1
 
 @dataclass(frozen=True)
 class PackProblem:
-    """What is wrong with a set-up.
+    """A problem with the number of players or decks.
 
-    problem: "few" or "many" players, "short" (cannot be dealt), "thin" (hardly any stock) or
-    "turn_up" (the stock cannot pay for a turned-up card that makes everybody draw).
-    stock: cards left after the deal and the turn-up, negative where the deal itself fails.
+    problem: "few" or "many" players, "short" (cannot be dealt), "thin" (small stock, GD1) or "turn_up" (the
+    stock is too small for a turned-up card that makes every player draw).
+    stock: cards left after the deal and the turn-up, negative if the pack is too small for the deal.
     """
 
     problem: str
@@ -29,12 +29,12 @@ class PackProblem:
 
 
 def stock_after_deal(rules: Rules, players: int, hand_size: int) -> int:
-    """Cards left face down after the deal and the turn-up."""
+    """Return the number of cards left face down after the deal and the turn-up; negative if too few."""
     return rules.pack_size - players * hand_size - rules.turn_up
 
 
 def pack_problem(rules: Rules, players: int) -> PackProblem | None:
-    """The worst that can be said of this many players with these decks, None where all is well."""
+    """Return the most serious problem in the largest deal of these rules, None if there is none."""
     largest = max(rules.hand_sizes)
     stock = stock_after_deal(rules, players, largest)
     fewest, most = rules.players
@@ -52,7 +52,7 @@ def pack_problem(rules: Rules, players: int) -> PackProblem | None:
 
 
 def decks_needed(rules: Rules, players: int, most: int = 4) -> int | None:
-    """The fewest decks that can deal this round plan to these players, None where `most` cannot."""
+    """Return the fewest decks that suffice for the largest deal, None if `most` decks do not."""
     largest = max(rules.hand_sizes)
     for decks in range(1, most + 1):
         if 52 * decks + rules.jokers - players * largest - rules.turn_up >= 0:

@@ -1,7 +1,7 @@
-"""The rules of one session, frozen: what the pure functions need to know about a variant.
+"""The rules of one session, as scoring reads them.
 
-A rule is described here and nowhere else: its name, type and bounds make the schemas of a variant's file and
-of the rules in a session document (game/variants/schema.py).
+The schemas of a variant's file and of the rules in a session document are generated from the names, types and
+bounds here (game/variants/schema.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CARDS_IN_DECK = 52
 
 @dataclass(frozen=True)
 class Within:
-    """Bounds of a number, of the letters of a text, or of the entries of a list."""
+    """Inclusive bounds of a number, of the length of a text, or of the length of a list."""
 
     least: int
     most: int
@@ -32,9 +32,10 @@ SomeCards = Annotated[int, Within(1, CARDS_IN_DECK)]
 
 @dataclass(frozen=True)
 class CardClass:
-    """Cards that score alike and share one key of the pad.
+    """Cards with the same value, which share one key of the pad.
 
-    `ranks` is empty where the variant only counts cards; `points` is None there.
+    ranks: empty if the variant only counts cards; points is None then. per_deck: cards in one deck, without
+    jokers. danger: marked on the pad as costly.
     """
 
     key: Key
@@ -45,19 +46,23 @@ class CardClass:
 
     @classmethod
     def from_dict(cls, frozen: Mapping[str, Any]) -> Self:
-        kept = {field.name: frozen[field.name] for field in fields(cls)}
-        return cls(**{**kept, "ranks": tuple(kept["ranks"])})
+        values = {field.name: frozen[field.name] for field in fields(cls)}
+        return cls(**{**values, "ranks": tuple(values["ranks"])})
 
 
 @dataclass(frozen=True)
 class Chain:
-    """A round that ends on this class makes somebody draw before the hands are counted."""
+    """A round that ends on cards of this class makes a player draw before the hands are counted (DO32)."""
 
     card_class: Key
     draws_per_card: SomeCards
 
     def drawn_for(self, cards: int) -> int:
-        """How many cards are drawn where so many of this class lie at the end."""
+        """Return how many cards are drawn for a chain of `cards`.
+
+        >>> Chain("2", draws_per_card=2).drawn_for(3)
+        6
+        """
         return cards * self.draws_per_card
 
 
@@ -65,16 +70,18 @@ class Chain:
 class Rules:
     """How one session is dealt, counted and won.
 
-    A new rule needs a default, which holds for sessions from before it. A rule with a default, or one that
-    may be None, may be left out in a variant's file.
+    A new rule needs a default, which applies to older sessions. A rule with a default, or one that may be
+    None, may be omitted in a variant's file.
 
-    hand_sizes: cards dealt to each seat; round k takes hand_sizes[(k - 1) % len].
-    rounds: how many are planned, None where the table plays until it stops.
-    block: rounds per block that is cut for anew, None where the deal only rotates.
-    tally: "points" (cards left count, lowest wins) or "wins" (rounds won, most wins).
-    first_to: a total that ends the session, None where nothing does.
-    turn_up: cards turned up after the deal; turn_up_draws: whether a turn-up may cost each seat a card.
-    winner_played: the fewest cards that whoever went out has put on the table.
+    players: fewest and most.
+    hand_sizes: cards dealt to each seat; round k uses hand_sizes[(k - 1) % len].
+    rounds: planned number, None if the table decides when to stop.
+    block: rounds per block; each block starts with a new cut. None if the deal only rotates.
+    tally: "points" (of the cards left, lowest wins) or "wins" (rounds won, most wins).
+    first_to: a total that ends the session, or None.
+    turn_up: cards turned up after the deal; turn_up_draws: whether a turn-up may make every seat draw a card.
+    winner_played: the fewest cards that a player lays down to go out.
+    cards_optional: whether a round may be saved without counting the cards left.
     """
 
     variant: Key
@@ -112,31 +119,34 @@ class Rules:
     def counts_wins(self) -> bool:
         return self.tally == "wins"
 
-    def most_of(self, card_class: CardClass) -> int:
-        """How many cards of a class lie in all the decks of this session."""
+    def cards_in_pack(self, card_class: CardClass) -> int:
+        """Return how many cards of a class all decks of this session contain."""
         if not card_class.ranks:
             return self.pack_size
         jokers = self.jokers if "JK" in card_class.ranks else 0
         return card_class.per_deck * self.decks + jokers
 
     def hand_size(self, number: int) -> int:
-        """Cards dealt to each seat in round `number`, counted from 1."""
+        """Return the cards dealt to each seat in round `number`, from 1."""
         return self.hand_sizes[(number - 1) % len(self.hand_sizes)]
 
-    def best_first(self, total: int) -> int:
-        """What totals are sorted by: smaller is better."""
+    def sort_key(self, total: int) -> int:
+        """Return the sort key of a total: smaller is better, whatever the tally."""
         return -total if self.counts_wins else total
 
     def without_end(self) -> Rules:
-        """The same rules for a table that plays on until it stops."""
+        """Return the same rules without a planned end."""
         return replace(self, rounds=None, first_to=None)
 
     @classmethod
     def from_dict(cls, frozen: Mapping[str, Any]) -> Self:
-        """Read the rules that a session keeps; raises KeyError or TypeError where one is missing."""
+        """Build the rules from the frozen rules of a session.
+
+        Raises KeyError or TypeError if one is missing.
+        """
         needed = [field.name for field in fields(cls) if field.name in frozen or field.default is MISSING]
-        kept = {name: frozen[name] for name in needed}
-        kept["classes"] = tuple(CardClass.from_dict(card_class) for card_class in kept["classes"])
-        kept["chain"] = Chain(**kept["chain"]) if kept["chain"] else None
-        kept["hand_sizes"], kept["players"] = tuple(kept["hand_sizes"]), tuple(kept["players"])
-        return cls(**kept)
+        values = {name: frozen[name] for name in needed}
+        values["classes"] = tuple(CardClass.from_dict(card_class) for card_class in values["classes"])
+        values["chain"] = Chain(**values["chain"]) if values["chain"] else None
+        values["hand_sizes"], values["players"] = tuple(values["hand_sizes"]), tuple(values["players"])
+        return cls(**values)

@@ -1,4 +1,4 @@
-"""A score sheet kept on paper as rounds: who dealt each, who came and went, and what to ask first."""
+"""Conversion of a paper score sheet to rounds: dealers, absences, and warnings before it is saved."""
 
 from __future__ import annotations
 
@@ -7,141 +7,156 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.scoring.deal import Deal, next_deal
-from game.scoring.facts import Round, Seat, SeatId
-from game.scoring.oddities import Oddity, oddities
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId
+from game.scoring.round_warnings import RoundWarning, round_warnings
 from game.scoring.rules import Rules
+from game.scoring.sheet_cells import IllegalLine, SheetCell, attendance_changes, read_line
 from game.scoring.standings import is_over
-from game.scoring.written import IllegalLine, Written, comings_and_goings, read_line
 
-Line = Mapping[SeatId, Written]  # what the cell of each column says
+Line = Mapping[SeatId, SheetCell]  # one cell for each column
 
 
 @dataclass(frozen=True)
-class Doubt:
-    """One thing to ask about a sheet before it is saved.
+class SheetWarning:
+    """A warning about a sheet before it is saved.
 
-    code: "odd" (`odd` says what is), "nobody_out" (in the rounds `numbers`), "late" (`seat` joined in the
-    first of `numbers` with `points`), "missed" and "left" (it missed these rounds, and came back or not),
-    "short" (of `points` planned rounds only `numbers` are there).
+    code: "odd" (see `round_warning`), "nobody_out" (in the rounds `numbers`), "late" (`seat` joined in
+    the first of `numbers` with `points`), "missed" or "left" (`seat` missed these rounds, and returned or
+    not), "short" (only the rounds `numbers` of `points` planned ones are on the sheet).
     """
 
     code: str
     numbers: tuple[int, ...] = ()
     seat: SeatId | None = None
     points: int = 0
-    odd: Oddity | None = None
+    round_warning: RoundWarning | None = None
 
-    def mark(self, places: Mapping[SeatId, int]) -> str:
-        """A short text that stays the same while the sheet does: seats by their place."""
-        odd = replace(self.odd, seat=places.get(self.odd.seat)) if self.odd else None
-        said = (self.code, self.numbers, places.get(self.seat), odd)
-        return hashlib.sha256(repr(said).encode()).hexdigest()[:12]
+    def token(self, places: Mapping[SeatId, int]) -> str:
+        """Return a short text that identifies this warning on an unchanged sheet.
+
+        places: of the seats at the table; seat ids may change between two requests.
+        """
+        round_warning = (
+            replace(self.round_warning, seat=places.get(self.round_warning.seat))
+            if self.round_warning
+            else None
+        )
+        content = (self.code, self.numbers, places.get(self.seat), round_warning)
+        return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
 
-def deals_of(
+def deals_of_lines(
     rules: Rules,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     *,
-    before: Sequence[Round],
+    before: Sequence[RoundFacts],
     dealers: Sequence[SeatId | None],
     first_dealers: Sequence[SeatId],
 ) -> list[Deal]:
-    """The deal of each line as the dealers named have it; after an open cut nobody is known till the next."""
+    """Return the deal of each line.
+
+    before: rounds saved earlier. dealers: the dealer named on each line, None for the one in turn. After a
+    cut without a named winner, dealer and leader are None until the next named dealer or the next cut.
+    """
     rounds, known, deals = list(before), True, []
     for chosen in dealers:
         deal = next_deal(rules, seats, rounds, first_dealers, chosen)
         known = (deal.dealer is not None) if chosen or deal.number_in_block == 1 else known
         deals.append(deal if known else replace(deal, dealer=None, leader=None))
-        rounds.append(Round(deal.number, deal.dealer or seats[0].id, deal.hand_size, None, ()))
+        rounds.append(RoundFacts(deal.number, deal.dealer or seats[0].id, deal.hand_size, None, ()))
     return deals
 
 
 class SheetReader:
-    """The `rounds` that the lines of a sheet tell after those `before`, and its `seats` as it tells them.
+    """Converts the lines of a sheet to `rounds`, and its columns to `seats` with their absences.
 
-    seats: everybody; who has no column stays as it is. dealers: for each line whoever is named for it.
-    starts: what late joiners began with. `wrong` says by number what is wrong with a line: a problem of
-    IllegalLine, or "cut" (nobody is named after a cut). `silent`: seats of which the sheet says nothing.
+    seats: all seats of the session; a seat without a column stays unchanged. before: rounds saved earlier.
+    dealers: the dealer named on each line, or None. starts: start points of late joiners.
+    problems: by number of the round, a problem of IllegalLine or "cut" (no dealer is named after a cut).
+    empty_seats: columns without any hand.
     """
 
     def __init__(
         self,
         rules: Rules,
-        seats: Sequence[Seat],
+        seats: Sequence[SeatFacts],
         lines: Sequence[Line],
         *,
-        before: Sequence[Round],
+        before: Sequence[RoundFacts],
         dealers: Sequence[SeatId | None],
         first_dealers: Sequence[SeatId],
         starts: Mapping[SeatId, int],
     ) -> None:
         self.rules, self.lines, self.before, self.starts = rules, lines, before, starts
         self.first, self.last = len(before) + 1, len(before) + len(lines)
-        self.rounds: list[Round] = []
-        self.wrong: dict[int, str] = {}
-        self.silent: list[SeatId] = []
+        self.rounds: list[RoundFacts] = []
+        self.problems: dict[int, str] = {}
+        self.empty_seats: list[SeatId] = []
         self.first_dealers = list(first_dealers)
-        self.seats = tuple(self._told(seat) for seat in seats if seat.id in lines[0])
-        told = {seat.id: seat for seat in self.seats}
-        self.everybody = [told.get(seat.id, seat) for seat in seats]
+        self.seats = tuple(self._with_absences(seat) for seat in seats if seat.id in lines[0])
+        on_sheet = {seat.id: seat for seat in self.seats}
+        self.all_seats = [on_sheet.get(seat.id, seat) for seat in seats]
         for number, (line, dealer) in enumerate(zip(lines, dealers, strict=True), self.first):
             self._read(number, line, dealer)
 
     @property
     def is_sound(self) -> bool:
-        return not self.wrong and not self.silent
+        return not self.problems and not self.empty_seats
 
-    def doubts(self, *, was_over: bool) -> Iterator[Doubt]:
-        """Everything to ask, in the order of the sheet; was_over: so the table says of the game."""
-        nobody = tuple(played.number for played in self.rounds if played.out is None)
-        if nobody:
-            yield Doubt("nobody_out", nobody)
+    def warnings(self, *, was_over: bool) -> Iterator[SheetWarning]:
+        """Yield all warnings in the order of the sheet.
+
+        was_over: whether the table declares the game over.
+        """
+        blocked = tuple(played.number for played in self.rounds if played.out is None)
+        if blocked:
+            yield SheetWarning("nobody_out", blocked)
         for played in self.rounds:
-            for odd in oddities(played, self.rules):
-                yield Doubt("odd", (played.number,), odd=odd)
+            for round_warning in round_warnings(played, self.rules):
+                yield SheetWarning("odd", (played.number,), round_warning=round_warning)
         for seat in self.seats:
-            yield from self._absences(seat)
+            yield from self._absence_warnings(seat)
         if was_over:
             yield from self._short()
 
-    def _absences(self, seat: Seat) -> Iterator[Doubt]:
+    def _absence_warnings(self, seat: SeatFacts) -> Iterator[SheetWarning]:
         if seat.joined_round > self.first:
-            yield Doubt("late", (seat.joined_round,), seat.id, seat.start_points)
+            yield SheetWarning("late", (seat.joined_round,), seat.id, seat.start_points)
         for away in seat.away:
             if away.until is None:
-                yield Doubt("left", tuple(range(max(away.since, self.first), self.last + 1)), seat.id)
+                yield SheetWarning("left", tuple(range(max(away.since, self.first), self.last + 1)), seat.id)
             elif away.since >= self.first:
-                yield Doubt("missed", tuple(range(away.since, away.until)), seat.id)
+                yield SheetWarning("missed", tuple(range(away.since, away.until)), seat.id)
 
-    def _short(self) -> Iterator[Doubt]:
-        """A game that is said to be over before its plan."""
+    def _short(self) -> Iterator[SheetWarning]:
+        """Warn of a game that is declared over with fewer rounds than planned."""
         rounds = [*self.before, *self.rounds]
-        if self.rules.rounds is not None and not is_over(self.rules, self.everybody, rounds):
-            yield Doubt("short", tuple(played.number for played in rounds), points=self.rules.rounds)
+        if self.rules.rounds is not None and not is_over(self.rules, self.all_seats, rounds):
+            yield SheetWarning("short", tuple(played.number for played in rounds), points=self.rules.rounds)
 
-    def _told(self, seat: Seat) -> Seat:
-        """The seat with what this sheet says of its comings and goings."""
-        present = [line[seat.id].says != "absent" for line in self.lines]
+    def _with_absences(self, seat: SeatFacts) -> SeatFacts:
+        """Return the seat with the absences, joined round and start points from this sheet."""
+        present = [line[seat.id].kind != "absent" for line in self.lines]
         if seat.joined_round < self.first:
-            _joined, away = comings_and_goings([True, *present], self.first - 1)
+            _joined, away = attendance_changes([True, *present], self.first - 1)
             return replace(seat, away=(*seat.away, *away))
         if not any(present):
-            self.silent.append(seat.id)
-        joined, away = comings_and_goings(present, self.first)
+            self.empty_seats.append(seat.id)
+        joined, away = attendance_changes(present, self.first)
         points = self.starts.get(seat.id, seat.start_points) if joined > self.first else seat.start_points
         return replace(seat, joined_round=joined, away=away, start_points=points)
 
     def _read(self, number: int, line: Line, chosen: SeatId | None) -> None:
-        deal = next_deal(self.rules, self.everybody, [*self.before, *self.rounds], self.first_dealers, chosen)
+        deal = next_deal(self.rules, self.all_seats, [*self.before, *self.rounds], self.first_dealers, chosen)
         dealer = deal.dealer
         if dealer is None:
-            self.wrong[number] = "cut"
+            self.problems[number] = "cut"
             dealer = self.seats[0].id
         if deal.number_in_block == 1:
             self.first_dealers = [*self.first_dealers[: deal.block - 1], dealer]
         try:
             played = read_line(line, self.rules, number=number, dealer=dealer, hand_size=deal.hand_size)
-        except IllegalLine as wrong:
-            self.wrong.setdefault(number, wrong.problem)
-            played = Round(number, dealer, deal.hand_size, None, ())
+        except IllegalLine as error:
+            self.problems.setdefault(number, error.problem)
+            played = RoundFacts(number, dealer, deal.hand_size, None, ())
         self.rounds.append(played)

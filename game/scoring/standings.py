@@ -1,4 +1,4 @@
-"""Totals, ranks and winners, replayed from the rounds each time."""
+"""Totals, ranks and winners, computed from the rounds each time."""
 
 from __future__ import annotations
 
@@ -6,20 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
-from game.scoring.facts import Round, Seat, SeatId, in_order, shared_seats
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order, shared_seats
 from game.scoring.rules import Rules
 
 
 @dataclass(frozen=True)
 class Standing:
-    """Where one side stands: a seat, or the seats of a team.
+    """The position of one side: a seat, or the seats of a team.
 
-    A side goes on with the points of the seats it took over. A seat that was taken over stands for itself,
-    with its own points and without a rank.
+    A side includes the points of the seats that it took over from. A seat that handed over is a side of its
+    own, with its own points and without a rank.
 
+    total: points, or rounds won if wins are counted.
     history: the total before the first round and after each round.
     rank: shared by equal totals (1, 2, 2, 4); None for a side that has left the table.
-    change: what the last round added, None where the side did not play it.
+    change: gain of the last round, None if the side did not play it.
     joined_round: the first round of the side.
     """
 
@@ -36,26 +37,38 @@ class Standing:
         return self.rank == 1
 
 
-def standings(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> list[Standing]:
-    """Every side, best first; equal totals in seat order; sides that left come last, unranked."""
+def standings(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> list[Standing]:
+    """Return every side, best first; equal totals in seat order; sides that left come last, unranked.
+
+    >>> from game.scoring.facts import HandFacts, RoundFacts, SeatFacts
+    >>> from game.variants import VARIANTS
+    >>> hands = (HandFacts("Anna", None, 12), HandFacts("Bo", None, 0))
+    >>> played = RoundFacts(1, dealer="Anna", hand_size=8, out="Bo", hands=hands)
+    >>> seats = [SeatFacts("Anna", 0), SeatFacts("Bo", 1)]
+    >>> [(s.rank, s.seats, s.total) for s in standings(VARIANTS["derange"].rules({}, 2), seats, [played])]
+    [(1, ('Bo',), 0), (2, ('Anna',), 12)]
+    """
     gains = [_gains(rules, played) for played in rounds]
-    sides = [_side(rules, members, behind, rounds, gains) for members, behind in _sides(rules, seats)]
+    sides = [
+        _side(rules, members, contributors, rounds, gains)
+        for members, contributors in _members_and_contributors(rules, seats)
+    ]
     ranked = [(side, here) for side, here in sides if here]
-    gone = [side for side, here in sides if not here]
-    best_first = sorted(ranked, key=lambda pair: rules.best_first(pair[0].total))
-    return _ranked(rules, [side for side, _ in best_first]) + gone
+    left = [side for side, here in sides if not here]
+    best_first = sorted(ranked, key=lambda pair: rules.sort_key(pair[0].total))
+    return _ranked(rules, [side for side, _ in best_first]) + left
 
 
-def winners(table: Sequence[Standing], rounds: Sequence[Round]) -> list[Standing]:
-    """All that share the first place; nobody before a round is played.
+def winners(table: Sequence[Standing], rounds: Sequence[RoundFacts]) -> list[Standing]:
+    """Return all sides that share the first place; [] before a round is played.
 
-    A tie is not broken: joint winners are all winners (GV15, GS13, GD17).
+    Ties are not broken: all of them win (GV15, GS13, GD17).
     """
     return [standing for standing in table if standing.leads] if rounds else []
 
 
-def is_over(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> bool:
-    """Whether the plan is played or somebody has reached the total that ends the session."""
+def is_over(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> bool:
+    """Whether all planned rounds are played or a side has reached the total that ends the session."""
     if rules.rounds is not None and len(rounds) >= rules.rounds:
         return True
     if rules.first_to is None or not rounds:
@@ -63,11 +76,11 @@ def is_over(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> boo
     return any(s.total >= rules.first_to for s in standings(rules, seats, rounds) if s.rank is not None)
 
 
-def leading_since(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) -> int | None:
-    """The round after which today's winners led alone together and never lost the lead again.
+def leading_since(rules: Rules, seats: Iterable[SeatFacts], rounds: Sequence[RoundFacts]) -> int | None:
+    """Return the number of the round since which the winners, and no other sides, have led.
 
-    A side leads from the round it joined in on. None where nobody leads: no rounds, or everybody
-    shares the first place.
+    A side is compared from the round in which it joined. None without rounds, and if all sides share the
+    first place.
     """
     table = standings(rules, seats, rounds)
     ranked = [side for side in table if side.rank is not None]
@@ -77,9 +90,7 @@ def leading_since(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) 
     leading = None
     for played in range(len(rounds), 0, -1):
         here = {
-            side.seats: rules.best_first(side.history[played])
-            for side in ranked
-            if side.joined_round <= played
+            side.seats: rules.sort_key(side.history[played]) for side in ranked if side.joined_round <= played
         }
         ahead = {side for side, worth in here.items() if worth == min(here.values())}
         if ahead != {side.seats for side in final}:
@@ -89,9 +100,9 @@ def leading_since(rules: Rules, seats: Iterable[Seat], rounds: Sequence[Round]) 
 
 
 def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:
-    """What somebody who joins late begins with: "zero", the "average" or the "worst" total so far.
+    """Return the start points of a late joiner. choice: "zero", "average" or "worst" (the highest total).
 
-    The average is rounded half up; where the table counts wins everybody begins at zero.
+    The average is rounded half up. 0 if wins are counted.
     """
     totals = [s.total for s in table if s.rank is not None]
     if choice == "zero" or rules.counts_wins or not totals:
@@ -101,11 +112,13 @@ def start_points(rules: Rules, table: Sequence[Standing], choice: str) -> int:
     return (2 * sum(totals) + len(totals)) // (2 * len(totals))
 
 
-def _sides(rules: Rules, seats: Iterable[Seat]) -> Iterator[tuple[tuple[Seat, ...], tuple[Seat, ...]]]:
-    """The seats of each side, and all whose points are in its total, in seat order."""
+def _members_and_contributors(
+    rules: Rules, seats: Iterable[SeatFacts]
+) -> Iterator[tuple[tuple[SeatFacts, ...], tuple[SeatFacts, ...]]]:
+    """Yield the seats of each side and the seats that contribute to its total, in seat order."""
     seats = in_order(seats)
     shared = shared_seats(seats)
-    sides: dict[object, list[Seat]] = {}
+    sides: dict[object, list[SeatFacts]] = {}
     for seat in seats:
         is_of_team = rules.teams and seat.team and seat.id in shared
         sides.setdefault(seat.team if is_of_team else (seat.id,), []).append(seat)
@@ -113,16 +126,16 @@ def _sides(rules: Rules, seats: Iterable[Seat]) -> Iterator[tuple[tuple[Seat, ..
         yield tuple(members), tuple(each for seat in members for each in shared.get(seat.id, (seat,)))
 
 
-def _gains(rules: Rules, played: Round) -> dict[SeatId, int]:
-    """What each seat that played a round gained: points, or 1 for a round won."""
+def _gains(rules: Rules, played: RoundFacts) -> dict[SeatId, int]:
+    """Return the gain of each seat that played a round: points, or 1 for a round won."""
     if rules.counts_wins:
-        takers = _takers(played)
-        return {hand.seat: int(hand.seat in takers) for hand in played.hands}
+        round_winners = _round_winners(played)
+        return {hand.seat: int(hand.seat in round_winners) for hand in played.hands}
     return {hand.seat: hand.points or 0 for hand in played.hands}
 
 
-def _gain_of(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -> int | None:
-    """What a side gained, None where none of its seats played. A team that wins a round wins it once."""
+def _side_gain(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -> int | None:
+    """Return the gain of a side, None if none of its seats played. A team that wins a round wins it once."""
     own = [gains[seat] for seat in ids if seat in gains]
     if not own:
         return None
@@ -131,21 +144,24 @@ def _gain_of(rules: Rules, gains: Mapping[SeatId, int], ids: Iterable[SeatId]) -
 
 def _side(
     rules: Rules,
-    members: tuple[Seat, ...],
-    behind: tuple[Seat, ...],
-    rounds: Sequence[Round],
+    members: tuple[SeatFacts, ...],
+    contributors: tuple[SeatFacts, ...],
+    rounds: Sequence[RoundFacts],
     gains: Sequence[Mapping[SeatId, int]],
 ) -> tuple[Standing, bool]:
-    """behind: the seats whose points are in its total. With whether the side is there."""
-    ids = {seat.id for seat in behind}
-    gained = [_gain_of(rules, each, ids) for each in gains]
+    """Return a side without its rank, and whether one of its seats still plays.
+
+    contributors: the seats whose points are in its total.
+    """
+    ids = {seat.id for seat in contributors}
+    gained = [_side_gain(rules, each, ids) for each in gains]
     added = [points or 0 for points in gained]
-    came_back = [(a.until, a.points) for seat in behind for a in seat.away if a.until is not None]
-    for number, points in came_back:
+    returns = [(a.until, a.points) for seat in contributors for a in seat.away if a.until is not None]
+    for number, points in returns:
         if number <= len(rounds):
             added[number - 1] += points
-    history = list(accumulate(added, initial=sum(seat.start_points for seat in behind)))
-    total = history[-1] + sum(points for number, points in came_back if number > len(rounds))
+    history = list(accumulate(added, initial=sum(seat.start_points for seat in contributors)))
+    total = history[-1] + sum(points for number, points in returns if number > len(rounds))
     standing = Standing(
         seats=tuple(seat.id for seat in members),
         team=members[0].team if rules.teams else None,
@@ -153,14 +169,14 @@ def _side(
         rank=None,
         change=gained[-1] if gained else None,
         history=(*history[:-1], total),
-        joined_round=min(seat.joined_round for seat in behind),
+        joined_round=min(seat.joined_round for seat in contributors),
     )
     return standing, any(not seat.has_left for seat in members)
 
 
-def _takers(played: Round) -> set[SeatId]:
-    """Who won a round where wins are counted: the seat that went out, or the fewest cards of a blocked round,
-    together if equal (GK4); nobody where a hand of it was not counted.
+def _round_winners(played: RoundFacts) -> set[SeatId]:
+    """Return the winners of a round if wins are counted: the seat that went out or, in a blocked round, all
+    seats with the fewest cards (GK4); none if a hand of a blocked round was not counted.
     """
     if played.out is not None:
         return {played.out}

@@ -98,7 +98,7 @@ def rewrite_all(group_id: uuid.UUID) -> None:
 
 
 def outcome_rows(
-    session: Session, rounds: Sequence[facts.Round] | None = None
+    session: Session, rounds: Sequence[facts.RoundFacts] | None = None
 ) -> tuple[list[Fields], list[Fields]]:
     """The rows of `outcomes` and of `cards_left` for a finished session; the running figures are
     still missing. rounds: those of a session that is read and has not been given them.

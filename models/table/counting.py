@@ -21,7 +21,9 @@ class NotCounted(ValueError):
     or gone).
     """
 
-    def __init__(self, reason: str, *, count: Count | None = None, saved: facts.Round | None = None) -> None:
+    def __init__(
+        self, reason: str, *, count: Count | None = None, saved: facts.RoundFacts | None = None
+    ) -> None:
         super().__init__(reason)
         self.reason, self.count, self.saved = reason, count, saved
 
@@ -58,7 +60,7 @@ def nobody_is_out_yet(session: Session, number: int) -> None:
 
 
 def send_count(
-    session: Session, number: int, seat: Seat, hand: facts.Hand, author: Author, *, seen: str
+    session: Session, number: int, seat: Seat, hand: facts.HandFacts, author: Author, *, seen: str
 ) -> None:
     """What a seat still holds. seen: the mark of the count that the phone was shown, "" for none."""
     counting = _due(session, number)
@@ -96,7 +98,7 @@ def who_is_out(counting: Counting) -> str:
     return str(counting.out) if counting.out else "none"
 
 
-def overruled(session: Session, played: facts.Round) -> dict[str, Any]:
+def overruled(session: Session, played: facts.RoundFacts) -> dict[str, Any]:
     """For the history: of each seat that is saved otherwise than phones sent it, what they had said."""
     found: dict[str, Any] = {}
     counting = session.counted(played.number)

@@ -26,7 +26,7 @@ class RoundTaken(ValueError):
         self.saved = saved
 
 
-def record(session: Session, played: facts.Round, author: Author, *, misdeals: int = 0) -> Round:
+def record(session: Session, played: facts.RoundFacts, author: Author, *, misdeals: int = 0) -> Round:
     """Add the next round.
 
     The same round with the same content again is the same round; with other content RoundTaken is
@@ -47,7 +47,7 @@ def record(session: Session, played: facts.Round, author: Author, *, misdeals: i
     return fresh
 
 
-def insert(session: Session, played: facts.Round, author: Author) -> Round:
+def insert(session: Session, played: facts.RoundFacts, author: Author) -> Round:
     """Put a forgotten round before the one that has its number now; later ones move up by one."""
     with changing(session, "insert", author, about_round(played)):
         fresh = Round(number=played.number, recorded_at=author.at)
@@ -59,7 +59,7 @@ def insert(session: Session, played: facts.Round, author: Author) -> Round:
     return fresh
 
 
-def correct(session: Session, wrong: Round, played: facts.Round, author: Author, *, seen: str) -> None:
+def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Author, *, seen: str) -> None:
     """Replace what a round says. `seen` is the fingerprint of what the phone was shown.
 
     Raises RoundTaken where somebody else has changed the round since to something else again.
@@ -109,18 +109,18 @@ def renumber(session: Session) -> None:
     db.session.flush()
 
 
-def same(one: facts.Round, other: facts.Round) -> bool:
+def same(one: facts.RoundFacts, other: facts.RoundFacts) -> bool:
     """Whether two accounts of a round say the same of its hands, whoever dealt."""
     return _content(one) == _content(other)
 
 
-def fingerprint(played: facts.Round) -> str:
+def fingerprint(played: facts.RoundFacts) -> str:
     """A short text that is equal for equal rounds, dealer and hand size included."""
     said = repr((_content(played), str(played.dealer), played.hand_size))
     return hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
-def _content(played: facts.Round) -> tuple[Any, ...]:
+def _content(played: facts.RoundFacts) -> tuple[Any, ...]:
     hands = sorted(
         (
             str(hand.seat),
@@ -133,7 +133,7 @@ def _content(played: facts.Round) -> tuple[Any, ...]:
     return str(played.out), chain, hands
 
 
-def about_round(played: facts.Round) -> dict[str, Any]:
+def about_round(played: facts.RoundFacts) -> dict[str, Any]:
     return {
         "number": played.number,
         "out": _text(played.out),

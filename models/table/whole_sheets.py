@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from game.scoring import facts
-from game.scoring.facts import Hand, SeatId
+from game.scoring.facts import HandFacts, SeatId
 from game.scoring.standings import is_over
 from models.change import Author, changing
 from models.database import db, new_id
@@ -31,8 +31,8 @@ class WholeSheet:
     summed: the rounds only stand in for totals.
     """
 
-    rounds: tuple[facts.Round, ...]
-    seats: tuple[facts.Seat, ...] = ()
+    rounds: tuple[facts.RoundFacts, ...]
+    seats: tuple[facts.SeatFacts, ...] = ()
     over: bool = True
     summed: bool = False
 
@@ -73,8 +73,8 @@ def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
     points; wins one round each, whoever won it being out, the others' cards not counted.
     """
     deal = session.deal_to_come()
-    hands = tuple(Hand(seat, None, points) for seat, points in reached.items())
-    round_of_all = facts.Round(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
+    hands = tuple(HandFacts(seat, None, points) for seat, points in reached.items())
+    round_of_all = facts.RoundFacts(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
     if not session.scoring_rules.counts_wins:
         return WholeSheet((round_of_all,), summed=True)
     winners = [seat for seat, wins in reached.items() for _win in range(wins)]
@@ -136,18 +136,18 @@ def _named(name: str | Player) -> Player:
     return Player(id=new_id(), name=name if isinstance(name, str) else name.name)
 
 
-def _won_by(winner: SeatId, of_all: facts.Round, number: int) -> facts.Round:
+def _won_by(winner: SeatId, of_all: facts.RoundFacts, number: int) -> facts.RoundFacts:
     hands = tuple(replace(h, cards={} if h.seat == winner else None, points=None) for h in of_all.hands)
     return replace(of_all, number=number, out=winner, hands=hands)
 
 
-def _take(session: Session, seat_facts: facts.Seat) -> None:
+def _take(session: Session, seat_facts: facts.SeatFacts) -> None:
     seat = next(seat for seat in session.seats if seat.id == seat_facts.id)
     seat.joined_round, seat.start_points = seat_facts.joined_round, seat_facts.start_points
     seat.away = [{"since": a.since, "until": a.until, "points": a.points} for a in seat_facts.away]
 
 
-def _add(session: Session, played: facts.Round, at: datetime) -> None:
+def _add(session: Session, played: facts.RoundFacts, at: datetime) -> None:
     fresh = Round(number=played.number, recorded_at=at)
     fresh.take(played)
     session.rounds.append(fresh)

@@ -60,7 +60,7 @@ def _send_count(visit: Visit, number: int) -> None:
         say_out(session, to_come, first, by)
         seat, cards = others[number % len(others)], 1 + number % MOST_CARDS
         known = session.counted(to_come).counts.get(seat.id)
-        hand = facts.Hand(seat.id, {session.scoring_rules.classes[0].key: cards}, cards)
+        hand = facts.HandFacts(seat.id, {session.scoring_rules.classes[0].key: cards}, cards)
         send_count(session, to_come, seat, hand, by, seen=known.mark if known else "")
         db.session.commit()
 
@@ -74,6 +74,6 @@ def _correct_game(club: Visit, number: int) -> None:
         wrong = session.rounds[-1]
         before = wrong.facts()
         *hands, last = before.hands
-        right = replace(before, out=None, hands=(*hands, facts.Hand(last.seat, None, number)))
+        right = replace(before, out=None, hands=(*hands, facts.HandFacts(last.seat, None, number)))
         correct(session, wrong, right, author(datetime.now(UTC)), seen=fingerprint(before))
         db.session.commit()

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from game.scoring.deal import next_deal
-from game.scoring.facts import Away, Hand, Round, Seat
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import by_class, points_of
 from game.scoring.rules import Rules
 from game.variants import VARIANTS, Variant
@@ -26,8 +26,8 @@ class DrawnSheet:
     """rules: those in force; seats: in no order."""
 
     rules: Rules
-    seats: list[Seat]
-    rounds: list[Round]
+    seats: list[SeatFacts]
+    rounds: list[RoundFacts]
     first_dealers: list[str]
     chosen: str | None
 
@@ -42,7 +42,7 @@ def drawn_sheet(chance: Random) -> DrawnSheet:
         origin, *others = chance.sample(seats, chance.randint(2, len(seats)))
         seats = [replace(seat, origin=origin.id) if seat in others[:2] else seat for seat in seats]
     first_dealers = [chance.choice(names) for _cut in range(chance.randint(1, 3))]
-    rounds: list[Round] = []
+    rounds: list[RoundFacts] = []
     for _played in range(length):
         rounds.append(_round(rules, seats, rounds, first_dealers, chance))
     here = [seat.id for seat in seats if seat.plays(length + 1)]
@@ -67,34 +67,38 @@ def _value(option: Option, chance: Random) -> Any:
     return chance.randint(option.least, min(within_reach, option.most))
 
 
-def _seat(name: str, place: int, length: int, chance: Random) -> Seat:
+def _seat(name: str, place: int, length: int, chance: Random) -> SeatFacts:
     """Most stay from the first round to the last; the others may join, leave or come back with any round."""
     if chance.random() < 0.6:
-        return Seat(name, place, team=chance.choice(TEAMS))
+        return SeatFacts(name, place, team=chance.choice(TEAMS))
     joined = chance.choice((1, chance.randint(1, length + 1)))
     moves = sorted(chance.sample(range(joined, length + 3), min(chance.randint(0, 4), length + 3 - joined)))
     away = [Away(*stretch, chance.randint(0, 30)) for stretch in zip(moves[::2], moves[1::2], strict=False)]
     if len(moves) % 2:
         away.append(Away(moves[-1]))
     start = chance.randint(0, 60) if joined > 1 else 0
-    return Seat(name, place, joined, tuple(away), start, chance.choice(TEAMS))
+    return SeatFacts(name, place, joined, tuple(away), start, chance.choice(TEAMS))
 
 
 def _round(
-    rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round], first_dealers: Sequence[str], chance: Random
-) -> Round:
+    rules: Rules,
+    seats: Sequence[SeatFacts],
+    rounds: Sequence[RoundFacts],
+    first_dealers: Sequence[str],
+    chance: Random,
+) -> RoundFacts:
     deal = next_deal(rules, seats, rounds, first_dealers)
     playing = [seat.id for seat in seats if seat.plays(deal.number)]
     dealer = deal.dealer if chance.random() < 0.8 else None  # else the table named one, or it was cut for
     out = chance.choice([*playing, None])
     hands = tuple(_hand(seat, seat == out, rules, chance) for seat in playing)
-    return Round(deal.number, dealer or chance.choice(seats).id, deal.hand_size, out, hands)
+    return RoundFacts(deal.number, dealer or chance.choice(seats).id, deal.hand_size, out, hands)
 
 
-def _hand(seat: object, is_out: bool, rules: Rules, chance: Random) -> Hand:
+def _hand(seat: object, is_out: bool, rules: Rules, chance: Random) -> HandFacts:
     """Few cards, so that hands often equal each other."""
     if not is_out and chance.random() < 0.15:
-        return Hand(seat, None, None if rules.counts_wins else chance.randint(0, 99))
+        return HandFacts(seat, None, None if rules.counts_wins else chance.randint(0, 99))
     drawn = {} if is_out else {c.key: chance.randint(0, 2) for c in chance.choices(rules.classes, k=2)}
     cards = by_class(drawn, rules)
-    return Hand(seat, cards, points_of(cards, rules))
+    return HandFacts(seat, cards, points_of(cards, rules))

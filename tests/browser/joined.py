@@ -7,7 +7,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from exchange.importing.applying import apply_file
-from exchange.importing.joining import GroupRead
+from exchange.importing.group_merge import GroupSnapshot
 from models import Group, db
 from tests.browser.evening import let_in
 from tests.browser.reaching import WRONG, Shown, opened, sent
@@ -51,7 +51,7 @@ def _put_together(app: Flask, gone: Table, kept: Table) -> str:
     """Where that is told."""
     with at_work(app):
         group, author = db.session.get_one(Group, kept.group_id), kept.author()
-        file = GroupRead.read(gone.group_id, author.at).keep(group, author)
+        file = GroupSnapshot.read(gone.group_id, author.at).keep(group, author)
         apply_file(group, file, kept.author())
         db.session.commit()
         return f"{kept.group_path}/imports/{file.id}"

@@ -10,7 +10,7 @@ import pytest
 from app import create_app
 from commands.demo.cast import GROUP, REGULARS
 from commands.demo.stories import make_demo_group
-from game.scoring.oddities import oddities
+from game.scoring.round_warnings import round_warnings
 from game.scoring.standings import winners
 from game.variants import KEYS
 from models import Author, Change, Group, Night, Player, Session, db
@@ -254,7 +254,7 @@ def test_no_table_would_find_its_hands_odd(app, seed):
         group = make_demo_group(datetime.now(UTC), STOCKHOLM, Random(seed))
         for session in db.session.scalars(db.select(Session).where(Session.group_id == group.id)):
             for played in session.round_facts():
-                assert oddities(played, session.scoring_rules) == []
+                assert round_warnings(played, session.scoring_rules) == []
         db.session.rollback()
 
 

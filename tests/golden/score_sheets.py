@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from game.scoring.deal import Deal
-from game.scoring.facts import Away, Hand, LastCards, Round, Seat
+from game.scoring.facts import Away, HandFacts, LastCards, RoundFacts, SeatFacts
 from game.scoring.hand import points_of, typed_points
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing
@@ -56,10 +56,10 @@ class WorkedSheet:
         rules = VARIANTS[self.variant].rules(self.options, began)
         return rules.without_end() if self.plays_on else rules
 
-    def seated(self) -> list[Seat]:
+    def seated(self) -> list[SeatFacts]:
         return [_seat(place, told) for place, told in enumerate(self.seats)]
 
-    def played(self) -> list[Round]:
+    def played(self) -> list[RoundFacts]:
         rules = self.rules()
         return [_round(number, told, rules) for number, told in enumerate(self.rounds, 1)]
 
@@ -91,10 +91,10 @@ def deal_as_told(deal: Deal) -> dict[str, Any]:
     return {"number": deal.number, "cards": deal.hand_size, "dealer": deal.dealer, "leader": deal.leader}
 
 
-def _seat(place: int, told: Any) -> Seat:
+def _seat(place: int, told: Any) -> SeatFacts:
     if isinstance(told, str):
-        return Seat(told, place)
-    return Seat(
+        return SeatFacts(told, place)
+    return SeatFacts(
         told["name"],
         place,
         joined_round=told.get("joined", 1),
@@ -105,8 +105,8 @@ def _seat(place: int, told: Any) -> Seat:
     )
 
 
-def _round(number: int, told: dict[str, Any], rules: Rules) -> Round:
-    return Round(
+def _round(number: int, told: dict[str, Any], rules: Rules) -> RoundFacts:
+    return RoundFacts(
         number,
         told["dealer"],
         told["cards"],
@@ -116,11 +116,11 @@ def _round(number: int, told: dict[str, Any], rules: Rules) -> Round:
     )
 
 
-def _hand(name: str, left: Any, rules: Rules) -> Hand:
+def _hand(name: str, left: Any, rules: Rules) -> HandFacts:
     if left is None:
-        return Hand(name, None, None)
+        return HandFacts(name, None, None)
     if left == "out":
-        return Hand(name, {}, points_of({}, rules))
+        return HandFacts(name, {}, points_of({}, rules))
     if isinstance(left, dict):
-        return Hand(name, left, points_of(left, rules))
-    return Hand(name, None, typed_points(str(left)))
+        return HandFacts(name, left, points_of(left, rules))
+    return HandFacts(name, None, typed_points(str(left)))

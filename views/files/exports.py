@@ -58,7 +58,7 @@ def exports_of_session(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRe
 def exports_of_tournament(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     group, tournament = reader(group_id).group, tournament_of(group_id, tournament_id)
     return render_template(
-        "files/exports/evening.html", group=group, tournament=tournament, formats=formats_of("tournament")
+        "files/exports/tournament.html", group=group, tournament=tournament, formats=formats_of("tournament")
     )
 
 

@@ -198,7 +198,7 @@ def _files_page(group: Group, form: FileForm) -> str:
 def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
     preview = Preview(group, file)
     return render_template(
-        "files/joining/show.html" if file.joins_id else "files/imports/show.html",
+        "files/merging/show.html" if file.joins_id else "files/imports/show.html",
         group=group,
         file=file,
         preview=preview,
@@ -220,7 +220,7 @@ def _other(group: Group, file: Import) -> dict[str, Any]:
 
 def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
     return render_template(
-        "files/joining/report.html" if file.joins_id else "files/imports/report.html",
+        "files/merging/report.html" if file.joins_id else "files/imports/report.html",
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),

@@ -37,7 +37,7 @@ from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
 from views.home import bp
-from views.offline.keeping import keep_with_home
+from views.offline.precache import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.addresses import GROUP
 from views.web.clock import now

@@ -20,7 +20,7 @@ from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.taking_back import take_back_in
+from views.undo import take_back_in
 from views.web.access import owner
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
@@ -96,7 +96,7 @@ def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
 @bp.get(f"{GROUP}/players/<uuid:player_id>/anonymization")
 def confirm_anonymization(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    return render_template("home/players/forget.html", player=_player(group, player_id), form=ChangeForm())
+    return render_template("home/players/anonymize.html", player=_player(group, player_id), form=ChangeForm())
 
 
 @bp.post(f"{GROUP}/players/<uuid:player_id>/anonymization")

@@ -15,7 +15,7 @@ from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.taking_back import take_back_in
+from views.undo import take_back_in
 from views.web.access import reader, scorer
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group

@@ -16,7 +16,7 @@ from forms.names import PhoneNameForm, shortened
 from game.variants import VARIANTS
 from models import Group, Link, Seat, Session, db
 from views.home import bp
-from views.home.joining import doubles
+from views.home.merging import doubles
 from views.web.access import known_groups, membership
 from views.web.addresses import could_be_secure, plays_without_network, safe_way_back, secure_address
 from views.web.phone import (

@@ -20,7 +20,7 @@ from models.table.counting import (
     who_is_out,
 )
 from views.live import bp
-from views.live.counted import CountedRound, refusal_in_words
+from views.live.counting import CountedRound, refusal_in_words
 from views.live.fragments import (
     Live,
     Seen,
@@ -240,7 +240,7 @@ def _page_of_hand(
 
 
 def _strip(session: Session, seen: Seen) -> Live:
-    return live_of(session, CountedRound(session, seen), "live/_strip.html")
+    return live_of(session, CountedRound(session, seen), "live/_connection.html")
 
 
 def _draft_key(session: Session, number: int, seat: Seat) -> str:

@@ -16,7 +16,7 @@ from forms.base import ChangeForm
 from models import Player, Role, Seat, Session, db
 from models.names import isolated
 from views.live import bp
-from views.live.counted import is_on_a_phone
+from views.live.counting import is_on_a_phone
 from views.live.guests import guests_link, invite
 from views.web.access import counter, owner, session_of
 from views.web.addresses import address_for_others, table_of
@@ -89,7 +89,7 @@ def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnV
     if not mine:
         return redirect(table_of(session), 303)
     checks = _checks(session, mine, here)
-    return render_template("live/here.html", session=session, mine=mine, checks=checks)
+    return render_template("live/identity.html", session=session, mine=mine, checks=checks)
 
 
 def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
@@ -115,7 +115,7 @@ def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
 
 def _page(session: Session) -> str:
     return render_template(
-        "live/who.html",
+        "live/choose_identity.html",
         session=session,
         here=[seat for seat in session.seats if not seat.has_left],
         mine=people_here(session.group_id),

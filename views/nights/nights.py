@@ -18,7 +18,7 @@ from views.nights.recap import NightRecap, night_text
 from views.nights.session_recap import night_change_in_words
 from views.nights.usual import AgainstTheUsual
 from views.statistics.filter import filter_of
-from views.taking_back import take_back_in
+from views.undo import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.clock import now
 from views.web.gate import author, changes_group

@@ -9,7 +9,7 @@ from flask_babel import format_time, ngettext
 from flask_babel import gettext as _
 
 from game.analysis.recap import Recap, Swing
-from game.scoring.facts import Hand
+from game.scoring.facts import HandFacts
 from game.scoring.standings import Standing
 from game.variants.eights import CLASS_OF_EIGHTS
 from models import Change, Player, Session
@@ -111,7 +111,7 @@ class SessionRecap:
         return swing_in_words(self.found.swing, self.session) if self.found.swing else ""
 
     @property
-    def worst_hands(self) -> list[tuple[str, Hand]]:
+    def worst_hands(self) -> list[tuple[str, HandFacts]]:
         """The first of them, each with whose it was: "Cara, round 2, 60 points"."""
         return [(self._whose(*worst), worst[1]) for worst in self.found.worst_hands[:MOST_WORST_HANDS]]
 
@@ -119,7 +119,7 @@ class SessionRecap:
     def more_worst_hands(self) -> int:
         return max(0, len(self.found.worst_hands) - MOST_WORST_HANDS)
 
-    def _whose(self, number: int, hand: Hand) -> str:
+    def _whose(self, number: int, hand: HandFacts) -> str:
         return ngettext(
             "%(name)s, %(round)s %(number)d: %(num)d point",
             "%(name)s, %(round)s %(number)d: %(num)d points",

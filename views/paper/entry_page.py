@@ -12,7 +12,7 @@ from flask_babel import ngettext
 
 from forms.paper.grid import LineForm
 from forms.paper.sheet import SheetForm, TotalsForm
-from game.scoring.sheet import Doubt
+from game.scoring.sheet import SheetWarning
 from models import Session
 from views.wording.cards import lettered
 from views.wording.hands import name_of, oddity_in_words, the_word
@@ -93,7 +93,7 @@ def values_in_words(session: Session) -> str:
     return " · ".join(f"{label}\u00a0=\u00a0{points}" for label, points in pairs)
 
 
-def doubts_in_words(doubts: Sequence[Doubt], session: Session) -> list[str]:
+def doubts_in_words(doubts: Sequence[SheetWarning], session: Session) -> list[str]:
     return [_doubt(doubt, session) for doubt in doubts]
 
 
@@ -102,10 +102,10 @@ def line_word(session: Session, number: int) -> str:
     return _("%(round)s %(number)d", round=the_word(session, "Round"), number=number)
 
 
-def _doubt(doubt: Doubt, session: Session) -> str:
+def _doubt(doubt: SheetWarning, session: Session) -> str:
     name, numbers = name_of(doubt.seat, session), doubt.numbers
-    if doubt.odd is not None:
-        asked = oddity_in_words(doubt.odd, session, session.scoring_rules)
+    if doubt.round_warning is not None:
+        asked = oddity_in_words(doubt.round_warning, session, session.scoring_rules)
         return f"{line_word(session, numbers[0])}: {asked}"
     these = _these(session, numbers)
     if doubt.code == "nobody_out":

@@ -16,8 +16,8 @@ from models import Change, Session, db
 from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.taking_back import stands
-from views.offline.keeping import deal_ahead
-from views.offline.sheet import told_to_phone
+from views.offline.board_json import told_to_phone
+from views.offline.precache import deal_ahead
 from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of

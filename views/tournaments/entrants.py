@@ -19,7 +19,7 @@ from models.tournament.deciding import NotDecided, play_on
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from models.tournament.reading import AtTable
 from views.tournaments import bp
-from views.tournaments.seen import Now
+from views.tournaments.access import Now
 from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import TOURNAMENT, evening_page
@@ -216,7 +216,7 @@ def _form(tournament: Tournament) -> EntryForm:
 def _page(now: Now, form: EntryForm) -> str:
     joins = now.evening.next_round
     return render_template(
-        "tournaments/people.html",
+        "tournaments/entrants.html",
         now=now,
         tournament=now.tournament,
         form=form,
@@ -228,7 +228,7 @@ def _page(now: Now, form: EntryForm) -> str:
 
 
 def _asking_page(now: Now, form: AskForm) -> str:
-    return render_template("tournaments/ask.html", now=now, tournament=now.tournament, form=form)
+    return render_template("tournaments/request.html", now=now, tournament=now.tournament, form=form)
 
 
 def _usual_name(tournament: Tournament) -> str:

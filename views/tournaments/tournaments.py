@@ -20,10 +20,10 @@ from models.tournament.reading import AtTable
 from models.tournament.tournament import MOST_ENTRANTS
 from views.live.fragments import is_fragment
 from views.tournaments import bp
+from views.tournaments.access import seen_evening
 from views.tournaments.board import EveningBoard, followed
 from views.tournaments.entrants import take_notice, waiting
 from views.tournaments.result import about_evening
-from views.tournaments.seen import seen_evening
 from views.tournaments.words import game_of
 from views.web.access import known_groups, owner, reader, tournament_of
 from views.web.addresses import GROUP, TOURNAMENT, evening_page
@@ -77,7 +77,7 @@ def create(group: Group) -> ResponseReturnValue:
 @bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>")
 def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/show.html", "tournaments/_evening.html", _of_this_phone)
+    return followed(seen, "tournaments/show.html", "tournaments/_tournament.html", _of_this_phone)
 
 
 def usual_evening_name() -> str:
@@ -128,7 +128,7 @@ def print_results(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseRetu
     reader(group_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=False)
     return render_template(
-        "tournaments/printing.html", view=board, about=about_evening(board.tournament), seated=_seated(board)
+        "tournaments/print.html", view=board, about=about_evening(board.tournament), seated=_seated(board)
     )
 
 

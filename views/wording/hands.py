@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext, ngettext
 
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from game.scoring.oddities import Oddity
+from game.scoring.round_warnings import RoundWarning
 from game.scoring.rules import Rules
 from game.variants.text import in_language
 from game.variants.wording import NamedClass
@@ -67,7 +67,7 @@ def cards_in_figures(cards: Mapping[str, int], session: Session) -> str:
     return lettered(session.wording.in_figures(cards, current_language()))
 
 
-def hand_in_words(hand: facts.Hand, session: Session) -> str:
+def hand_in_words(hand: facts.HandFacts, session: Session) -> str:
     """ "60 points, two fives and an eight"; "" where nothing was counted."""
     cards = cards_in_words(hand.cards, session) if hand.cards else ""
     if hand.points is None:
@@ -92,7 +92,7 @@ def first_words(session: Session) -> str:
     return _("%(name)s deals first. Have a good game!", name=name_of(dealer, session))
 
 
-def round_in_words(played: facts.Round, session: Session) -> str:
+def round_in_words(played: facts.RoundFacts, session: Session) -> str:
     """ "Round 6: Cara out, Anna 60, Bo 12"."""
     return score_in_words(
         played.number,
@@ -116,7 +116,7 @@ def score_in_words(number: int, out: str | None, points: Mapping[str, int | None
     )
 
 
-def oddity_in_words(odd: Oddity, session: Session, rules: Rules) -> str:
+def oddity_in_words(odd: RoundWarning, session: Session, rules: Rules) -> str:
     """What is odd about a round, as a question the table can answer."""
     name = name_of(odd.seat, session)
     values = {"name": name, "count": odd.count, "most": odd.most}

@@ -19,7 +19,7 @@ class ScoreSheetCell:
 
     session: Session
     seat: Seat
-    hand: facts.Hand | None
+    hand: facts.HandFacts | None
     out: bool
     total: int
     corrected: bool
@@ -48,7 +48,7 @@ class ScoreSheetLine:
     """One round, a cell for each seat in order."""
 
     session: Session
-    played: facts.Round
+    played: facts.RoundFacts
     cells: list[ScoreSheetCell]
 
     @property
@@ -113,7 +113,7 @@ class ScoreSheet:
     def _standing(self) -> dict[SeatId, Standing]:
         return {seat_id: side for side in self.session.standings() for seat_id in side.seats}
 
-    def _line(self, played: facts.Round) -> ScoreSheetLine:
+    def _line(self, played: facts.RoundFacts) -> ScoreSheetLine:
         hands = {hand.seat: hand for hand in played.hands}
         round_id = str(self.session.rounds[played.number - 1].id)
         cells = [

@@ -62,7 +62,7 @@ class SessionSheet:
         self._totals(HEAD, [seat.start_points for seat in seats], None)
         return HEAD + 1
 
-    def _round(self, row: int, played: facts.Round, stood: Mapping[Any, SeatStanding]) -> None:
+    def _round(self, row: int, played: facts.RoundFacts, stood: Mapping[Any, SeatStanding]) -> None:
         names = {seat.position: seat.player.name for seat in self.session.seats}
         self._cells(row, 0, (played.number, played.hand_size, names[played.dealer]))
         hands = {hand.seat: hand for hand in played.hands}
@@ -74,7 +74,7 @@ class SessionSheet:
             first = BEFORE_PLAYERS + place * A_PLAYER
             self._cells(row, first, (hand.points, stood[hand.seat].total, left))
 
-    def _left(self, hand: facts.Hand, *, out: bool) -> str | None:
+    def _left(self, hand: facts.HandFacts, *, out: bool) -> str | None:
         if out:
             return str(_("out"))
         return self.session.frozen.wording.in_figures(hand.cards, self.language) if hand.cards else None

@@ -12,12 +12,12 @@ from xlsxwriter import Workbook
 
 from exchange.document.rows import PlayedSession, Progress, sessions_in
 from exchange.document.scope import Scope
-from exchange.export.evening import places_of
-from exchange.export.workbook.evening import places_columns, table_titles
+from exchange.export.tournament_csv import places_of
 from exchange.export.workbook.listing import Formats, Listing
 from exchange.export.workbook.paper import SessionSheet
 from exchange.export.workbook.rows import round_columns, round_rows, summary_columns, summary_rows
 from exchange.export.workbook.titles import SheetTitles
+from exchange.export.workbook.tournament import places_columns, table_titles
 from game.variants.text import in_language
 from models.tournament.tournament import Tournament
 

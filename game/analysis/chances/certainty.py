@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.scoring.oddities import pack_points
+from game.scoring.round_warnings import pack_points
 from game.scoring.rules import Rules
 
 

@@ -87,7 +87,9 @@ def _cards_held(hand_size: int, chance: Random) -> int:
 
 def _pack(rules: Rules) -> list[int]:
     """What each card of the session's decks costs."""
-    return [card_class.points or 0 for card_class in rules.classes for _ in range(rules.most_of(card_class))]
+    return [
+        card_class.points or 0 for card_class in rules.classes for _ in range(rules.cards_in_pack(card_class))
+    ]
 
 
 def dealt_out(

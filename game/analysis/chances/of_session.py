@@ -16,7 +16,7 @@ from game.analysis.chances.gains import PastRound, fitting
 from game.analysis.chances.playing_on import LOTS, Stretch, win_shares
 from game.analysis.chances.strength import Record
 from game.analysis.chances.win_chances import Chance, WinChances
-from game.scoring.facts import Round, Seat, SeatId, in_order
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 from game.scoring.standings import Standing, is_over, standings, winners
 
@@ -41,8 +41,8 @@ class Evidence:
 
 def chances(
     rules: Rules,
-    seats: Sequence[Seat],
-    rounds: Sequence[Round],
+    seats: Sequence[SeatFacts],
+    rounds: Sequence[RoundFacts],
     known: Evidence,
     chance: Random,
     *,
@@ -87,8 +87,8 @@ class _Table:
     def __init__(
         self,
         rules: Rules,
-        seats: Sequence[Seat],
-        rounds: Sequence[Round],
+        seats: Sequence[SeatFacts],
+        rounds: Sequence[RoundFacts],
         known: Mapping[SeatId, Record],
     ) -> None:
         self.rules, self.seats, self.rounds, self.known = rules, in_order(seats), rounds, known

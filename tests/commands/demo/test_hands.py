@@ -8,8 +8,8 @@ import pytest
 from commands.demo.cast import Game
 from commands.demo.hands import CARELESS, FREQUENCIES, PLAIN, SHREWD, Style, draw_round
 from game.scoring.deal import Deal
-from game.scoring.facts import Seat
-from game.scoring.oddities import oddities
+from game.scoring.facts import SeatFacts
+from game.scoring.round_warnings import round_warnings
 from game.scoring.standings import standings
 from game.variants import KEYS, VARIANTS
 from tests.game.analysis.made_up import UNLIKE, play_session, sessions_of_group
@@ -25,7 +25,7 @@ def rules_of(key, options=(), players=4):
 def rounds(rules, players, count, *, styles=STYLES, seed=8, **wanted):
     """Rounds at a table whose players take the styles in turn; the deal goes around."""
     chance = Random(seed)
-    seats = [Seat(place, place) for place in range(players)]
+    seats = [SeatFacts(place, place) for place in range(players)]
     of_seat = {place: styles[place % len(styles)] for place in range(players)}
     for number in range(1, count + 1):
         deal = Deal(number, rules.hand_size(number), number % players, None, 1, number)
@@ -48,7 +48,7 @@ def test_hands_hold_no_more_of_a_card_than_the_packs_have(key):
     for rules, players in tables(key):
         for played in rounds(rules, players, 4):
             held = sum((Counter(hand.cards) for hand in played.hands), Counter())
-            assert all(count <= rules.most_of(rules.by_key[card]) for card, count in held.items())
+            assert all(count <= rules.cards_in_pack(rules.by_key[card]) for card, count in held.items())
             assert held.total() <= rules.pack_size - (rules.winner_played if played.out is not None else 0)
 
 
@@ -65,7 +65,7 @@ def test_points_are_what_the_cards_cost(key):
 def test_no_table_would_find_a_round_odd(key):
     for rules, players in tables(key):
         for played in rounds(rules, players, 4):
-            assert oddities(played, rules) == []
+            assert round_warnings(played, rules) == []
 
 
 @pytest.mark.parametrize("cards", [1, 2, 3])
@@ -73,7 +73,7 @@ def test_the_cards_suffice_where_a_pack_is_hardly_enough(cards):
     """Ten players with one pack, and a chain."""
     rules = rules_of("swedish_pursuit", {"draw_after_end": True}, 10)
     for played in rounds(rules, 10, 300, chain=cards):
-        assert oddities(played, rules) == []
+        assert round_warnings(played, rules) == []
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -85,7 +85,7 @@ def test_only_the_player_who_is_out_holds_no_card(key):
 
 
 def test_a_player_who_is_away_gets_no_cards():
-    seats = [Seat(0, 0), Seat(1, 1), Seat(2, 2, joined_round=5)]
+    seats = [SeatFacts(0, 0), SeatFacts(1, 1), SeatFacts(2, 2, joined_round=5)]
     deal = Deal(1, 8, 0, 1, 1, 1)
     played = draw_round(
         rules_of("derange", players=3), deal, seats, dict.fromkeys(range(3), PLAIN), Random(8)

@@ -12,7 +12,7 @@ from sqlalchemy import inspect
 from sqlalchemy.orm import selectinload
 
 from commands.demo.years import GROUP, make_years_group
-from game.scoring.oddities import oddities
+from game.scoring.round_warnings import round_warnings
 from game.scoring.standings import winners
 from models import Author, Change, Group, Night, Player, Round, Session, db
 from models.database import new_id
@@ -101,7 +101,7 @@ def test_all_five_variants_and_some_options_were_played(sessions):
 def test_no_table_would_find_a_hand_odd(sessions):
     for session in sessions:
         for played in session.round_facts():
-            assert oddities(played, session.scoring_rules) == []
+            assert round_warnings(played, session.scoring_rules) == []
 
 
 def test_finals_say_what_the_hands_say(sessions):

@@ -57,14 +57,14 @@ class TestATotalThatWasWrong:
     def test_the_same_file_once_more_has_nothing_to_correct(self, file):
         file(TOTALS).comes_in()
         with file(TOTALS).previewed() as preview:
-            assert (preview.known, preview.corrections.found, preview.brings_nothing) == (1, [], True)
+            assert (preview.known, preview.corrections.found, preview.is_empty) == (1, [], True)
 
     def test_the_difference_is_named_and_nothing_new_is_never_said(self, file):
         file(TOTALS).comes_in()
         again = file(TOTALS.replace("12", "21"))
         assert differences(again) == [[(None, "Bo", 12, 21)]]
         with again.previewed() as preview:
-            assert not preview.brings_nothing
+            assert not preview.is_empty
 
     def test_it_is_put_right_by_an_ordinary_change(self, app, table, file):
         file(TOTALS).comes_in()

@@ -124,7 +124,7 @@ def test_what_was_here_before_the_file_stays(app, table, file):
     first, second = file(TOTALS), file(TOTALS + TOTALS.replace("02-02", "02-03").partition("\n")[2])
     first.comes_in()
     with second.previewed() as preview:
-        assert (preview.known, len(preview.coming)) == (1, 1)
+        assert (preview.known, len(preview.new_sessions)) == (1, 1)
     assert second.comes_in().sessions == 1
     second.goes_back()
     assert nights(app, table.group_id)[0][0] == "2024-02-02"

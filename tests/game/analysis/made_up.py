@@ -9,7 +9,7 @@ from random import Random
 from commands.demo.cast import GAMES, Game
 from commands.demo.hands import CARELESS, PLAIN, SHREWD, Style, draw_round
 from game.scoring.deal import next_deal
-from game.scoring.facts import Round, Seat
+from game.scoring.facts import RoundFacts, SeatFacts
 from game.scoring.rules import Rules
 from game.scoring.standings import is_over
 from game.variants import VARIANTS
@@ -23,8 +23,8 @@ class MadeUpSession:
     """A session played to the end of its plan. Seats count from 0. people: the person in each seat."""
 
     rules: Rules
-    seats: tuple[Seat, ...]
-    rounds: tuple[Round, ...]
+    seats: tuple[SeatFacts, ...]
+    rounds: tuple[RoundFacts, ...]
     people: tuple[int, ...]
 
 
@@ -43,7 +43,7 @@ def play_session(
 ) -> MadeUpSession:
     """One session whose plan has an end; a seat for each style, clockwise."""
     rules = VARIANTS[game.variant].rules(game.options, len(styles))
-    seats, rounds = tuple(Seat(place, place) for place in range(len(styles))), list[Round]()
+    seats, rounds = tuple(SeatFacts(place, place) for place in range(len(styles))), list[RoundFacts]()
     blocks = (rules.rounds or 0) // rules.block if rules.block else 1
     first_dealers = [chance.randrange(len(seats)) for _ in range(blocks)]
     while not is_over(rules, seats, rounds):

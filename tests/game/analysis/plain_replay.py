@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.scoring.facts import Round, Seat, SeatId
+from game.scoring.facts import RoundFacts, SeatFacts, SeatId
 from game.scoring.rules import Rules
 
 PARTS = ("dealer", "leader")
@@ -16,7 +16,7 @@ HANDS = ("worst_hand", "best_hand")
 
 
 def came_to(
-    rules: Rules, seats: Sequence[Seat], rounds: Sequence[Round], *, summed: bool = False
+    rules: Rules, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts], *, summed: bool = False
 ) -> dict[SeatId, dict[str, Any]]:
     """By seat the figures of an outcome, points as the rounds tell them; empty before the first round."""
     if not rounds:
@@ -49,14 +49,14 @@ def as_kept(figures: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     return kept
 
 
-class Side(list[Seat]):
+class Side(list[SeatFacts]):
     """The seats of a side; `behind`: all whose points are in its total."""
 
     def __init__(self) -> None:
-        self.behind: list[Seat] = []
+        self.behind: list[SeatFacts] = []
 
 
-def sides_of(rules: Rules, seats: Sequence[Seat]) -> list[Side]:
+def sides_of(rules: Rules, seats: Sequence[SeatFacts]) -> list[Side]:
     sides: list[Side] = []
     for seat in sorted(seats, key=lambda s: s.position):
         gone = is_taken_over(seat, seats)
@@ -74,12 +74,12 @@ def sides_of(rules: Rules, seats: Sequence[Seat]) -> list[Side]:
     return sides
 
 
-def sharing(seat: Seat, seats: Sequence[Seat]) -> list[Seat]:
+def sharing(seat: SeatFacts, seats: Sequence[SeatFacts]) -> list[SeatFacts]:
     """The seats that took over from each other, this one among them."""
     return [other for other in seats if (other.origin or other.id) == (seat.origin or seat.id)]
 
 
-def is_taken_over(seat: Seat, seats: Sequence[Seat]) -> bool:
+def is_taken_over(seat: SeatFacts, seats: Sequence[SeatFacts]) -> bool:
     """Whether another one is there in its place, or left it later."""
     others = [other for other in sharing(seat, seats) if other.id != seat.id]
     if stays([seat]):
@@ -87,12 +87,12 @@ def is_taken_over(seat: Seat, seats: Sequence[Seat]) -> bool:
     return any(stays([other]) or left_at(other) > left_at(seat) for other in others)
 
 
-def left_at(seat: Seat) -> tuple[int, int]:
+def left_at(seat: SeatFacts) -> tuple[int, int]:
     """Of one that has left; who sat down later left later."""
     return max(away.since for away in seat.away if away.until is None), seat.joined_round
 
 
-def total(rules: Rules, side: Side, rounds: Sequence[Round], after: int) -> int:
+def total(rules: Rules, side: Side, rounds: Sequence[RoundFacts], after: int) -> int:
     ids = [seat.id for seat in side.behind]
     points = 0
     for seat in side.behind:
@@ -108,7 +108,7 @@ def total(rules: Rules, side: Side, rounds: Sequence[Round], after: int) -> int:
     return points
 
 
-def took(played: Round) -> list[SeatId]:
+def took(played: RoundFacts) -> list[SeatId]:
     """Who won a round where wins are counted."""
     if played.out is not None:
         return [played.out]
@@ -118,7 +118,7 @@ def took(played: Round) -> list[SeatId]:
     return [seat for seat in counts if counts[seat] == min(counts.values())]
 
 
-def stays(side: list[Seat]) -> bool:
+def stays(side: list[SeatFacts]) -> bool:
     return any(all(away.until is not None for away in seat.away) for seat in side)
 
 
@@ -127,7 +127,7 @@ def better(rules: Rules, one: int, other: int) -> int:
     return one - other if rules.counts_wins else other - one
 
 
-def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[Round]) -> dict[str, Any]:
+def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFacts]) -> dict[str, Any]:
     end = len(rounds)
     staying = [side for side in sides if stays(side)]
     mine = total(rules, own, rounds, end)
@@ -149,7 +149,7 @@ def finish(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[Round]) 
     }
 
 
-def share_beaten(rules: Rules, staying: list[Side], own: Side, rounds: Sequence[Round]) -> float | None:
+def share_beaten(rules: Rules, staying: list[Side], own: Side, rounds: Sequence[RoundFacts]) -> float | None:
     """Of all seats across the table, half of one that finished level."""
     if own not in staying:
         return None
@@ -175,7 +175,9 @@ def nothing() -> dict[str, Any]:
     }
 
 
-def from_rounds(rules: Rules, seat: Seat, seats: Sequence[Seat], rounds: Sequence[Round]) -> dict[str, Any]:
+def from_rounds(
+    rules: Rules, seat: SeatFacts, seats: Sequence[SeatFacts], rounds: Sequence[RoundFacts]
+) -> dict[str, Any]:
     sums = nothing()
     parts = {"dealer": [0, 0, 0], "leader": [0, 0, 0]}
     run, left = 0, {}
@@ -212,7 +214,7 @@ def from_rounds(rules: Rules, seat: Seat, seats: Sequence[Seat], rounds: Sequenc
     return {**sums, **{part: tuple(figures) for part, figures in parts.items()}}
 
 
-def led_by(played: Round, seats: Sequence[Seat]) -> SeatId | None:
+def led_by(played: RoundFacts, seats: Sequence[SeatFacts]) -> SeatId | None:
     """The first who plays this round, looking clockwise from the dealer."""
     order = sorted(seats, key=lambda s: s.position)
     places = [n for n, s in enumerate(order) if s.id == played.dealer]
@@ -224,7 +226,9 @@ def led_by(played: Round, seats: Sequence[Seat]) -> SeatId | None:
     return None
 
 
-def course(rules: Rules, sides: list[Side], own: Side, rounds: Sequence[Round], seat: Seat) -> dict[str, Any]:
+def course(
+    rules: Rules, sides: list[Side], own: Side, rounds: Sequence[RoundFacts], seat: SeatFacts
+) -> dict[str, Any]:
     """What happened on the way, among those who stayed to the end and had joined."""
     behind, behind_after, led, last_midway = 0, None, 0, False
     for after in range(1, len(rounds) + 1):

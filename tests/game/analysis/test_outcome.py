@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.analysis.outcome import SeatOutcome, outcomes, scale_of
-from game.scoring.facts import Away, Hand, Round, Seat
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import points_of
 from tests import sampling
 from tests.game.analysis.plain_replay import as_kept, came_to
@@ -212,7 +212,7 @@ def test_a_round_somebody_missed_is_none_that_was_led():
 
 def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
     """Zoe begins with nothing in round 2: she has not led round 1, and nobody was behind her there."""
-    late = [*FOUR[:2], Seat("Zoe", 2, joined_round=2)]
+    late = [*FOUR[:2], SeatFacts("Zoe", 2, joined_round=2)]
     found = came(
         {"Anna": 20, "Bo": 10},
         {"Anna": OUT, "Bo": 4, "Zoe": 30},
@@ -229,7 +229,7 @@ def test_before_somebody_sits_down_nobody_is_behind_or_ahead_of_them():
 
 
 def test_a_start_score_is_in_the_total_and_not_in_the_points_of_the_rounds():
-    late = [*FOUR[:2], Seat("Zoe", 2, joined_round=2, start_points=15)]
+    late = [*FOUR[:2], SeatFacts("Zoe", 2, joined_round=2, start_points=15)]
     zoe = came({"Anna": 20, "Bo": OUT}, {"Anna": OUT, "Bo": 4, "Zoe": 6}, seats=late, dealt_to=FOUR[:2])[
         "Zoe"
     ]
@@ -327,7 +327,7 @@ def _take_over(seats, place, number, absences):
             [Away(number + a, None if b is None else number + b) for a, b in each] for each in absences
         )
         seats[place] = replace(seat, away=tuple(first))
-        seats.append(Seat("stand-in", 9, number, tuple(second), team=seat.team, origin=seat.id))
+        seats.append(SeatFacts("stand-in", 9, number, tuple(second), team=seat.team, origin=seat.id))
 
 
 # Still there; left later; the first came back after a round, and the second, who left then, too.
@@ -341,7 +341,7 @@ def _seat(draw, place):
     away = draw(
         st.sampled_from([(), (), (Away(2, 3, 8),), (Away(3),), (Away(2, 9, 5),), (Away(1, 2), Away(4))])
     )
-    return Seat(
+    return SeatFacts(
         f"seat {place}",
         place,
         joined_round=draw(st.sampled_from([1, 1, 1, 2, 3])),
@@ -355,17 +355,17 @@ def _seat(draw, place):
 def _round(draw, rules, seats, number):
     there = [seat.id for seat in seats if seat.plays(number)]
     out = draw(st.sampled_from([*there, None]))
-    hands = tuple(Hand(seat, {}, 0) if seat == out else draw(_hand(rules, seat)) for seat in there)
-    return Round(number, draw(st.sampled_from(seats)).id, 7, out, hands)
+    hands = tuple(HandFacts(seat, {}, 0) if seat == out else draw(_hand(rules, seat)) for seat in there)
+    return RoundFacts(number, draw(st.sampled_from(seats)).id, 7, out, hands)
 
 
 @st.composite
 def _hand(draw, rules, seat):
     if draw(st.integers(0, 3)) == 0:
-        return Hand(seat, None, None if rules.counts_wins else draw(st.integers(0, 60)))
+        return HandFacts(seat, None, None if rules.counts_wins else draw(st.integers(0, 60)))
     keys = st.sampled_from([c.key for c in rules.classes])
     cards = draw(st.dictionaries(keys, st.integers(1, 4), max_size=3))
-    return Hand(seat, cards, points_of(cards, rules))
+    return HandFacts(seat, cards, points_of(cards, rules))
 
 
 @given(history=histories(), summed=st.booleans())

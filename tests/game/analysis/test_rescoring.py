@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from game.analysis.rescoring import CannotRescore, rescored
 from game.analysis.worth import OtherValues, Worth
-from game.scoring.facts import Away, Hand
+from game.scoring.facts import Away, HandFacts
 from game.scoring.hand import points_of
 from game.scoring.rules import RANKS
 from tests.game.scoring.builders import NOT_COUNTED, OUT, cards, night, rules_of, seated
@@ -125,7 +125,7 @@ class TestCardsThatNobodyToldApart:
         rounds[0] = replace(rounds[0], hands=tuple(replace(h, cards=None) for h in rounds[0].hands))
         assert totals(rescored(VANDATTA, DERANGE, SEATS, rounds))["Anna"] == 0
         rounds = night(DERANGE, SEATS, {"Anna": OUT, "Bo": "8", "Cara": "4"})
-        rounds[0] = replace(rounds[0], hands=(Hand("Anna", None, 3), *rounds[0].hands[1:]))
+        rounds[0] = replace(rounds[0], hands=(HandFacts("Anna", None, 3), *rounds[0].hands[1:]))
         assert totals(rescored(DERANGE, VANDATTA, SEATS, rounds)) == {"Anna": 0, "Bo": 10, "Cara": 1}
 
     def test_of_those_who_may_be_first_or_second_the_likelier_to_have_less_comes_first(self):
@@ -146,13 +146,13 @@ class TestCardsThatNobodyToldApart:
         """25 points of one deck. Cheapest: its four aces (15 each), four fours and a five. Dearest: four
         twos, four threes and four tens (30), four kings (20), eight queens and jacks (10) and a nine.
         """
-        of_points = OtherValues(VANDATTA, DERANGE, dearest=25).of_hand(Hand("Anna", None, 25))
+        of_points = OtherValues(VANDATTA, DERANGE, dearest=25).of_hand(HandFacts("Anna", None, 25))
         assert of_points == Worth(4 * 15 + 4 * 4 + 5, 12 * 30 + 4 * 20 + 8 * 10 + 9)
 
     def test_there_are_two_jokers_and_not_some_for_each_deck(self):
         """Jokers cost 25, and 100 there; of a hand of 75 two may be jokers."""
         dear_jokers = rules_of("vatikan", 3, tally="house_points", games=2, points={"JK": 100})
-        of_points = OtherValues(HOUSE, dear_jokers, dearest=75).of_hand(Hand("Anna", None, 75))
+        of_points = OtherValues(HOUSE, dear_jokers, dearest=75).of_hand(HandFacts("Anna", None, 75))
         assert of_points == Worth(75, 2 * 100 + 25)
 
     def test_no_card_of_a_class_is_worth_nothing_and_one_without_a_value_there_makes_a_hand_unknown(self):
@@ -162,7 +162,7 @@ class TestCardsThatNobodyToldApart:
             == values.of_cards(HOUSE.by_key["JK"], 0)
             == Worth(0, 0)
         )
-        assert values.of_hand(Hand("Anna", {"JK": 1, "2": 1}, 27)) is None
+        assert values.of_hand(HandFacts("Anna", {"JK": 1, "2": 1}, 27)) is None
 
     @settings(max_examples=50)
     @given(st.lists(st.sampled_from(sorted(set(RANKS) - {"JK"})), max_size=9))
@@ -172,9 +172,9 @@ class TestCardsThatNobodyToldApart:
         tally = cards(PURSUIT, " ".join(limited))
         cost = points_of(tally, PURSUIT)
         values = OtherValues(PURSUIT, VANDATTA, dearest=cost)
-        typed = values.of_hand(Hand("Anna", None, cost))
+        typed = values.of_hand(HandFacts("Anna", None, cost))
         told = sum(VANDATTA.by_key[VANDATTA.class_of_rank[rank]].points for rank in limited)
-        in_classes = values.of_hand(Hand("Anna", tally, None))
+        in_classes = values.of_hand(HandFacts("Anna", tally, None))
         assert typed.least <= in_classes.least <= told <= in_classes.most <= typed.most
 
 

@@ -181,7 +181,7 @@ class After:
 
     def totals(self, number):
         here = [side for side in self.sides if self._is_here(side, number)]
-        return {side.seats: self.rules.best_first(side.history[number]) for side in here}
+        return {side.seats: self.rules.sort_key(side.history[number]) for side in here}
 
     def _is_here(self, side, number):
         if number == len(self.rounds):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from game.scoring.deal import next_deal
-from game.scoring.facts import Hand, LastCards, Round, Seat
+from game.scoring.facts import HandFacts, LastCards, RoundFacts, SeatFacts
 from game.scoring.hand import by_class, points_of
 from game.scoring.rules import CardClass, Rules
 from game.scoring.standings import Standing, standings
@@ -27,43 +27,43 @@ def rules_of(key: str, players: int = 4, **options: Any) -> Rules:
     return VARIANTS[key].rules(options, players)
 
 
-def seated(*names: str) -> list[Seat]:
+def seated(*names: str) -> list[SeatFacts]:
     """Seats clockwise; a seat's id is the name."""
-    return [Seat(id=name, position=place) for place, name in enumerate(names)]
+    return [SeatFacts(id=name, position=place) for place, name in enumerate(names)]
 
 
 def night(
     rules: Rules,
-    seats: Sequence[Seat],
+    seats: Sequence[SeatFacts],
     *scores: Mapping[str, Any],
     first_dealers: Sequence[str] | None = None,
-) -> list[Round]:
+) -> list[RoundFacts]:
     """Rounds as they were played, each dealt by whoever was due."""
     cuts = [seats[0].id] if first_dealers is None else first_dealers
-    rounds: list[Round] = []
+    rounds: list[RoundFacts] = []
     for left in scores:
         deal = next_deal(rules, seats, rounds, cuts)
         out = next((name for name, held in left.items() if held is OUT), None)
         hands = tuple(hand(rules, name, held) for name, held in left.items())
-        rounds.append(Round(deal.number, deal.dealer, deal.hand_size, out, hands))
+        rounds.append(RoundFacts(deal.number, deal.dealer, deal.hand_size, out, hands))
     return rounds
 
 
 def play(
-    *scores: Mapping[str, Any], rules: Rules, seats: Sequence[Seat]
-) -> tuple[list[Standing], list[Round]]:
+    *scores: Mapping[str, Any], rules: Rules, seats: Sequence[SeatFacts]
+) -> tuple[list[Standing], list[RoundFacts]]:
     """The standings after these rounds, and the rounds."""
     rounds = night(rules, seats, *scores)
     return standings(rules, seats, rounds), rounds
 
 
-def hand(rules: Rules, name: str, held: Any) -> Hand:
+def hand(rules: Rules, name: str, held: Any) -> HandFacts:
     if isinstance(held, int):
-        return Hand(name, None, held)
+        return HandFacts(name, None, held)
     if held is NOT_COUNTED:
-        return Hand(name, None, None)
+        return HandFacts(name, None, None)
     tally = cards(rules, "" if held is OUT else held)
-    return Hand(name, tally, points_of(tally, rules))
+    return HandFacts(name, tally, points_of(tally, rules))
 
 
 def cards(rules: Rules, ranks: str) -> dict[str, int]:
@@ -71,7 +71,7 @@ def cards(rules: Rules, ranks: str) -> dict[str, int]:
     return by_class(Counter(ranks.split()), rules)
 
 
-def one_round(rules: Rules, left: Mapping[str, Any], chain: tuple[int, str] | None = None) -> Round:
+def one_round(rules: Rules, left: Mapping[str, Any], chain: tuple[int, str] | None = None) -> RoundFacts:
     """A single round of a table where only its hands matter."""
     played = night(rules, seated(*left), left)[0]
     return replace(played, chain=None if chain is None else LastCards(*chain))

@@ -1,4 +1,4 @@
-from game.scoring.facts import Away, Hand, Round, Seat, in_order
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts, in_order
 
 
 def test_an_absence_covers_the_rounds_from_since_up_to_the_one_played_again():
@@ -7,30 +7,30 @@ def test_an_absence_covers_the_rounds_from_since_up_to_the_one_played_again():
 
 
 def test_whoever_has_not_come_back_is_away_for_good():
-    seat = Seat("Anna", 0, away=(Away(since=3),))
+    seat = SeatFacts("Anna", 0, away=(Away(since=3),))
     assert seat.has_left
     assert [seat.plays(number) for number in (2, 3, 99)] == [True, False, False]
 
 
 def test_whoever_came_back_has_not_left():
-    assert not Seat("Anna", 0, away=(Away(since=3, until=4),)).has_left
+    assert not SeatFacts("Anna", 0, away=(Away(since=3, until=4),)).has_left
 
 
 def test_whoever_sits_down_plays_from_the_first_round_alone_with_nothing_on_the_sheet():
-    assert Seat("Anna", 0) == Seat("Anna", 0, joined_round=1, away=(), start_points=0, team=None)
+    assert SeatFacts("Anna", 0) == SeatFacts("Anna", 0, joined_round=1, away=(), start_points=0, team=None)
 
 
 def test_a_late_joiner_plays_from_the_round_of_joining():
-    seat = Seat("Bo", 1, joined_round=3)
+    seat = SeatFacts("Bo", 1, joined_round=3)
     assert [seat.plays(number) for number in (2, 3)] == [False, True]
 
 
 def test_seats_go_clockwise_by_position():
-    anna, bo, cara = Seat("Anna", 2), Seat("Bo", 0), Seat("Cara", 1)
+    anna, bo, cara = SeatFacts("Anna", 2), SeatFacts("Bo", 0), SeatFacts("Cara", 1)
     assert in_order([anna, bo, cara]) == [bo, cara, anna]
 
 
 def test_nought_is_not_the_same_as_no_hand():
-    played = Round(1, "Anna", 7, "Anna", (Hand("Anna", {}, 0),))
+    played = RoundFacts(1, "Anna", 7, "Anna", (HandFacts("Anna", {}, 0),))
     assert played.points_of("Anna") == 0
     assert played.points_of("Bo") is None

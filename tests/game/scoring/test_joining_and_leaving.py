@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from game.scoring.facts import Away, Seat
+from game.scoring.facts import Away, SeatFacts
 from game.scoring.standings import standings, start_points, winners
 from tests.game.scoring import builders
 from tests.game.scoring.builders import NOT_COUNTED, OUT, names, night, ranks, rules_of, seated, totals
@@ -17,7 +17,7 @@ play = partial(builders.play, rules=VANDATTA, seats=FOUR)
 
 
 def late(points):
-    return [*FOUR[:2], Seat("Zoe", 2, joined_round=2, start_points=points)]
+    return [*FOUR[:2], SeatFacts("Zoe", 2, joined_round=2, start_points=points)]
 
 
 def test_a_late_joiner_begins_with_the_start_points():

@@ -6,9 +6,9 @@ from functools import cache
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.scoring.facts import Hand, LastCards, Round
+from game.scoring.facts import HandFacts, LastCards, RoundFacts
 from game.scoring.hand import points_of
-from game.scoring.oddities import oddities
+from game.scoring.round_warnings import round_warnings
 from tests.game.scoring import builders
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan")
@@ -37,11 +37,11 @@ def dealt(draw, rules, stock, least):
 def rounds(draw):
     key, options = draw(TABLES)
     rules = rules_of(key, len(NAMES), **options)
-    stock = [c.key for c in rules.classes for _ in range(rules.most_of(c))]
+    stock = [c.key for c in rules.classes for _ in range(rules.cards_in_pack(c))]
     out = draw(st.sampled_from([None, *NAMES]))
     chain = None
     if rules.chain and out and draw(st.booleans()):
-        lying = draw(st.integers(1, min(6, rules.most_of(rules.by_key[rules.chain.card_class]))))
+        lying = draw(st.integers(1, min(6, rules.cards_in_pack(rules.by_key[rules.chain.card_class]))))
         chain = LastCards(lying, draw(st.sampled_from([name for name in NAMES if name != out])))
         for _ in range(lying):
             stock.remove(rules.chain.card_class)
@@ -53,17 +53,17 @@ def rounds(draw):
     hands = []
     for name in NAMES:
         if name == out:
-            hands.append(Hand(name, {}, 0))
+            hands.append(HandFacts(name, {}, 0))
             continue
         drawn = rules.chain.drawn_for(chain.cards) if chain and chain.drawer == name else 0
-        hands.append(Hand(name, *dealt(draw, rules, stock, drawn + 1)))
-    return rules, Round(1, "Anna", rules.hand_size(1), out, tuple(hands), chain)
+        hands.append(HandFacts(name, *dealt(draw, rules, stock, drawn + 1)))
+    return rules, RoundFacts(1, "Anna", rules.hand_size(1), out, tuple(hands), chain)
 
 
 @given(rounds())
 def test_nothing_that_can_be_dealt_is_odd(asked):
     rules, played = asked
-    assert oddities(played, rules) == []
+    assert round_warnings(played, rules) == []
 
 
 @given(rounds(), st.sampled_from(NAMES))
@@ -71,7 +71,7 @@ def test_whoever_is_not_out_and_holds_nothing_is_asked_about_and_nobody_else(ask
     rules, played = asked
     if name == played.out or (played.chain and name == played.chain.drawer):
         return
-    hands = tuple(Hand(name, {}, 0) if hand.seat == name else hand for hand in played.hands)
-    emptied = Round(1, "Anna", played.hand_size, played.out, hands, played.chain)
+    hands = tuple(HandFacts(name, {}, 0) if hand.seat == name else hand for hand in played.hands)
+    emptied = RoundFacts(1, "Anna", played.hand_size, played.out, hands, played.chain)
     code = "empty" if played.out else "blocked"
-    assert [(odd.code, odd.seat) for odd in oddities(emptied, rules)] == [(code, name)]
+    assert [(odd.code, odd.seat) for odd in round_warnings(emptied, rules)] == [(code, name)]

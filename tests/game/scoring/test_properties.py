@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.scoring.deal import left_of, next_deal, plan
-from game.scoring.facts import Hand, Round
+from game.scoring.facts import HandFacts, RoundFacts
 from game.scoring.hand import by_class, points_of, typed_points
-from game.scoring.oddities import can_be_a_sum
+from game.scoring.round_warnings import is_possible_total
 from game.scoring.standings import standings, winners
 from game.variants import VARIANTS
 from tests.game.scoring import builders
@@ -42,8 +42,8 @@ def rounds_of(draw, rules, seats, number):
     hands = []
     for seat in seats:
         tally = {} if seat == out else draw(tallies(rules))
-        hands.append(Hand(seat.id, tally, points_of(tally, rules)))
-    return Round(number, seats[0].id, rules.hand_size(number), out and out.id, tuple(hands))
+        hands.append(HandFacts(seat.id, tally, points_of(tally, rules)))
+    return RoundFacts(number, seats[0].id, rules.hand_size(number), out and out.id, tuple(hands))
 
 
 @given(nights())
@@ -95,7 +95,7 @@ def test_a_hand_keyed_by_class_reads_as_itself(data, key):
 @given(st.data(), counted)
 def test_every_hand_is_worth_a_sum_that_can_be(data, key):
     rules = rules_of(key)
-    assert can_be_a_sum(points_of(data.draw(tallies(rules)), rules), rules)
+    assert is_possible_total(points_of(data.draw(tallies(rules)), rules), rules)
 
 
 @given(st.lists(st.tuples(st.integers(1, 12), st.integers(0, 4)), min_size=1, max_size=4))
@@ -103,7 +103,7 @@ def test_the_sums_that_can_be_are_those_that_counting_finds(classes):
     rules, sums = small_pack(*classes), {0}
     for points, most in classes:
         sums = {known + points * count for known in sums for count in range(most + 1)}
-    assert {points for points in range(max(sums) + 20) if can_be_a_sum(points, rules)} == sums
+    assert {points for points in range(max(sums) + 20) if is_possible_total(points, rules)} == sums
 
 
 @given(st.lists(st.integers(0, 99), min_size=1, max_size=20))

@@ -22,25 +22,25 @@ def test_every_part_of_frozen_rules_is_needed():
 def test_jokers_are_counted_for_the_whole_pack_and_not_for_each_deck():
     rules = rules_of("vatikan", tally="house_points")
     assert rules.pack_size == 106
-    assert rules.most_of(rules.by_key["JK"]) == 2
-    assert rules.most_of(rules.by_key["A"]) == 8
-    assert rules.most_of(rules.by_key["K-Q-J-10"]) == 32
+    assert rules.cards_in_pack(rules.by_key["JK"]) == 2
+    assert rules.cards_in_pack(rules.by_key["A"]) == 8
+    assert rules.cards_in_pack(rules.by_key["K-Q-J-10"]) == 32
 
 
 def test_jokers_that_cost_as_much_as_aces_share_their_class():
     rules = rules_of("vatikan", tally="house_points", points={"JK": 11})
-    assert rules.most_of(rules.by_key["JK-A"]) == 10
+    assert rules.cards_in_pack(rules.by_key["JK-A"]) == 10
 
 
 def test_a_class_without_ranks_can_hold_the_whole_pack():
     rules = rules_of("vatikan")
-    assert rules.most_of(rules.by_key["cards"]) == 106
+    assert rules.cards_in_pack(rules.by_key["cards"]) == 106
 
 
 @pytest.mark.parametrize("key", VARIANTS)
 def test_the_classes_share_out_the_whole_pack(key):
     rules = rules_of(key)
-    assert sum(map(rules.most_of, rules.classes)) == rules.pack_size
+    assert sum(map(rules.cards_in_pack, rules.classes)) == rules.pack_size
 
 
 def test_after_the_last_hand_size_the_first_comes_round_again():

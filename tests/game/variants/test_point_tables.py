@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.scoring.oddities import pack_points
+from game.scoring.round_warnings import pack_points
 from game.scoring.rules import RANKS
 from game.variants import KEYS, VARIANTS
 from tests.game.scoring.builders import rules_of

@@ -3,8 +3,8 @@
 import uuid
 from datetime import UTC, date, datetime, timedelta
 
-from game.scoring.facts import Seat
-from game.scoring.written import comings_and_goings, read_cell, read_line
+from game.scoring.facts import SeatFacts
+from game.scoring.sheet_cells import attendance_changes, read_cell, read_line
 from game.variants import VARIANTS
 from models import Author, Group, Night, Session, db
 from models.database import new_id
@@ -36,8 +36,8 @@ def read(seen, drawn, *, first=1):
         rounds.append(read_line(line, rules, number=number, dealer=dealer, hand_size=rules.hand_size(number)))
     seated = []
     for column, seat in enumerate(seats):
-        joined, away = comings_and_goings([line[column].says != "absent" for line in written], first)
-        seated.append(Seat(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
+        joined, away = attendance_changes([line[column].kind != "absent" for line in written], first)
+        seated.append(SeatFacts(seat.id, seat.position, joined if first == 1 else seat.joined_round, away))
     return tuple(rounds), tuple(seated)
 
 

@@ -13,7 +13,7 @@ from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import Table, at_work
 from tests.views.files.importing.test_imports import bring, take_in
-from views.home import joining
+from views.home import merging
 
 pytestmark = pytest.mark.usefixtures("no_pauses")
 
@@ -337,7 +337,7 @@ class TestLong:
 
     @pytest.fixture(autouse=True)
     def _everything_is_long(self, monkeypatch):
-        monkeypatch.setattr(joining, "MOST_AT_ONCE", 0)
+        monkeypatch.setattr(merging, "MOST_AT_ONCE", 0)
         monkeypatch.setattr(imported_file, "LONG", 0)
 
     def followed(self, app, owner):

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.analysis.chances.certainty import certainties
-from game.scoring.oddities import pack_points
+from game.scoring.round_warnings import pack_points
 from tests.game.scoring.builders import rules_of, small_pack
 
 # A pack of one class: four cards of 5 points are worth 20, the most that one round can bring.

@@ -11,7 +11,7 @@ from game.analysis.chances.gains import NOTHING, PastRound
 from game.analysis.chances.of_session import Evidence, chances
 from game.analysis.chances.strength import Record
 from game.analysis.chances.win_chances import Chance
-from game.scoring.facts import Away, Hand, Round, Seat
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from tests.game.scoring.builders import OUT, night, rules_of, seated
 
 NAMES = ("Anna", "Bo", "Cara")
@@ -23,9 +23,9 @@ PAST = [PastRound(7, points) for points in ((0, 4, 9), (0, 7, 12), (0, 3, 3), (2
 def stood(*totals, rules=VANDATTA, seats=None, rounds=1):
     """A table where these points stand after so many rounds, all from the first of them."""
     seats = seats or seated(*NAMES[: len(totals)])
-    hands = tuple(Hand(seat.id, None, total) for seat, total in zip(seats, totals, strict=True))
-    nothing = tuple(Hand(seat.id, None, 0) for seat in seats)
-    played = [Round(n, seats[0].id, 7, None, hands if n == 1 else nothing) for n in range(1, rounds + 1)]
+    hands = tuple(HandFacts(seat.id, None, total) for seat, total in zip(seats, totals, strict=True))
+    nothing = tuple(HandFacts(seat.id, None, 0) for seat in seats)
+    played = [RoundFacts(n, seats[0].id, 7, None, hands if n == 1 else nothing) for n in range(1, rounds + 1)]
     return rules, seats, played
 
 
@@ -111,9 +111,9 @@ class TestWorkedByHand:
         assert shares(found) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
 
     def test_who_sits_down_for_the_last_round_is_in_it_too(self):
-        seats = [*seated("Anna", "Bo"), Seat("Cara", 2, joined_round=3, start_points=12)]
-        hands = [(Hand("Anna", None, 0), Hand("Bo", None, points)) for points in (5, 0)]
-        rounds = [Round(n, "Anna", 7, None, held) for n, held in enumerate(hands, 1)]
+        seats = [*seated("Anna", "Bo"), SeatFacts("Cara", 2, joined_round=3, start_points=12)]
+        hands = [(HandFacts("Anna", None, 0), HandFacts("Bo", None, points)) for points in (5, 0)]
+        rounds = [RoundFacts(n, "Anna", 7, None, held) for n, held in enumerate(hands, 1)]
         found = foretold(VANDATTA, seats, rounds, past=self.PAST)
         assert shares(found) == pytest.approx({"Anna": 2 / 3, "Bo": 1 / 3, "Cara": 0}, abs=0.04)
 
@@ -309,9 +309,9 @@ class TestWhoIsThere:
         assert chances(open_end, seated(*NAMES), [], Evidence(), Random(1)) is None
 
     def test_who_joins_late_has_no_chance_before_and_one_after_with_the_start_points(self):
-        seats = [*seated("Anna", "Bo"), Seat("Cara", 2, joined_round=2, start_points=99)]
-        hands = (Hand("Anna", None, 4), Hand("Bo", None, 5))
-        found = foretold(VANDATTA, seats, [Round(1, "Anna", 7, None, hands)])
+        seats = [*seated("Anna", "Bo"), SeatFacts("Cara", 2, joined_round=2, start_points=99)]
+        hands = (HandFacts("Anna", None, 4), HandFacts("Bo", None, 5))
+        found = foretold(VANDATTA, seats, [RoundFacts(1, "Anna", 7, None, hands)])
         assert found.after[0][2] is None
         assert found.now[2] is not None
         assert found.now[2].share < found.now[0].share
@@ -388,7 +388,7 @@ class TestWhoIsThere:
     def test_who_comes_when_all_is_played_costs_a_round(self):
         """99 rounds of two sides, and one of three: 250,000 / 201."""
         rules, seats, rounds = stood(0, 9, rules=rules_of("vandatta", 2, rounds=99), rounds=99)
-        late = Seat("Cara", 2, joined_round=100)
+        late = SeatFacts("Cara", 2, joined_round=100)
         assert foretold(rules, [*seats, late], rounds).simulations == 1240
 
 

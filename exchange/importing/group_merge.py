@@ -1,7 +1,7 @@
-"""A group that was founded by mistake becomes one with another: its own document is brought there as a file.
+"""Merge a group into another one: its session document is imported there as a file.
 
-The group itself stays as it was, with its links, seasons and history, and is not to be reached until the file
-is taken back; `Group.joined_into` says where its games are.
+The merged group keeps its links, seasons and history, and cannot be reached until the import is reverted;
+`Group.joined_into` names the group that has its sessions now.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ from models.tournament.tournament import Tournament
 KIND = "group"  # of such an import
 
 
-class CannotJoin(ValueError):
-    """reason: "waits" (something is still being played there) or "other" (that group has changed since it was
-    looked at, is gone or joined already).
+class CannotMerge(ValueError):
+    """reason: "waits" (a session is still being played) or "other" (the group has changed since the preview,
+    is deleted or already merged).
     """
 
     def __init__(self, reason: str) -> None:
@@ -39,8 +39,8 @@ class CannotJoin(ValueError):
 
 
 @dataclass(frozen=True)
-class GroupRead:
-    """Everything a group has played, as an import keeps it. seen: a mark of how the group stood."""
+class GroupSnapshot:
+    """A group as the content of an import. seen: a fingerprint of its state."""
 
     group_id: uuid.UUID
     name: str
@@ -49,8 +49,8 @@ class GroupRead:
     seen: str
 
     @classmethod
-    def read(cls, group_id: uuid.UUID, at: datetime) -> GroupRead:
-        """Ends the transaction; nobody waits meanwhile."""
+    def read(cls, group_id: uuid.UUID, at: datetime) -> GroupSnapshot:
+        """Read a group in a transaction of its own, without blocking anybody."""
         with one_transaction(writes=False):
             group = db.session.get_one(Group, group_id)
             name, seen = group.name, _seen(group_id)
@@ -59,7 +59,7 @@ class GroupRead:
         return cls(group_id, name, draft, packed(draft), seen)
 
     def keep(self, into: Group, author: Author) -> Import:
-        """It waits to be looked at in the other group, as files do."""
+        """Store it as an import of the other group."""
         file = Import.keep(into, KIND, self.draft, self.name, author, document=self.document)
         file.joins_id, file.made = self.group_id, {"seen": self.seen}
         db.session.flush()
@@ -67,27 +67,27 @@ class GroupRead:
 
 
 def waiting_sessions(group_id: uuid.UUID) -> Sequence[uuid.UUID]:
-    """What is still being played: a phone on the table may hold a round of it that nobody has seen."""
+    """Ids of unfinished sessions: a phone may hold a round of one that is not sent yet."""
     open_ones = db.select(Session.id).where(Session.group_id == group_id, Session.finished_at.is_(None))
     return db.session.scalars(open_ones).all()
 
 
-def check_joining(file: Import) -> None:
-    """Raises CannotJoin, where the file is of a group that cannot join now."""
+def check_merge(file: Import) -> None:
+    """Raise CannotMerge if the file is of a group that cannot be merged now."""
     if file.joins_id is None:
         return
     other = db.session.get(Group, file.joins_id, populate_existing=True)
     if other is None or is_hidden(other) or other.joined_into or other.id == file.group_id:
-        raise CannotJoin("other")
+        raise CannotMerge("other")
     if waiting_sessions(other.id):
-        raise CannotJoin("waits")
+        raise CannotMerge("waits")
     if file.made.get("seen") != _seen(other.id):
-        raise CannotJoin("other")
+        raise CannotMerge("other")
 
 
 def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
-    """In one order, for another phone may be putting them together the other way round; and whatever was
-    played in the other one, for somebody may just be correcting it.
+    """Lock both groups in one order (another phone may merge them the other way round), and the merged
+    sessions.
     """
     both = db.select(Group.id).where(Group.id.in_([group_id, other_id or group_id])).order_by(Group.id)
     db.session.execute(both.with_for_update(key_share=True))
@@ -96,19 +96,19 @@ def lock_both(group_id: uuid.UUID, other_id: uuid.UUID | None) -> None:
 
 
 def join(file: Import) -> None:
-    """The group of the file is not to be reached any more."""
+    """Mark the group of the file as merged; it cannot be reached any more."""
     if file.joins_id is not None:
         db.session.get_one(Group, file.joins_id).joined_into = file.group_id
 
 
 def part(file: Import) -> None:
-    """It is there again as it was."""
+    """Undo the merge of the group of the file."""
     if file.joins_id is not None:
         db.session.get_one(Group, file.joins_id).joined_into = None
 
 
-def where_it_went(group: Group) -> list[Group]:
-    """The groups through which its games went, the one that has them now last."""
+def merge_chain(group: Group) -> list[Group]:
+    """The groups into which a group was merged in turn, the one that has its sessions now last."""
     way: list[Group] = []
     while group.joined_into is not None:
         group = db.session.get_one(Group, group.joined_into)
@@ -117,7 +117,7 @@ def where_it_went(group: Group) -> list[Group]:
 
 
 def _seen(group_id: uuid.UUID) -> str:
-    """Another one as soon as anything differs that the document tells."""
+    """A fingerprint of everything that the document contains."""
     columns = (
         (Player.id, Player.name, Player.anonymised_at),
         (Night.id, Night.date, Night.place, Night.note),

@@ -10,7 +10,7 @@ import pandas
 import pytest
 
 from exchange.cells import as_written
-from exchange.document import rehearse
+from exchange.document import validate
 from exchange.export.formats import formats_of
 from models import Player, db
 from tests.club import opened
@@ -143,7 +143,7 @@ def test_rounds_and_document_hold_the_tables_of_this_evening_and_no_others(app, 
     assert [each["id"] for each in document["tournaments"]] == [str(club.id)]
     assert len(document["sessions"]) == 2
     with at_work(app):
-        rehearse(document_of(document))
+        validate(document_of(document))
 
 
 def test_the_evening_leads_to_its_files_once_tables_are_drawn(app):

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from game.scoring.deal import Deal
-from game.scoring.facts import Hand, Round, Seat, SeatId, in_order
+from game.scoring.facts import HandFacts, RoundFacts, SeatFacts, SeatId, in_order
 from game.scoring.rules import Rules
 from models import Change, Session
 from views.wording.deals import decks_in_words, progress_in_words, prompts_of
@@ -35,8 +35,8 @@ def sheet_of(session: Session) -> dict[str, Any]:
 
 def sheet(
     rules: Rules,
-    seats: Iterable[Seat],
-    rounds: Sequence[Round],
+    seats: Iterable[SeatFacts],
+    rounds: Sequence[RoundFacts],
     *,
     first_dealers: Sequence[SeatId],
     chosen: SeatId | None,
@@ -66,7 +66,7 @@ def _rules(rules: Rules) -> dict[str, Any]:
     }
 
 
-def _seat(seat: Seat) -> dict[str, Any]:
+def _seat(seat: SeatFacts) -> dict[str, Any]:
     return {
         "id": str(seat.id),
         "joined": seat.joined_round,
@@ -77,7 +77,7 @@ def _seat(seat: Seat) -> dict[str, Any]:
     }
 
 
-def _round(played: Round) -> dict[str, Any]:
+def _round(played: RoundFacts) -> dict[str, Any]:
     return {
         "dealer": str(played.dealer),
         "hand_size": played.hand_size,
@@ -86,7 +86,7 @@ def _round(played: Round) -> dict[str, Any]:
     }
 
 
-def _hand(hand: Hand) -> dict[str, Any]:
+def _hand(hand: HandFacts) -> dict[str, Any]:
     """cards: how many were left, None where they were not counted by cards."""
     cards = None if hand.cards is None else sum(hand.cards.values())
     return {"seat": str(hand.seat), "points": hand.points, "cards": cards}

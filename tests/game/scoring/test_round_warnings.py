@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from game.scoring.oddities import can_be_a_sum, oddities, pack_points
+from game.scoring.round_warnings import is_possible_total, pack_points, round_warnings
 from game.scoring.rules import Chain
 from tests.game.scoring.builders import NOT_COUNTED, OUT, one_round, rules_of, small_pack
 
@@ -16,7 +16,7 @@ HOUSE = rules_of("vatikan", tally="house_points")
 
 
 def codes(rules, left, chain=None):
-    return Counter(oddity.code for oddity in oddities(one_round(rules, left, chain), rules))
+    return Counter(oddity.code for oddity in round_warnings(one_round(rules, left, chain), rules))
 
 
 def test_an_ordinary_round_has_nothing_odd():
@@ -24,13 +24,13 @@ def test_an_ordinary_round_has_nothing_odd():
 
 
 def test_more_eights_than_the_deck_holds():
-    found = oddities(one_round(VANDATTA, {"Anna": OUT, "Bo": "8 8 8", "Cara": "8 8"}), VANDATTA)
+    found = round_warnings(one_round(VANDATTA, {"Anna": OUT, "Bo": "8 8 8", "Cara": "8 8"}), VANDATTA)
     assert [(o.code, o.card_class, o.count, o.most) for o in found] == [("class", "8", 5, 4)]
 
 
 def test_an_oddity_names_only_what_it_is_about():
     played = one_round(VANDATTA, {"Anna": OUT, "Bo": "8 8 8 8 8", "Cara": ""})
-    assert [(o.code, o.seat, o.card_class, o.count, o.most) for o in oddities(played, VANDATTA)] == [
+    assert [(o.code, o.seat, o.card_class, o.count, o.most) for o in round_warnings(played, VANDATTA)] == [
         ("empty", "Cara", None, 0, 0),
         ("class", None, "8", 5, 4),
     ]
@@ -42,18 +42,18 @@ def test_every_eight_of_two_decks_is_fine():
 
 
 def test_whoever_is_not_out_has_a_card_left():
-    found = oddities(one_round(VANDATTA, {"Anna": OUT, "Bo": "", "Cara": "2"}), VANDATTA)
+    found = round_warnings(one_round(VANDATTA, {"Anna": OUT, "Bo": "", "Cara": "2"}), VANDATTA)
     assert [(o.code, o.seat) for o in found] == [("empty", "Bo")]
 
 
 def test_nought_typed_for_somebody_who_is_not_out():
-    found = oddities(one_round(VANDATTA, {"Anna": OUT, "Bo": 0}), VANDATTA)
+    found = round_warnings(one_round(VANDATTA, {"Anna": OUT, "Bo": 0}), VANDATTA)
     assert [(o.code, o.seat) for o in found] == [("no_points", "Bo")]
 
 
 def test_where_nobody_went_out_everybody_holds_a_card():
     """GV14: a round is blocked when nobody can play; whoever has no card has gone out."""
-    found = oddities(one_round(VANDATTA, {"Anna": "", "Bo": 0, "Cara": "2", "Dilan": 3}), VANDATTA)
+    found = round_warnings(one_round(VANDATTA, {"Anna": "", "Bo": 0, "Cara": "2", "Dilan": 3}), VANDATTA)
     assert [(o.code, o.seat) for o in found] == [("blocked", "Anna"), ("blocked", "Bo")]
     assert codes(VANDATTA, {"Anna": "2", "Bo": 1, "Cara": "8"}) == {}
 
@@ -65,7 +65,7 @@ def test_a_blocked_vatikan_is_not_won_with_empty_hands_either():
 
 @pytest.mark.parametrize("points", [1, 2, 3])
 def test_no_hand_of_derange_is_worth_one_two_or_three(points):
-    found = oddities(one_round(DERANGE, {"Anna": OUT, "Bo": points}), DERANGE)
+    found = round_warnings(one_round(DERANGE, {"Anna": OUT, "Bo": points}), DERANGE)
     assert [(o.code, o.seat, o.count) for o in found] == [("sum", "Bo", points)]
 
 
@@ -82,7 +82,7 @@ def test_no_hand_of_derange_is_worth_one_two_or_three(points):
 )
 def test_all_hands_together_are_worth_the_decks_less_the_cheapest_card(rules, most):
     assert "points" not in codes(rules, {"Anna": OUT, "Bo": most - 100, "Cara": 100})
-    found = oddities(one_round(rules, {"Anna": OUT, "Bo": most - 99, "Cara": 100}), rules)
+    found = round_warnings(one_round(rules, {"Anna": OUT, "Bo": most - 99, "Cara": 100}), rules)
     assert [(o.code, o.count, o.most) for o in found if o.code == "points"] == [("points", most + 1, most)]
 
 
@@ -138,7 +138,9 @@ def test_whoever_drew_for_the_chain_holds_more_than_was_drawn(held, odd):
 
 def test_a_chain_of_three_twos_is_six_cards():
     played = one_round(DERANGE, {"Anna": OUT, "Bo": "5 5 5 6 6 6"}, chain=(3, "Bo"))
-    assert [(o.code, o.seat, o.count, o.most) for o in oddities(played, DERANGE)] == [("chain", "Bo", 6, 6)]
+    assert [(o.code, o.seat, o.count, o.most) for o in round_warnings(played, DERANGE)] == [
+        ("chain", "Bo", 6, 6)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -153,7 +155,7 @@ def test_a_chain_of_three_twos_is_six_cards():
 )
 def test_typed_points_cost_what_was_drawn_at_the_cheapest(twos, least):
     few = one_round(DERANGE, {"Anna": OUT, "Bo": least - 1, "Cara": "K"}, chain=(twos, "Bo"))
-    asked = [(o.code, o.seat, o.count, o.most) for o in oddities(few, DERANGE) if o.code != "sum"]
+    asked = [(o.code, o.seat, o.count, o.most) for o in round_warnings(few, DERANGE) if o.code != "sum"]
     assert asked == [("chain_points", "Bo", least - 1, least)]
     assert not codes(DERANGE, {"Anna": OUT, "Bo": least, "Cara": "K"}, chain=(twos, "Bo"))
     assert not codes(DERANGE, {"Anna": OUT, "Bo": "8 " * (2 * twos + 1), "Cara": least}, (twos, "Bo")).get(
@@ -169,7 +171,7 @@ def test_the_twos_that_a_round_ended_on_lie_on_the_pile():
     """Two decks have eight twos: all of them in the chain, and none is left in a hand."""
     fives = "5 " * 8 + "6 " * 8 + "7"
     assert not codes(DERANGE, {"Anna": OUT, "Bo": fives, "Cara": "K"}, chain=(8, "Bo"))
-    found = oddities(one_round(DERANGE, {"Anna": OUT, "Bo": fives, "Cara": "2 K"}, (8, "Bo")), DERANGE)
+    found = round_warnings(one_round(DERANGE, {"Anna": OUT, "Bo": fives, "Cara": "2 K"}, (8, "Bo")), DERANGE)
     assert [(o.code, o.card_class, o.count, o.most) for o in found] == [("chain_class", "2", 9, 8)]
     assert not codes(DERANGE, {"Anna": OUT, "Bo": "4 4 4 4 4", "Cara": "2 2 2 2 2 2"}, chain=(2, "Bo"))
     assert codes(DERANGE, {"Anna": OUT, "Bo": "4 4 4 4 4", "Cara": "2 " * 7}, (2, "Bo")) == {"chain_class": 1}
@@ -177,7 +179,7 @@ def test_the_twos_that_a_round_ended_on_lie_on_the_pile():
 
 def test_a_chain_is_of_all_the_twos_at_most():
     played = one_round(DERANGE, {"Anna": OUT, "Bo": "5 " * 8 + "6 " * 8 + "7 7 7", "Cara": "2 K"}, (9, "Bo"))
-    found = [(o.code, o.count, o.most) for o in oddities(played, DERANGE) if o.card_class == "2"]
+    found = [(o.code, o.count, o.most) for o in round_warnings(played, DERANGE) if o.card_class == "2"]
     assert found == [("chain_class", 9, 8)]
 
 
@@ -189,7 +191,7 @@ def test_cards_that_are_worth_nothing_are_the_cheapest():
     """One card is drawn for each of the chain; 4 cards are worth 0, others 1 or 9."""
     rules = replace(small_pack((1, 4), (0, 4), (9, 8)), chain=Chain("class 2", 1))
     assert "chain_points" not in codes(rules, {"Anna": OUT, "Bo": 1}, chain=(3, "Bo"))
-    found = oddities(one_round(rules, {"Anna": OUT, "Bo": 1}, chain=(5, "Bo")), rules)
+    found = round_warnings(one_round(rules, {"Anna": OUT, "Bo": 1}, chain=(5, "Bo")), rules)
     assert [(o.code, o.most) for o in found] == [("chain_points", 2)]
 
 
@@ -221,14 +223,14 @@ def test_cards_that_the_house_counts_as_nothing_add_nothing_to_the_pack():
 
 
 def test_nothing_is_worth_nothing():
-    assert can_be_a_sum(0, DERANGE)
+    assert is_possible_total(0, DERANGE)
 
 
 @pytest.mark.parametrize(
     ("points", "possible"), [(4, True), (8, True), (1808, True), (1807, False), (1809, False)]
 )
 def test_sums_of_derange(points, possible):
-    assert can_be_a_sum(points, DERANGE) is possible
+    assert is_possible_total(points, DERANGE) is possible
 
 
 @pytest.mark.parametrize(
@@ -245,4 +247,4 @@ def test_the_sums_that_can_be_are_those_that_counting_every_hand_finds(classes):
     rules = small_pack(*classes)
     counts = product(*(range(most + 1) for _, most in classes))
     every = {sum(n * points for n, (points, _) in zip(hand, classes, strict=True)) for hand in counts}
-    assert {points for points in range(max(every) + 10) if can_be_a_sum(points, rules)} == every
+    assert {points for points in range(max(every) + 10) if is_possible_total(points, rules)} == every

@@ -15,9 +15,9 @@ from models import Group, Session, Tournament, db
 from models.names import isolated
 from views.live.guests import invite, show_no_code
 from views.tournaments import bp
+from views.tournaments.access import seen_evening
 from views.tournaments.board import EveningBoard, followed
 from views.tournaments.seating import guests_address
-from views.tournaments.seen import seen_evening
 from views.web.addresses import TOURNAMENT
 from views.web.gate import changes_evening
 from views.web.qr import qr_code
@@ -31,7 +31,7 @@ FEW, MANY = 16, 40  # people
 def screen(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Without a menu; as light to follow as the evening's own page."""
     seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/wall.html", "tournaments/_wall.html", _of_this_screen, WallBoard)
+    return followed(seen, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, WallBoard)
 
 
 class WallBoard(EveningBoard):

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.scoring.facts import Away, Hand, Round, Seat
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatFacts
 from game.scoring.hand import IllegalHand, by_class, points_of
 from game.scoring.rules import RANKS
-from game.scoring.written import IllegalLine, Written, comings_and_goings, read_cell, read_line
+from game.scoring.sheet_cells import IllegalLine, SheetCell, attendance_changes, read_cell, read_line
 from tests.game.scoring.builders import rules_of
 
 DERANGE = rules_of("derange")
@@ -47,17 +47,17 @@ def test_numbers_and_sums_are_points(text, worth):
     ],
 )
 def test_cards_are_read_in_both_languages_as_a_table_writes_them(text, cards, worth):
-    assert read_cell(text, DERANGE) == Written("hand", cards, worth)
+    assert read_cell(text, DERANGE) == SheetCell("hand", cards, worth)
 
 
 @pytest.mark.parametrize("mark", ["-", "–", "x", "X", "out", "Ut", "✓"])
 def test_marks_for_out(mark):
-    assert read_cell(mark, DERANGE).says == "out"
+    assert read_cell(mark, DERANGE).kind == "out"
 
 
 def test_a_number_alone_is_a_card_only_where_the_sheet_says_so():
     assert read_cell("8", DERANGE).points == 8
-    assert read_cell("8", DERANGE, numbers_are_cards=True) == Written("hand", {"8": 1}, 50)
+    assert read_cell("8", DERANGE, numbers_are_cards=True) == SheetCell("hand", {"8": 1}, 50)
     assert read_cell("=8", DERANGE, numbers_are_cards=True).points == 8
     assert read_cell("12+11", DERANGE, numbers_are_cards=True).points == 23
 
@@ -90,20 +90,20 @@ def test_what_cannot_be_read_is_refused(text, problem):
 
 
 def test_an_empty_cell_is_somebody_who_did_not_play():
-    assert read_cell("  ", DERANGE).says == "absent"
-    assert read_cell("/", DERANGE).says == "absent"
+    assert read_cell("  ", DERANGE).kind == "absent"
+    assert read_cell("/", DERANGE).kind == "absent"
 
 
 def test_where_nobody_need_count_an_empty_cell_is_a_hand_that_was_not_counted():
-    assert read_cell("", WINS).says == "uncounted"
-    assert read_cell("?", WINS).says == "uncounted"
-    assert read_cell("/", WINS).says == "absent"
-    assert read_cell("", HOUSE).says == "absent"
+    assert read_cell("", WINS).kind == "uncounted"
+    assert read_cell("?", WINS).kind == "uncounted"
+    assert read_cell("/", WINS).kind == "absent"
+    assert read_cell("", HOUSE).kind == "absent"
 
 
 def test_where_wins_are_counted_a_number_is_how_many_cards_are_left():
-    assert read_cell("4", WINS) == Written("hand", {"cards": 4}, None)
-    assert read_cell("8 K K", WINS) == Written("hand", {"cards": 3}, None)
+    assert read_cell("4", WINS) == SheetCell("hand", {"cards": 4}, None)
+    assert read_cell("8 K K", WINS) == SheetCell("hand", {"cards": 3}, None)
     with pytest.raises(IllegalHand):
         read_cell("12+7", WINS)
 
@@ -126,7 +126,7 @@ def test_written_out_with_blanks_every_hand_is_read_as_it_was(ranks):
 @given(st.text(max_size=30))
 def test_any_text_is_a_cell_or_is_refused(text):
     try:
-        assert read_cell(text, DERANGE).says in ("out", "absent", "hand")
+        assert read_cell(text, DERANGE).kind in ("out", "absent", "hand")
     except IllegalHand as refused:
         assert refused.problem in ("card", "count", "sum", "absurd")  # noqa: PT017
 
@@ -197,18 +197,18 @@ def test_where_wins_are_counted_the_others_need_no_cards():
     ],
 )
 def test_comings_and_goings(present, joined, away):
-    assert comings_and_goings([c == "y" for c in present], 1) == (joined, away)
+    assert attendance_changes([c == "y" for c in present], 1) == (joined, away)
 
 
 def test_a_round_that_was_missed_adds_no_points():
-    _joined, (missed,) = comings_and_goings([True, False, True], 1)
+    _joined, (missed,) = attendance_changes([True, False, True], 1)
     assert (missed.since, missed.until, missed.points) == (2, 3, 0)
 
 
 @given(st.lists(st.booleans(), min_size=1, max_size=12).filter(any), st.integers(1, 9))
 def test_a_seat_plays_exactly_the_rounds_it_played(present, first):
-    joined, away = comings_and_goings(present, first)
-    seat = Seat("A", 0, joined, away)
+    joined, away = attendance_changes(present, first)
+    seat = SeatFacts("A", 0, joined, away)
     assert [seat.plays(first + n) for n in range(len(present))] == present
 
 
@@ -231,12 +231,12 @@ held = st.one_of(
 @given(st.lists(held, min_size=1, max_size=7), st.booleans())
 def test_a_round_written_down_is_read_as_it_was(left, numbers_are_cards):
     hands = [
-        Hand(n, None, one)
+        HandFacts(n, None, one)
         if isinstance(one, int)
-        else Hand(n, by_class(one, DERANGE), points_of(one, DERANGE))
+        else HandFacts(n, by_class(one, DERANGE), points_of(one, DERANGE))
         for n, one in enumerate(left, 1)
     ]
-    played = Round(3, 0, 8, 0, (Hand(0, {}, 0), *hands))
+    played = RoundFacts(3, 0, 8, 0, (HandFacts(0, {}, 0), *hands))
     texts = {0: "x", **{hand.seat: written(hand, DERANGE) for hand in hands}}
     cells = {s: read_cell(t, DERANGE, numbers_are_cards=numbers_are_cards) for s, t in texts.items()}
     assert read_line(cells, DERANGE, number=3, dealer=0, hand_size=8) == played

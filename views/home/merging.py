@@ -12,7 +12,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from exchange.document.scope import Scope
-from exchange.importing.joining import GroupRead, where_it_went
+from exchange.importing.group_merge import GroupSnapshot, merge_chain
 from forms.base import ChangeForm
 from models import Group, Import, Job, Role, db
 from models.history import last_in, waiting_in
@@ -55,7 +55,7 @@ def begin_merge(group: Group) -> ResponseReturnValue:
         return redirect(url_for("files.show_job", group_id=other.id, job_id=job.id), 303)
     other_id, file_id = other.id, sent_id()
     if Import.of(other_id, file_id) is None:
-        read = GroupRead.read(group.id, now())
+        read = GroupSnapshot.read(group.id, now())
         read.keep(enter_group(other_id, Role.OWNER), author())
         db.session.commit()
     return redirect(url_for("files.show_import", group_id=other_id, file_id=file_id), 303)
@@ -66,11 +66,11 @@ def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
     """Whatever is asked of a group that was joined into another: where to find it."""
     g.pop("member", None)  # the page belongs to neither group
     group = elsewhere.group
-    way = where_it_went(group)
+    way = merge_chain(group)
     into, is_known = way[-1], membership(way[-1].id) is not None
     may_part = len(way) == 1 and owns(group.id) and owns(into.id)
     return render_template(
-        "home/joining/joined.html",
+        "home/merging/merged.html",
         gone=group,
         into=into,
         alike=same_name(group.name, into.name),
@@ -112,7 +112,7 @@ def _page(group: Group, chosen: str | None, error: str | None = None) -> str:
     ]
     waiting = waiting_in(group.id, most=WAITING_SHOWN)
     return render_template(
-        "home/joining/choose.html",
+        "home/merging/choose.html",
         group=group,
         others=others,
         chosen=chosen or next(iter(likely), ""),

@@ -1,4 +1,4 @@
-"""A session document as rows, piece by piece, matched with what its group has already."""
+"""Load a session document as rows, in batches, matched with what the group already has."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from exchange.document.checks import BadDocument, check_text, day_of, moment, na
 from exchange.document.inserts import Rows
 from exchange.document.records import Document, NightRecord, SessionRecord
 from exchange.document.sessions import SessionReader
-from exchange.document.tournaments.pieces import Coming, TournamentPieces
+from exchange.document.tournaments.loader import IdMap, TournamentLoader
 from models.database import db, new_id
 from models.ids import owned
 from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
@@ -27,9 +27,9 @@ ROWS_AT_ONCE = 5_000  # a tenth of a second's writing, or two
 
 @dataclass(frozen=True)
 class Report:
-    """The ids of what an import made, and how many sessions were there already.
+    """What an import has made. made: ids by kind. known: number of sessions that existed before.
 
-    written: place and note of each night that it made.
+    written: place and note of each new night, by id.
     """
 
     made: dict[str, list[str]]
@@ -53,12 +53,12 @@ class Report:
         return len(self.made["sessions"])
 
 
-class Pieces:
-    """Reads what a group does not have yet, as rows of a hidden one (models/hidden.py).
+class DocumentLoader:
+    """Collect rows of a staging group (models/hidden.py) for everything that the group does not have yet.
 
-    at: stands in where the file tells no time. who: people of the file that are players of the group, by
-    their id in the file. Whoever and whatever the group has already has a stand-in in the hidden one:
-    `players_here` and `nights_here` tell of whom.
+    at: time for records without one. player_ids: player ids of the group by the player ids of the file.
+    Players and nights that the group already has get a placeholder in the staging group: `players_here` and
+    `nights_here` map the placeholder's id to the real one.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class Pieces:
         document: Document,
         group_id: uuid.UUID,
         at: datetime,
-        who: Mapping[str, uuid.UUID],
+        player_ids: Mapping[str, uuid.UUID],
         hidden: uuid.UUID,
     ) -> None:
         self.document, self.group_id, self.at, self.hidden = document, group_id, at, hidden
@@ -81,12 +81,12 @@ class Pieces:
         self.first: tuple[datetime, uuid.UUID] | None = None  # the earliest finished session's place
         days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
         self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
-        self._match_players(who)
+        self._match_players(player_ids)
         self._match_nights()
         self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
         self.ids = owned(Session, group_id, [session.id for session in document.sessions])
-        self.coming = Coming(self.players, self.nights, self.players_here)
-        self.tournaments = TournamentPieces(document, group_id, hidden, at, self.coming)
+        self.id_map = IdMap(self.players, self.nights, self.players_here)
+        self.tournaments = TournamentLoader(document, group_id, hidden, at, self.id_map)
 
     @property
     def report(self) -> Report:
@@ -94,8 +94,9 @@ class Pieces:
         return Report(self.made, known, self.written)
 
     def __iter__(self) -> Iterator[int]:
-        """Gather the rows, piece by piece: whoever asks for the next has written those of the last. Each
-        tells how many sessions have been read; raises BadDocument.
+        """Collect the rows in batches; the caller writes each batch before asking for the next.
+
+        Yields the number of sessions read so far. Raises BadDocument.
         """
         for index, record in enumerate(self.document.sessions):
             session_id, here = self.ids[record.id]
@@ -112,9 +113,9 @@ class Pieces:
                 yield len(self.document.sessions)
         yield len(self.document.sessions)
 
-    def _match_players(self, who: Mapping[str, uuid.UUID]) -> None:
+    def _match_players(self, player_ids: Mapping[str, uuid.UUID]) -> None:
         ids = owned(Player, self.group_id, [player.id for player in self.document.players])
-        ids.update({key: (player, True) for key, player in who.items()})
+        ids.update({key: (player, True) for key, player in player_ids.items()})
         colours = Colours.of(self.group_id)
         for index, record in enumerate(self.document.players):
             player_id, here = ids[record.id]
@@ -147,7 +148,7 @@ class Pieces:
             self.nights[record.id] = self._new_night(night_id, day, place=record.place, note=record.note)
 
     def _night_here(self, night_id: uuid.UUID) -> Night:
-        """What stands in for a night that the group has."""
+        """Add a placeholder for a night of the group."""
         night = Night(id=new_id(), group_id=self.hidden, date=self.days[night_id])
         self.nights_here[night.id] = night_id
         self.rows.add(night)
@@ -173,14 +174,14 @@ class Pieces:
             night = self._night_of(day, session_id)
         session, reader = self._reader(record, session_id, started, at)
         session.group_id, session.night_id, session.night = self.hidden, night.id, night
-        self.coming.nights_of[record.id] = night.id
+        self.id_map.nights_of[record.id] = night.id
         self.rows.add_session(session, reader)
         self._remember(session)
 
     def _reader(
         self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str
     ) -> tuple[Session, SessionReader]:
-        """What it came to is kept where it is a table of a club evening."""
+        """Read a session; remember it if it is a table of a tournament."""
         reader = SessionReader(record, at, self.players)
         session = reader.session(session_id, started, self.at)
         if self.tournaments.wants(record.id):
@@ -188,7 +189,7 @@ class Pieces:
         return session, reader
 
     def _remember(self, session: Session) -> None:
-        """Who sat down last, and from where on figures change."""
+        """Update when players last played, and from which session on figures change."""
         for seat in session.seats:
             player_id = self.players_here.get(seat.player.id, seat.player.id)
             self.last_played[player_id] = max(
@@ -199,7 +200,7 @@ class Pieces:
             self.first = min(self.first or place, place)
 
     def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
-        """The file's or the group's night of this date, else a new one."""
+        """The night of a date: of the file, of the group, or a new one."""
         if day not in self.by_day:
             here = next((night_id for night_id, its_day in self.days.items() if its_day == day), None)
             self.by_day[day] = (
@@ -209,14 +210,14 @@ class Pieces:
 
 
 def check_night(record: NightRecord, at: str) -> date:
-    """The day of a night; raises BadDocument."""
+    """Check a night and return its date; raises BadDocument."""
     check_text(record.place, f"{at}.place", PLACE_LENGTH)
     check_text(record.note, f"{at}.note", NOTE_LENGTH)
     return moment(record.date, f"{at}.date").date()
 
 
-def sat_down(last_played: Mapping[uuid.UUID, datetime]) -> None:
-    """When players last sat down, where they have not since."""
+def update_last_played(last_played: Mapping[uuid.UUID, datetime]) -> None:
+    """Set when players last played, where that is later than what is stored."""
     known = db.select(Player.id, Player.last_played_at).where(Player.id.in_(last_played))
     before: dict[Any, datetime | None] = {row.id: row.last_played_at for row in db.session.execute(known)}
     later = [

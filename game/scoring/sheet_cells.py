@@ -1,4 +1,4 @@
-"""What stands in the cells of a score sheet kept on paper, and what a line of them says of a round."""
+"""Parser for the cells of a paper score sheet, and for a line of cells as one round."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.scoring.facts import Away, Hand, Round, SeatId
+from game.scoring.facts import Away, HandFacts, RoundFacts, SeatId
 from game.scoring.hand import SUM, IllegalHand, by_class, points_of, typed_points
 from game.scoring.rules import Rules
 
@@ -39,8 +39,11 @@ BETWEEN_CARDS = re.compile(r"[\s,;+]+")
 
 
 class IllegalLine(ValueError):
-    """A line that says no round; `problem` is "two_out" (several are marked), "noughts" (several have 0
-    and none is marked) or "few" (fewer than two have played)."""
+    """A line that is no valid round.
+
+    problem: "two_out" (several cells are marked as out), "noughts" (several have 0 and none is marked) or
+    "few" (fewer than LEAST_PLAYERS seats have played).
+    """
 
     def __init__(self, problem: str) -> None:
         super().__init__(problem)
@@ -48,83 +51,93 @@ class IllegalLine(ValueError):
 
 
 @dataclass(frozen=True)
-class Written:
-    """One cell: a seat that was "out", was "absent", was "uncounted", or the "hand" that it had left.
+class SheetCell:
+    """One parsed cell.
 
-    cards: by class, None where the points were typed.
+    kind: "out", "absent", "uncounted" or "hand". cards: counts by key of the class, None if points were
+    typed.
     """
 
-    says: str
+    kind: str
     cards: Mapping[str, int] | None = None
     points: int | None = None
 
     @property
     def has_played(self) -> bool:
-        return self.says != "absent"
+        return self.kind != "absent"
 
     @property
-    def is_nought(self) -> bool:
-        """Whether 0 was typed, as for whoever goes out."""
+    def is_zero(self) -> bool:
+        """Whether 0 points were typed, as for a seat that goes out."""
         return self.cards is None and self.points == 0
 
 
-def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> Written:
-    """What one cell says: "73", "12+11+7" and "=8" are points, "8 K K", "8KK" and "8×2 Kn" cards.
+def read_cell(text: str, rules: Rules, *, numbers_are_cards: bool = False) -> SheetCell:
+    """Parse one cell: "73", "12+11+7" and "=8" are points, "8 K K", "8KK" and "8×2 Kn" are cards.
 
-    A number alone is points unless `numbers_are_cards`; where the table counts wins it is how many cards
-    are left. Nothing means that the seat did not play; where cards need not be counted, that nobody did.
-    Raises IllegalHand.
+    A single number is points unless `numbers_are_cards`; if the session counts wins it is the number of cards
+    left. An empty cell means absent or, if cards need not be counted, uncounted. Raises IllegalHand.
+
+    >>> from game.variants import VARIANTS
+    >>> rules = VARIANTS["derange"].rules({}, players=4)
+    >>> read_cell("12+11", rules)
+    SheetCell(kind='hand', cards=None, points=23)
+    >>> read_cell("x", rules).kind, read_cell("", rules).kind
+    ('out', 'absent')
     """
     folded = " ".join(text.casefold().split())
     if not folded or folded == UNCOUNTED_MARK:
         if rules.cards_optional:
-            return Written("uncounted")
+            return SheetCell("uncounted")
         if not folded:
-            return Written("absent")
+            return SheetCell("absent")
     if folded == ABSENT_MARK:
-        return Written("absent")
+        return SheetCell("absent")
     if folded in OUT_MARKS:
-        return Written("out")
+        return SheetCell("out")
     if rules.counts_wins and folded.isdecimal():
         return _cards({c.key: _count(folded) for c in rules.classes[:1]}, rules)
     if _is_points(folded, numbers_are_cards=numbers_are_cards):
         if rules.counts_wins:
             raise IllegalHand("wins", text)
-        return Written("hand", None, typed_points(folded.removeprefix(POINTS_MARK)))
+        return SheetCell("hand", None, typed_points(folded.removeprefix(POINTS_MARK)))
     return _cards(_ranks(folded, text), rules)
 
 
 def read_line(
-    cells: Mapping[SeatId, Written], rules: Rules, *, number: int, dealer: SeatId, hand_size: int
-) -> Round:
-    """The round that a line tells; who is absent has no hand in it.
+    cells: Mapping[SeatId, SheetCell], rules: Rules, *, number: int, dealer: SeatId, hand_size: int
+) -> RoundFacts:
+    """Return the round of a line; an absent seat has no hand in it.
 
-    Where nobody is marked as out, a single 0 among the points is whoever went out. Raises IllegalLine.
+    If no cell is marked as out, the seat with the only 0 went out. Raises IllegalLine.
     """
     if sum(cell.has_played for cell in cells.values()) < LEAST_PLAYERS:
         raise IllegalLine("few")
     out = _out(cells)
     hands = [_hand(seat, cell, seat == out, rules) for seat, cell in cells.items() if cell.has_played]
-    return Round(number, dealer, hand_size, out, tuple(hands))
+    return RoundFacts(number, dealer, hand_size, out, tuple(hands))
 
 
-def comings_and_goings(present: Sequence[bool], first: int) -> tuple[int, tuple[Away, ...]]:
-    """The round that a seat joined in, and what it missed after that, from where it played.
+def attendance_changes(present: Sequence[bool], first: int) -> tuple[int, tuple[Away, ...]]:
+    """Return the round in which a seat joined, and its absences after that.
 
-    present: whether it played each round from `first` on. A stretch at the end has no end: it has left.
+    present: whether it played each round from number `first` on. An absence up to the last round has no end.
+
+    >>> attendance_changes([False, True, False, True, False], first=1)
+    (2, (Away(since=3, until=4, points=0), Away(since=5, until=None, points=0)))
     """
     joined = present.index(True) if True in present else 0
-    stretches: list[Away] = []
+    absences: list[Away] = []
     since: int | None = None
     for number, here in enumerate(present[joined:], first + joined):
         if not here and since is None:
             since = number
         elif here and since is not None:
-            stretches.append(Away(since, number))
+            absences.append(Away(since, number))
             since = None
     if since is not None:
-        stretches.append(Away(since))
-    return first + joined, tuple(stretches)
+        absences.append(Away(since))
+    return first + joined, tuple(absences)
 
 
 def _is_points(folded: str, *, numbers_are_cards: bool) -> bool:
@@ -134,7 +147,7 @@ def _is_points(folded: str, *, numbers_are_cards: bool) -> bool:
 
 
 def _ranks(folded: str, text: str) -> Counter[str]:
-    """Cards by rank; "84" is no two cards, "8KK" are three."""
+    """Count cards by rank: "8KK" are three cards; "84" is an error. Raises IllegalHand."""
     ranks: Counter[str] = Counter()
     for word in BETWEEN_CARDS.split(TIMES.sub("×", folded)):
         if not CARDS.fullmatch(word) or (word.isdecimal() and word not in RANK_NAMES):
@@ -150,24 +163,24 @@ def _count(text: str) -> int:
     return int(text)
 
 
-def _cards(cards: Mapping[str, int], rules: Rules) -> Written:
+def _cards(cards: Mapping[str, int], rules: Rules) -> SheetCell:
     counted = by_class(cards, rules)
-    return Written("hand", counted, points_of(counted, rules))
+    return SheetCell("hand", counted, points_of(counted, rules))
 
 
-def _out(cells: Mapping[SeatId, Written]) -> SeatId | None:
-    marked = [seat for seat, cell in cells.items() if cell.says == "out"]
+def _out(cells: Mapping[SeatId, SheetCell]) -> SeatId | None:
+    marked = [seat for seat, cell in cells.items() if cell.kind == "out"]
     if len(marked) > 1:
         raise IllegalLine("two_out")
     if marked:
         return marked[0]
-    noughts = [seat for seat, cell in cells.items() if cell.is_nought]
+    noughts = [seat for seat, cell in cells.items() if cell.is_zero]
     if len(noughts) > 1:
         raise IllegalLine("noughts")
     return noughts[0] if noughts else None
 
 
-def _hand(seat: SeatId, cell: Written, is_out: bool, rules: Rules) -> Hand:
+def _hand(seat: SeatId, cell: SheetCell, is_out: bool, rules: Rules) -> HandFacts:
     if is_out:
-        return Hand(seat, {}, None if rules.counts_wins else 0)
-    return Hand(seat, cell.cards, cell.points)
+        return HandFacts(seat, {}, None if rules.counts_wins else 0)
+    return HandFacts(seat, cell.cards, cell.points)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from exchange.importing.applying import CannotApply, apply_file
-from exchange.importing.joining import GroupRead, where_it_went
+from exchange.importing.group_merge import GroupSnapshot, merge_chain
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models import Author, Group, Import, Night, Outcome, Player, Season, Session, db
@@ -74,7 +74,7 @@ class Joining:
     def __init__(self, app, kept, gone):
         self.app, self.kept, self.gone = app, kept, gone
         with at_work(app):
-            file = GroupRead.read(gone, NOW).keep(db.session.get_one(Group, kept), author())
+            file = GroupSnapshot.read(gone, NOW).keep(db.session.get_one(Group, kept), author())
             self.id = file.id
             db.session.commit()
 
@@ -93,7 +93,7 @@ class Joining:
         with at_work(self.app):
             preview = Preview(self._kept(), self._file())
             odd = [each.values for each in preview.odd]
-            return len(preview.coming), len(preview.new_people), len(preview.new_nights), odd
+            return len(preview.new_sessions), len(preview.new_people), len(preview.new_nights), odd
 
     def is_done(self):
         with at_work(self.app):
@@ -228,7 +228,7 @@ def test_an_empty_group_joins_too(app, groups):
 
 def where(app, group_id):
     with at_work(app):
-        return [group.id for group in where_it_went(db.session.get_one(Group, group_id))]
+        return [group.id for group in merge_chain(db.session.get_one(Group, group_id))]
 
 
 class TestRefusals:

@@ -1,4 +1,4 @@
-"""The club evenings of a document as rows, once their sessions have been read."""
+"""Load the tournaments of a document as rows, after their sessions."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ VERSIONS = 2**30
 
 
 @dataclass
-class Coming:
-    """Whom and what a document brings, by the ids in it. players_here: whom somebody stands in for, by id."""
+class IdMap:
+    """Players and nights of a document by their ids in it. players_here: real id by placeholder id."""
 
     players: Mapping[str, Player]
     nights: Mapping[str, Night]
@@ -35,21 +35,21 @@ class Coming:
     nights_of: dict[str, uuid.UUID] = field(default_factory=dict)  # of sessions that come in
 
     def real(self, key: str) -> uuid.UUID:
-        """Who that is in the group."""
+        """The player's id in the group."""
         own: uuid.UUID = self.players[key].id
         return self.players_here.get(own, own)
 
 
-class TournamentPieces:
-    """Those evenings that the group does not have; what it has stays as it is, though more was drawn since.
+class TournamentLoader:
+    """Collects rows of the tournaments that the group does not have; existing ones stay unchanged.
 
-    `keep` is told of every session in turn that `wants` names.
+    The caller passes every session that `wants` names to `keep`.
     """
 
     def __init__(
-        self, document: Document, group_id: uuid.UUID, hidden: uuid.UUID, at: datetime, coming: Coming
+        self, document: Document, group_id: uuid.UUID, hidden: uuid.UUID, at: datetime, id_map: IdMap
     ) -> None:
-        self.group_id, self.hidden, self.at, self.coming = group_id, hidden, at, coming
+        self.group_id, self.hidden, self.at, self.id_map = group_id, hidden, at, id_map
         records = document.tournaments
         ids = owned(Tournament, group_id, [record.id for record in records])
         self.records = [
@@ -69,25 +69,25 @@ class TournamentPieces:
         self.tables[key] = TableRead.of(session, reader)
 
     def add_to(self, rows: Rows) -> Iterator[str]:
-        """The id of each, once its rows are gathered; raises BadDocument."""
+        """Yield the id of each tournament after its rows are added; raises BadDocument."""
         self._look_at_those_here()
         taken = self._taken()
         for at, record, own in self.records:
-            reader = TournamentReader(record, at, self.coming.players, self.tables.get, taken)
+            reader = TournamentReader(record, at, self.id_map.players, self.tables.get, taken)
             self._check_once(reader)
             rows.add(self._tournament(record, reader, own))
             self._add_people_and_tables(rows, reader, own)
             yield str(own)
 
     def _look_at_those_here(self) -> None:
-        """Sessions that the file only names."""
+        """Load sessions of the group that the file only references."""
         named = {own: key for key, (own, here) in self.sessions.items() if here and key not in self.tables}
-        keys = {self.coming.real(key): key for key in self.coming.players}
+        keys = {self.id_map.real(key): key for key in self.id_map.players}
         for own, table in tables_here(self.group_id, named, keys).items():
             self.tables[named[own]] = table
 
     def _taken(self) -> set[str]:
-        """Sessions that are a table of another evening of the group."""
+        """Sessions that are tables of another tournament of the group."""
         named = {own: key for key, (own, here) in self.sessions.items() if here}
         found: set[str] = set()
         for some in in_turns(list(named), AT_ONCE):
@@ -96,10 +96,10 @@ class TournamentPieces:
         return found
 
     def _check_once(self, reader: TournamentReader) -> None:
-        """Two people of a file may be one here."""
+        """Refuse a tournament in which two players of the file are one player of the group."""
         here: set[uuid.UUID] = set()
         for index, entrant in enumerate(reader.entrants):
-            who = self.coming.real(str(entrant.player))
+            who = self.id_map.real(str(entrant.player))
             if who in here:
                 name = reader.names[str(entrant.player)]
                 raise BadDocument(
@@ -124,7 +124,7 @@ class TournamentPieces:
             decisions=[
                 {
                     **said,
-                    "players": [str(self.coming.real(player)) for player in said["players"]],
+                    "players": [str(self.id_map.real(player)) for player in said["players"]],
                     "at": said["at"] or self.at.isoformat(),
                 }
                 for said in reader.decisions
@@ -134,13 +134,13 @@ class TournamentPieces:
         )
 
     def _night(self, record: TournamentRecord, reader: TournamentReader) -> uuid.UUID | None:
-        """Left out: the one of its first table."""
+        """The night; if left out, that of the first table."""
         if record.night is UNSET:
-            nights = [self.coming.nights_of.get(session) for _stage, _number, session in reader.tables]
+            nights = [self.id_map.nights_of.get(session) for _stage, _number, session in reader.tables]
             return next(filter(None, nights), None)
-        if record.night not in self.coming.nights:
+        if record.night not in self.id_map.nights:
             raise BadDocument(f"{reader.at}.night", "no such night in “nights”")
-        return self.coming.nights[record.night].id
+        return self.id_map.nights[record.night].id
 
     def _add_people_and_tables(self, rows: Rows, reader: TournamentReader, own: uuid.UUID) -> None:
         for entrant in reader.entrants:
@@ -148,7 +148,7 @@ class TournamentPieces:
                 Entrant(
                     id=new_id(),
                     tournament_id=own,
-                    player_id=self.coming.players[str(entrant.player)].id,
+                    player_id=self.id_map.players[str(entrant.player)].id,
                     joined_round=entrant.joined_round,
                     start_points=entrant.start_points,
                     withdrew_after=entrant.withdrew_after,

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 
 from flask_babel import gettext as _
 
-from exchange.export.evening import drawn_rounds
+from exchange.export.tournament_csv import drawn_rounds
 from models.tournament.tournament import Tournament
 
 
 def places_columns(tournament: Tournament) -> list[tuple[str, int]]:
-    """As `exchange.export.evening.places_of` fills them, without the id."""
+    """As `exchange.export.tournament_csv.places_of` fills them, without the id."""
     of_rounds = [
         column
         for number in drawn_rounds(tournament)

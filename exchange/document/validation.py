@@ -1,4 +1,4 @@
-"""Reading a session document without keeping anything of it: whatever reading it would refuse is refused."""
+"""Validate a session document without storing it."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from datetime import UTC, datetime
 from msgspec import UNSET
 
 from exchange.document.checks import FIRST_YEAR, BadDocument, moment, name
-from exchange.document.pieces import check_night
+from exchange.document.loader import check_night
 from exchange.document.records import Document, NightRecord, PlayerRecord, SessionRecord
 from exchange.document.sessions import SessionReader
 from exchange.document.tournaments.reading import TableRead, TournamentReader, sessions_named
 from models.player import Player
 from models.session import Session
 
-SOME_TIME = datetime(FIRST_YEAR + 100, 1, 1, tzinfo=UTC)
+ANY_TIME = datetime(FIRST_YEAR + 100, 1, 1, tzinfo=UTC)
 
 
-def rehearse(document: Document) -> None:
+def validate(document: Document) -> None:
     """Raise BadDocument where read_document would."""
     nights = {night.id: night for night in document.nights}
     for index, night in enumerate(nights.values()):
         check_night(night, f"nights[{index}]")
-    players = strangers(document.players)
+    players = unsaved_players(document.players)
     wanted = {key for record in document.tournaments for key in sessions_named(record)}
     tables: dict[str, TableRead] = {}
     for index, record in enumerate(document.sessions):
@@ -34,10 +34,10 @@ def rehearse(document: Document) -> None:
         session, reader = _read(record, at, players)
         if record.id in wanted:
             tables[record.id] = TableRead.of(session, reader)
-    _rehearse_tournaments(document, nights, players, tables)
+    _validate_tournaments(document, nights, players, tables)
 
 
-def _rehearse_tournaments(
+def _validate_tournaments(
     document: Document,
     nights: Mapping[str, NightRecord],
     players: Mapping[str, Player],
@@ -51,8 +51,8 @@ def _rehearse_tournaments(
             raise BadDocument(f"{at}.night", "no such night in “nights”")
 
 
-def strangers(players: Sequence[PlayerRecord]) -> dict[str, Player]:
-    """The people of a document by their id in it, known to no database."""
+def unsaved_players(players: Sequence[PlayerRecord]) -> dict[str, Player]:
+    """Players of a document by their id in it, in no database session."""
     for index, player in enumerate(players):
         if player.anonymised_at:
             moment(player.anonymised_at, f"players[{index}].anonymised_at")
@@ -62,14 +62,14 @@ def strangers(players: Sequence[PlayerRecord]) -> dict[str, Player]:
     }
 
 
-def rehearsed(record: SessionRecord, at: str, players: Mapping[str, Player]) -> Session:
-    """One session as it would be, known to no database."""
+def build_unsaved(record: SessionRecord, at: str, players: Mapping[str, Player]) -> Session:
+    """A session with its rounds, in no database session. Raises BadDocument."""
     session, reader = _read(record, at, players)
     session.rounds = reader.rounds()
     return session
 
 
 def _read(record: SessionRecord, at: str, players: Mapping[str, Player]) -> tuple[Session, SessionReader]:
-    started = SOME_TIME if record.started_at is UNSET else moment(record.started_at, f"{at}.started_at")
+    started = ANY_TIME if record.started_at is UNSET else moment(record.started_at, f"{at}.started_at")
     reader = SessionReader(record, at, players)
-    return reader.session(uuid.UUID(record.id), started, SOME_TIME), reader
+    return reader.session(uuid.UUID(record.id), started, ANY_TIME), reader
