@@ -74,14 +74,14 @@ def linked(which: Callable[[Joined], Table], role: str = "owner") -> Callable[[P
 def looked_at(page: Page, house: House) -> None:
     pair = house.past.joined
     page.goto(f"{pair.twin.group_path}/merge?into={pair.kept.group_id}")
-    sent(page, "#joining")
+    sent(page, "#merge")
     opened(page)
 
 
 def none_chosen(page: Page, house: House) -> None:
     """By a group that has no namesake."""
     page.goto(f"{house.past.first.group_path}/merge")
-    sent(page, "#joining")
+    sent(page, "#merge")
 
 
 JOINED_PAGES = (

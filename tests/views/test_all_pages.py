@@ -157,7 +157,7 @@ def test_what_a_file_brings_has_pages_too(app, rendered):
     phone.get(table.link("owner"))
     phone.get(f"{table.group_path}/imports")
     phone.submit("form[enctype]", {"file": ((SAMPLES / "totals.csv").open("rb"), "totals.csv")})
-    phone.submit("#arrival", button="Import it")
+    phone.submit("#apply", button="Import it")
     phone.get(f"{table.group_path}/imports")
     phone.get(next(path for path in phone.page.hrefs() if "/imports/" in path))
 
@@ -169,8 +169,8 @@ def test_two_groups_that_become_one_have_pages_too(app, rendered):
     for each in (table, other):
         phone.open_link(each.link("owner"))
     phone.get(f"{table.group_path}/merge")
-    phone.submit("#joining")
-    phone.submit("#arrival", button="Put together")
+    phone.submit("#merge")
+    phone.submit("#apply", button="Put together")
     phone.get(table.group_path, 410)
 
 

@@ -171,7 +171,7 @@ class TestItsName:
         phone.get(f"{table.group_path}/settings")
         phone.submit("/name", {"name": "Saturday table"})
         phone.get(f"{table.group_path}/players")
-        phone.submit("take-back")
+        phone.submit("/undo")
         assert name_of(app, table) == "Friday table"
 
 
@@ -206,7 +206,7 @@ class TestThisPhone:
         phone.get("/phone")
         phone.submit("/phone", {"name": name})
         phone.get(table.path)
-        phone.submit("take-back")
+        phone.submit("/undo")
         phone.get(f"{table.path}/history")
         assert all(harm not in phone.page.text for harm in HARMFUL)
         assert phone.page.texts(".history .note")[0].split(",")[0]

@@ -43,12 +43,12 @@ def owner(kept, gone, phone_of):
 
 def look(owner, kept, gone):
     owner.get(f"{gone.group_path}/merge")
-    return owner.submit("#joining", {"into": str(kept.group_id)})
+    return owner.submit("#merge", {"into": str(kept.group_id)})
 
 
 def put_together(owner, kept, gone):
     look(owner, kept, gone)
-    return owner.submit("#arrival", button="Put together")
+    return owner.submit("#apply", button="Put together")
 
 
 def offered(owner):
@@ -100,12 +100,12 @@ class TestTheWay:
         assert f"{kept.group_path}/merge" not in phone.get(f"{kept.group_path}/settings").hrefs()
         phone.get(f"{kept.group_path}/merge")
         assert "This phone owns no other group." in phone.page.words
-        assert not phone.page.select("#joining")
+        assert not phone.page.select("#merge")
 
     def test_what_is_not_finished_is_named_and_stops_it(self, app, kept, gone, owner, game):
         owner.get(f"{gone.group_path}/merge")
         open_table = game("vandatta", "Anna Bo", group_id=gone.group_id)
-        owner.submit("#joining", {"into": str(kept.group_id)}, status=422)
+        owner.submit("#merge", {"into": str(kept.group_id)}, status=422)
         assert "Something here is not finished." in owner.page.texts(".problem")[0]
         assert open_table.path in owner.page.hrefs()
         assert row_counts(app)["arrivals"] == 0
@@ -114,7 +114,7 @@ class TestTheWay:
     def test_only_into_another_group_that_this_phone_owns(self, app, gone, owner, into):
         into = str(gone.group_id) if into == "itself" else into
         owner.get(f"{gone.group_path}/merge")
-        owner.submit("#joining", {"into": into}, status=422)
+        owner.submit("#merge", {"into": into}, status=422)
         assert owner.page.texts('.problem[role="alert"]') == ["Choose a group."]
         assert row_counts(app)["arrivals"] == 0
 
@@ -149,7 +149,7 @@ class TestTogether:
     def test_who_is_who_is_chosen_as_with_a_file(self, app, kept, gone, owner):
         look(owner, kept, gone)
         field = next(s["name"] for s in owner.page.select("select") if "Dilan" in s.parent.get_text())
-        owner.submit("#arrival", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
+        owner.submit("#apply", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
         assert owner.page.texts(".counts li") == ["1 game comes in", "1 new night"]
 
     def test_the_history_of_the_group_tells_of_both(self, kept, gone, owner):
@@ -163,10 +163,10 @@ class TestTogether:
         owner.get(f"{gone.group_path}/merge")
         other = owner.twin()
         for each in (owner, other):
-            each.submit("#joining", {"into": str(kept.group_id)})
+            each.submit("#merge", {"into": str(kept.group_id)})
         assert row_counts(app)["arrivals"] == 1
         for each in (owner, other):
-            each.submit("#arrival", button="Put together")
+            each.submit("#apply", button="Put together")
         assert owner.path == other.path
         for each in (owner, other):
             each.get(owner.path)
@@ -184,7 +184,7 @@ class TestTogether:
     def test_what_was_played_meanwhile_makes_it_look_again(self, app, kept, gone, owner, game):
         look(owner, kept, gone)
         game("derange", "Anna Bo", group_id=gone.group_id).plays("Anna out, Bo 8").stops()
-        owner.submit("#arrival", button="Put together", status=422)
+        owner.submit("#apply", button="Put together", status=422)
         assert "That group has changed since you looked at it." in owner.page.texts(".problem")[0]
         owner.get(gone.group_path)
 
@@ -299,7 +299,7 @@ class TestWhoMay:
         phone = phone_of(kept, role)
         phone.open_link(gone.link("owner"))
         phone.get(f"{gone.group_path}/merge")
-        assert not phone.page.select("#joining")
+        assert not phone.page.select("#merge")
         said = {"csrf_token": phone.token(), "into": str(kept.group_id)}
         phone.post(f"{gone.group_path}/merge", said, 422, Sec_Fetch_Site="same-origin")
         assert row_counts(app)["arrivals"] == 0
@@ -317,7 +317,7 @@ class TestWhoMay:
         said = {"csrf_token": other.token()}
         for form in ("choices", "apply"):
             other.post(f"{waiting}/{form}", said, 403, Sec_Fetch_Site="same-origin")
-        owner.submit("#arrival", button="Put together")
+        owner.submit("#apply", button="Put together")
         other.get(waiting)
         assert not other.page.select("form.panel")
         assert "Only a phone that owns the old group too can take this back." in other.page.words
@@ -352,7 +352,7 @@ class TestLong:
         look(owner, kept, gone)
         assert owner.page.heading == "A group is read"
         self.followed(app, owner)
-        owner.submit("#arrival", button="Put together")
+        owner.submit("#apply", button="Put together")
         assert owner.page.heading == "Two groups are put together"
         self.followed(app, owner)
         assert owner.page.heading == "One group now"

@@ -89,7 +89,7 @@ def asks(page):
 
 def signature(phone, table):
     phone.get(table.path)
-    phone.submit("take-back")
+    phone.submit("/undo")
     return phone.get(f"{table.path}/history").texts(".history .note")[0].split(",")[0]
 
 

@@ -399,7 +399,7 @@ class TestAPlayer:
         assert page.heading == "Bo"
         assert page.flashes[-1] == "Bosse and Bo are one now: Bo."
         phone.get(f"{table.group_path}/players")
-        phone.submit("take-back")
+        phone.submit("/undo")
         assert phone.get(f"{table.group_path}/statistics/players/{bosse}").heading == "Bosse"
 
     def test_a_session_left_early_is_told_apart(self, watcher, evenings):

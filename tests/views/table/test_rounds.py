@@ -375,7 +375,7 @@ class TestTwoPhones:
         conflict.submit("/rounds/1")
         assert table.totals()["Anna"] == 50
         assert table.kinds() == ["record", "correct"]
-        conflict.submit("take-back")
+        conflict.submit("/undo")
         assert table.totals()["Anna"] == 60
 
     def test_keep_what_is_saved_is_a_link(self, conflict, table):

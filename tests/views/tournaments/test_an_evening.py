@@ -242,7 +242,7 @@ class TestPeople:
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         page = umpire.get(f"{club.path}/entrants")
         assert page.soup.select_one("[name=start_points]")["value"] == "25"
-        umpire.submit("people", {"names": "Eva", "player": None})
+        umpire.submit("/entrants", {"names": "Eva", "player": None})
         assert ("Eva", 25, 3) in club.places()
 
     def test_nobody_comes_once_all_rounds_are_drawn(self, club, umpire):
@@ -250,13 +250,13 @@ class TestPeople:
         umpire.get(f"{club.path}/entrants")
         late = umpire.twin()
         club.draws()
-        late.submit("people", {"names": "Eva", "player": None})
+        late.submit("/entrants", {"names": "Eva", "player": None})
         assert "nobody can join any more" in text(late)
         assert "Eva" not in [name for name, _total, _rank in club.places()]
 
     def test_nobody_is_in_twice(self, club, umpire):
         umpire.get(f"{club.path}/entrants")
-        umpire.submit("people", {"names": "anna"}, status=409)
+        umpire.submit("/entrants", {"names": "anna"}, status=409)
         assert "Anna takes part already." in text(umpire)
 
     def test_who_goes_home_after_a_round_is_drawn_no_more(self, club, umpire):

@@ -38,7 +38,7 @@ def bring(phone, table, content, status=200, name="night.json"):
 
 
 def take_in(phone, **values):
-    return phone.submit("#arrival", values, button="Import it")
+    return phone.submit("#apply", values, button="Import it")
 
 
 def counts(phone):
@@ -70,7 +70,7 @@ class TestAFile:
         phone.submit("/revert")
         assert phone.page.flashes == ["Taken back: 1 game is gone."]
         assert everything_but(app, *TRAIL) == before
-        phone.submit("#arrival", button="Import it again")
+        phone.submit("#apply", button="Import it again")
         assert row_counts(app)["sessions"] == 2
 
     def test_everybody_can_read_who_did_it(self, table, phone):
@@ -134,9 +134,9 @@ class TestChoices:
     def test_a_game_is_chosen_and_shown_before_it_comes_in(self, app, table, phone):
         bring(phone, table, TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
         assert "choose a game above" in phone.page.words
-        phone.submit("#arrival", {"game-0": "vandatta"}, button="Look again with these choices")
+        phone.submit("#apply", {"game-0": "vandatta"}, button="Look again with these choices")
         assert counts(phone)[0] == "1 game to import"
-        phone.submit("#arrival", {"game-0": "derange"}, button="Import it")
+        phone.submit("#apply", {"game-0": "derange"}, button="Import it")
         assert "this is what would be imported" in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone)
@@ -153,7 +153,7 @@ class TestChoices:
             for s in phone.page.select("select")
             if s.select('option[value=""][selected]') and "who-" in s["name"]
         )
-        phone.submit("#arrival", button="Import it", status=422)
+        phone.submit("#apply", button="Import it", status=422)
         assert "Say who is who first." in phone.page.texts(".problem")[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone, **{field: str(table.player_id("Anna"))})
@@ -167,7 +167,7 @@ class TestChoices:
             if "Anna" in _label(phone, s) and "who-" in s["name"]
         )
         bo = str(table.player_id("Bo"))
-        phone.submit("#arrival", {field: bo}, button="Import it", status=422)
+        phone.submit("#apply", {field: bo}, button="Import it", status=422)
         assert "cannot be the same player" in " ".join(phone.page.texts(".problem"))
         assert phone.value_of(field) == bo
         assert row_counts(app)["sessions"] == 1
@@ -176,15 +176,15 @@ class TestChoices:
     def test_nonsense_leaves_a_person_open_and_a_game_out(self, app, table, phone, value):
         bring(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
-        phone.submit("#arrival", {field: value}, button="Import it", status=422)
-        phone.submit("#arrival", {"game-0": value}, button="Import it")
+        phone.submit("#apply", {field: value}, button="Import it", status=422)
+        phone.submit("#apply", {"game-0": value}, button="Import it")
         assert row_counts(app)["sessions"] == 1
 
     def test_somebody_of_another_group_cannot_be_chosen(self, app, table, phone, game):
         other = game("vandatta", "Eva Frans")
         bring(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
-        phone.submit("#arrival", {field: str(other.player_id("Eva"))}, button="Import it", status=422)
+        phone.submit("#apply", {field: str(other.player_id("Eva"))}, button="Import it", status=422)
         assert row_counts(app)["sessions"] == 2
 
 
@@ -404,7 +404,7 @@ def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone
     if answer.status_code == 303:
         phone.get(answer.location.replace("http://localhost", ""))
         if phone.page.select("footer button"):
-            action, _method, fields = phone.filled("#arrival")
+            action, _method, fields = phone.filled("#apply")
             taken = phone.client.post(
                 action, data=fields, headers={"Sec-Fetch-Site": "same-origin"}, base_url=phone.base
             )

@@ -82,7 +82,7 @@ class TestQuestions:
     def test_what_a_row_is_may_be_said_otherwise(self, app, table, phone):
         paste(phone, table, "Anna;Bo\n0;4\n5;0\n")
         assert chosen(phone, "table-rows") == "rounds"
-        phone.submit("#arrival", {"table-rows": "games"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-rows": "games"}, button="Look again with these choices")
         assert counts(phone)[0] == "2 games to import"
         assert chosen(phone, "table-rows") == "games"
 
@@ -90,14 +90,14 @@ class TestQuestions:
         paste(phone, table, DAYS)
         assert "Which day is 05/06/2024?" in phone.page.words
         assert "5 June 2024" in phone.page.words
-        phone.submit("#arrival", {"table-dates": "mdy"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-dates": "mdy"}, button="Look again with these choices")
         assert "May" in " ".join(phone.page.texts("h3"))
         phone.get(phone.path)
         assert chosen(phone, "table-dates") == "mdy"
 
     def test_another_answer_is_shown_before_it_comes_in(self, app, table, phone):
         paste(phone, table, DAYS)
-        phone.submit("#arrival", {"table-dates": "mdy"}, button="Import it")
+        phone.submit("#apply", {"table-dates": "mdy"}, button="Import it")
         assert "Nothing is imported yet." in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone)
@@ -105,12 +105,12 @@ class TestQuestions:
 
     def test_nonsense_changes_nothing(self, table, phone):
         paste(phone, table, DAYS)
-        phone.submit("#arrival", {"table-dates": "<x>"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-dates": "<x>"}, button="Look again with these choices")
         assert chosen(phone, "table-dates") == "dmy"
 
     def test_a_day_without_a_column_is_asked_for(self, table, phone):
         paste(phone, table, "Anna;Bo\n0;4\n5;0\n")
-        phone.submit("#arrival", {"table-day": "2023-12-24"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-day": "2023-12-24"}, button="Look again with these choices")
         assert "24 December 2023" in " ".join(phone.page.texts("h3"))
 
     def test_a_total_that_does_not_agree_is_named(self, table, phone):
@@ -129,7 +129,7 @@ class TestDaysToCome:
         paste(phone, table, self.LATE)
         assert counts(phone)[0] == "1 game to import"
         assert "1 game lies in the future: on 5 June 2999." in phone.page.words
-        phone.submit("#arrival", button="Import it", status=422)
+        phone.submit("#apply", button="Import it", status=422)
         assert "Say first whether the dates to come are right." in phone.page.texts(".problem")[0]
         assert row_counts(app)["sessions"] == 1
 
@@ -171,7 +171,7 @@ class TestCorrections:
         self.first(phone, table)
         paste(phone, table, self.OTHER)
         field = phone.page.select('select[name^="fix-"]')[0]["name"]
-        phone.submit("#arrival", {field: "leave"}, button="Look again with these choices")
+        phone.submit("#apply", {field: "leave"}, button="Look again with these choices")
         assert chosen(phone, field) == "leave"
         assert "What differs stays as it is here" in phone.page.words
         assert not phone.page.select("footer button")
