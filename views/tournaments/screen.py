@@ -15,9 +15,9 @@ from models import Group, Session, Tournament, db
 from models.names import isolated
 from views.live.guests import invite, show_no_code
 from views.tournaments import bp
+from views.tournaments.access import seen_evening
 from views.tournaments.board import EveningBoard, followed
 from views.tournaments.seating import guests_address
-from views.tournaments.seen import seen_evening
 from views.web.addresses import TOURNAMENT
 from views.web.gate import changes_evening
 from views.web.qr import qr_code
@@ -28,10 +28,10 @@ FEW, MANY = 16, 40  # people
 
 
 @bp.get(f"{TOURNAMENT}/board")
-def wall(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+def screen(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Without a menu; as light to follow as the evening's own page."""
     seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/wall.html", "tournaments/_wall.html", _of_this_screen, WallBoard)
+    return followed(seen, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, WallBoard)
 
 
 class WallBoard(EveningBoard):
@@ -88,7 +88,7 @@ def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
 
 @bp.post(f"{TOURNAMENT}/board/code")
 @changes_evening(again=None)
-def let_people_join(tournament: Tournament) -> ResponseReturnValue:
+def show_join_code(tournament: Tournament) -> ResponseReturnValue:
     """From here on this screen shows a code, by which people follow and ask to take part."""
     invite(db.session.get_one(Group, tournament.group_id), tournament.id)
     return _back(tournament)
@@ -96,11 +96,11 @@ def let_people_join(tournament: Tournament) -> ResponseReturnValue:
 
 @bp.post(f"{TOURNAMENT}/board/code/removal")
 @changes_evening(again=None)
-def hide_code(tournament: Tournament) -> ResponseReturnValue:
+def hide_join_code(tournament: Tournament) -> ResponseReturnValue:
     """Whoever has joined by it stays in."""
     show_no_code()
     return _back(tournament)
 
 
 def _back(tournament: Tournament) -> ResponseReturnValue:
-    return redirect(url_for(".wall", group_id=tournament.group_id, tournament_id=tournament.id), 303)
+    return redirect(url_for(".screen", group_id=tournament.group_id, tournament_id=tournament.id), 303)

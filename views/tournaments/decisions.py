@@ -21,7 +21,7 @@ from views.web.gate import author, changes_evening
 
 
 @bp.get(f"{TOURNAMENT}/decisions/cut")
-def cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+def edit_cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     if board.evening.cut is None or board.evening.playoff is not None:
@@ -31,7 +31,7 @@ def cut(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post(f"{TOURNAMENT}/decisions/cut")
 @changes_evening()
-def choose_cut(tournament: Tournament) -> ResponseReturnValue:
+def save_cut(tournament: Tournament) -> ResponseReturnValue:
     board, form = EveningBoard(tournament, is_umpire=True), DecisionForm()
     if board.evening.cut is None:
         flash(str(NOT_DECIDED["moved"]))
@@ -47,7 +47,7 @@ def choose_cut(tournament: Tournament) -> ResponseReturnValue:
 
 
 @bp.get(f"{TOURNAMENT}/decisions/order")
-def order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+def edit_order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=True)
     if not board.level_at_the_end:
@@ -57,7 +57,7 @@ def order(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post(f"{TOURNAMENT}/decisions/order")
 @changes_evening()
-def settle_order(tournament: Tournament) -> ResponseReturnValue:
+def save_order(tournament: Tournament) -> ResponseReturnValue:
     """Of the first people who share a place."""
     board, form = EveningBoard(tournament, is_umpire=True), DecisionForm()
     if not board.level_at_the_end:
@@ -75,7 +75,7 @@ def settle_order(tournament: Tournament) -> ResponseReturnValue:
 
 @bp.post(f"{TOURNAMENT}/decisions/other")
 @changes_evening()
-def decide(tournament: Tournament) -> ResponseReturnValue:
+def save_decision(tournament: Tournament) -> ResponseReturnValue:
     """Anything else, in words."""
     form = DecisionForm()
     if form.validate_on_submit() and form.note.data:

@@ -33,15 +33,15 @@ from views.web.limits import IMPORTING, limiter
 WAITING_SHOWN = 5
 
 
-@bp.get(f"{GROUP}/joining")
-def choose_joining(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/merge")
+def choose_group_to_merge(group_id: uuid.UUID) -> ResponseReturnValue:
     return _page(owner(group_id).group, request.args.get("into"))
 
 
-@bp.post(f"{GROUP}/joining")
+@bp.post(f"{GROUP}/merge")
 @limiter.limit(IMPORTING)
 @changes_group(Role.OWNER, again=None)
-def begin_joining(group: Group) -> ResponseReturnValue:
+def begin_merge(group: Group) -> ResponseReturnValue:
     """Have the other group look at all that was played in this one; nothing is changed yet."""
     wanted = request.form.get("into", "")
     other = next((each for each in _others(group) if str(each.id) == wanted), None)
@@ -70,7 +70,7 @@ def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
     into, is_known = way[-1], membership(way[-1].id) is not None
     may_part = len(way) == 1 and owns(group.id) and owns(into.id)
     return render_template(
-        "home/joining/joined.html",
+        "home/merging/merged.html",
         gone=group,
         into=into,
         alike=same_name(group.name, into.name),
@@ -112,7 +112,7 @@ def _page(group: Group, chosen: str | None, error: str | None = None) -> str:
     ]
     waiting = waiting_in(group.id, most=WAITING_SHOWN)
     return render_template(
-        "home/joining/choose.html",
+        "home/merging/choose.html",
         group=group,
         others=others,
         chosen=chosen or next(iter(likely), ""),

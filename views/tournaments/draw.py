@@ -15,8 +15,8 @@ from game.tournament.tables import numbers_of_tables, table_sizes
 from models import Tournament, db
 from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
 from views.tournaments import bp
+from views.tournaments.access import Now
 from views.tournaments.seating import make_table_links
-from views.tournaments.seen import Now
 from views.tournaments.words import NOT_DRAWN, names_in
 from views.web.access import umpire
 from views.web.addresses import TOURNAMENT, evening_page
@@ -44,7 +44,7 @@ def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnVa
 
 @bp.post(f"{TOURNAMENT}/draw")
 @changes_evening()
-def sit_down(tournament: Tournament) -> ResponseReturnValue:
+def save_draw(tournament: Tournament) -> ResponseReturnValue:
     """The seating as it was shown, with whoever was moved by hand."""
     now, form = Now(tournament), DrawForm()
     sound, seed = form.validate_on_submit(), form.seed.data or 0

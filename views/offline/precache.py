@@ -124,7 +124,7 @@ def _written(pages: dict[str, str]) -> str:
 
 
 @bp.get("/service-worker.js")
-def worker() -> ResponseReturnValue:
+def service_worker() -> ResponseReturnValue:
     """Its first line changes with any of the files that pages load, so that phones notice."""
     known = {
         "version": version_of_files(),
