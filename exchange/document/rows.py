@@ -44,8 +44,8 @@ PLAYER = (Player.id, Player.name, Player.anonymised_at)
 NIGHT = (Night.id, Night.date, Night.place, Night.note)
 SESSION: tuple[Any, ...] = (
     *(Session.id, Session.variant, Session.options, Session.first_dealers, Session.next_deal),
-    *(Session.started_at, Session.finished_at, Session.plays_on),
-    *(getattr(Session, flag) for flag in FLAGS),
+    *(Session.started_at, Session.finished_at, Session.extended),
+    *(getattr(Session, attribute) for attribute in FLAGS.values()),
     cast(Session.rules, Text).label("rules"),  # read once for all that have the same
     _key(Session.id, "key"),
     Bundle("night", *NIGHT),
@@ -190,7 +190,7 @@ class PlayedSession:
     @property
     def hours_known(self) -> bool:
         """As Session.hours_known."""
-        return not (self.row.summed or self.row.untimed)
+        return not (self.row.totals_only or self.row.no_times)
 
     @cached_property
     def position_of(self) -> dict[uuid.UUID, int]:

@@ -77,8 +77,8 @@ class SessionReader:
             started_at=started,
             first_dealers=[],
             stopped=False,
-            plays_on=False,
-            **{flag: getattr(record, flag) is True for flag in FLAGS},
+            extended=False,
+            **{attribute: getattr(record, key) is True for key, attribute in FLAGS.items()},
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )
@@ -155,10 +155,10 @@ class SessionReader:
         if finished_at is UNSET:
             session.finished_at = last if over else None
         elif finished_at is None:
-            session.plays_on = over or self.record.plays_on is True
+            session.extended = over or self.record.plays_on is True
         else:
             session.finished_at = moment(finished_at, f"{self.at}.finished_at")
-            session.plays_on = self.record.plays_on is True
+            session.extended = self.record.plays_on is True
             session.stopped = not is_over(session.rules_in_force, seats, self.played)
         session.settle(now, self.played)
 

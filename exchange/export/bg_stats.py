@@ -80,7 +80,7 @@ def _player(session: Session, seat: Seat, longest: int | None) -> dict[str, Any]
 
 def _starter(session: Session) -> object:
     """The seat that led the first round; None if only totals are known."""
-    if session.summed or not session.rounds:
+    if session.totals_only or not session.rounds:
         return None
     first = session.rounds[0]
     return left_of(first.dealer_id, session.seat_facts(), first.number)

@@ -32,7 +32,7 @@ from models.statistics.running import Place, Reckoned, reckon_running, write_run
 from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import Tournament, TournamentTable
 
-REVERTED = "give_back"  # as the history calls it
+REVERTED = "revert_import"  # as the history calls it
 AT_ONCE = 500
 MOST_TRIES = 5
 
@@ -87,12 +87,12 @@ class _Reverting:
             db.session.refresh(file)
             if not file.is_applied:
                 raise CannotRevert("done")
-            places = _places(self.group_id, [uuid.UUID(own) for own in file.made["sessions"]])
+            places = _places(self.group_id, [uuid.UUID(own) for own in file.result["sessions"]])
             self.sessions = [own for _at, own in places]
             self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
 
     def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
-        group, file, made = self.group, self.file, self.file.made
+        group, file, made = self.group, self.file, self.file.result
         with one_transaction(writes=True):
             self._lock([uuid.UUID(own) for own in made["nights"]])
             changed = changed_sessions(file)
@@ -108,7 +108,7 @@ class _Reverting:
             file.state = State.REVERTED
             part(file)
             stayed = undo_corrections(self.group_id, made, self.author)
-            file.made = {**made, "stayed": stayed}
+            file.result = {**made, "stayed": stayed}
             _remember(group, file, self.author, count)
             return count, [player.name for player in players_kept], nights_kept
 
@@ -159,9 +159,9 @@ class _Reverting:
 def changed_sessions(file: Import) -> list[Session]:
     """Imported sessions that have changed since, oldest first; of a changed tournament all tables."""
     touched: list[Session] = []
-    evenings = [uuid.UUID(own) for own in file.made.get("tournaments", [])]
+    evenings = [uuid.UUID(own) for own in file.result.get("tournaments", [])]
     changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(evenings))
-    for ids in in_turns([uuid.UUID(own) for own in file.made.get("sessions", [])], AT_ONCE):
+    for ids in in_turns([uuid.UUID(own) for own in file.result.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
         either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
@@ -182,10 +182,10 @@ def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
 
 def _remember(group: Group, file: Import, author: Author, count: int) -> None:
     entry = remember_change(group, REVERTED, author, about_file(file, count), {})
-    applied = Change.of(group.id, uuid.UUID(file.made["change"]))
+    applied = Change.of(group.id, uuid.UUID(file.result["change"]))
     if applied is not None:
-        entry.takes_back_id = applied.id
-        applied.in_force = False
+        entry.undoes_id = applied.id
+        applied.is_active = False
 
 
 def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> list[Night]:

@@ -101,7 +101,7 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     back = request.form.get("back")
     address = safe_way_back(back) if back else table_of(session)
     before = sent_before()
-    if before and before.takes_back_id == change_id:
+    if before and before.undoes_id == change_id:
         return redirect(address, 303)
     words = change_in_words(change, session)
     try:
