@@ -29,7 +29,7 @@ def make_backup(file: Path, overwrite: bool) -> None:
 
 @click.command("restore", short_help="Replace the whole database with the backup FILE.")
 @click.argument("file", type=FILE)
-@click.option("--overwrite", is_flag=True, help="Replace a database that contains data; the data is lost.")
+@click.option("--overwrite", is_flag=True, help="Replace a database that contains data. The data is lost.")
 @with_appcontext
 def restore_backup(file: Path, overwrite: bool) -> None:
     """Replace the whole database with the backup FILE. Stop the server first."""

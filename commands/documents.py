@@ -25,11 +25,11 @@ class Refused(click.ClickException):
     """The command ends with this sentence."""
 
 
-@click.command("export", short_help="Write the history of GROUP to standard output.")
+@click.command("export", short_help="Write the history of GROUP as JSON to standard output.")
 @click.argument("group")
 @with_appcontext
 def export_group(group: str) -> None:
-    """Write the history of GROUP (its name or id) to standard output."""
+    """Write the history of GROUP (a name or an id) as JSON to standard output."""
     prepare_database()
     with reading():
         for piece in document_text(_group_called(group), datetime.now(UTC)):
@@ -37,14 +37,12 @@ def export_group(group: str) -> None:
     click.echo()
 
 
-@click.command("import", short_help="Import FILE into its group, completely or not at all.")
+@click.command("import", short_help="Import FILE into the group that it names; all or nothing.")
 @click.argument("file", type=click.File(encoding="utf-8-sig"))
-@click.option(
-    "--group", help="Name or id of the group to import into; otherwise the group that the file names."
-)
+@click.option("--group", help="Name or id of an existing group to import into instead.")
 @with_appcontext
 def import_file(file: TextIO, group: str | None) -> None:
-    """Import FILE into its group, completely or not at all. A group that does not exist is created."""
+    """Import FILE into the group that it names; all or nothing. The group is created if it does not exist."""
     prepare_database()
     now = datetime.now(UTC)
     secrets: list[str] = []
@@ -55,8 +53,8 @@ def import_file(file: TextIO, group: str | None) -> None:
     try:
         document = _document_in(file)
         target, is_new = _target(document, group, now)
-        if target.joined_into:
-            into = db.session.get_one(Group, target.joined_into)
+        if target.merged_into_id:
+            into = db.session.get_one(Group, target.merged_into_id)
             raise Refused(f"“{target.name}” was merged into another group: use --group {into.id}.")
         also = make_link if is_new else None
         report = read_document(document, target, now, also=also)
@@ -102,7 +100,7 @@ def _group_called(text: str) -> Group:
     try:
         found = _groups(Group.id == uuid.UUID(text))
     except ValueError:
-        found = _groups((Group.name == text) & Group.joined_into.is_(None))
+        found = _groups((Group.name == text) & Group.merged_into_id.is_(None))
     if len(found) > 1:
         ids = " or ".join(str(group.id) for group in found)
         raise Refused(f"Several groups are called “{text}”: name one of them by its id, {ids}.")

@@ -18,7 +18,7 @@ def listening(command: Callable[..., Any]) -> Callable[..., Any]:
         envvar="HOST",
         default=EVERY_INTERFACE[0],
         show_default=True,
-        help="Address to listen on; the default is every network of this computer.",
+        help="Address of the server; the default is every network of this computer.",
     )
     port = click.option(
         "--port",
@@ -26,6 +26,6 @@ def listening(command: Callable[..., Any]) -> Callable[..., Any]:
         default=8000,
         show_default=True,
         type=click.IntRange(1, HIGHEST_PORT),
-        help="Port to listen on.",
+        help="Port of the server.",
     )
     return host(port(command))

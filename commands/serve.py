@@ -23,11 +23,11 @@ from settings import HIGHEST_PORT
 PROJECT = Path(__file__).parent.parent
 
 
-@click.command(short_help="Start the server for the phones around the table.")
+@click.command(short_help="Start the web server and the worker for background jobs.")
 @listening
 @with_appcontext
 def serve(host: str, port: int) -> None:
-    """Start the server for the phones around the table."""
+    """Start the web server and the worker for background jobs."""
     ip = listening_address(host, port)
     if current_app.config["HTTPS_PORT"]:
         listening_address(host, current_app.config["HTTPS_PORT"], "HTTPS_PORT")

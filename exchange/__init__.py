@@ -1,1 +1,1 @@
-"""Files: what a group takes away with it, and what it brings."""
+"""Files: export, import and their formats."""

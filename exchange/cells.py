@@ -1,4 +1,4 @@
-"""Text in a spreadsheet's cell that nothing calculates, and back again."""
+"""Escape and restore the text of spreadsheet cells."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ NONE_LEFT = "0"
 
 
 def harmless(text: str) -> str:
-    """The text with an apostrophe before it where a spreadsheet might calculate it.
+    """Prefix a text that a spreadsheet might calculate with an apostrophe.
 
-    A text that begins with apostrophes before such a sign gets one more, so that `as_written` gives
-    every text back exactly.
+    A text that already begins with apostrophes before such a sign gets one more, so that `as_written`
+    restores every text exactly.
     """
     return GUARD + text if FORMULA.match(text) else text
 
 
 def as_written(cell: str) -> str:
-    """What `harmless` was given."""
+    """Undo `harmless`."""
     return cell.removeprefix(GUARD) if GUARDED.match(cell) else cell
 
 
 def cards_in_cell(cards: Mapping[str, int] | None) -> str:
-    """Cards by class as "8×1 K×2"; "0" where no card was left, "" where nobody looked.
+    """Format cards by class as "8×1 K×2"; "0" for an empty hand, "" for an unknown one.
 
-    With × and not with a colon: a spreadsheet takes 8:1 for a minute past eight.
+    With × instead of a colon: a spreadsheet reads 8:1 as a time of day.
     """
     if cards is None:
         return ""
@@ -39,7 +39,9 @@ def cards_in_cell(cards: Mapping[str, int] | None) -> str:
 
 
 def cards_of_cell(cell: str) -> dict[str, int] | None:
-    """What `cards_in_cell` was given; "x" and "*" may stand for ×. Raises ValueError with what is no card."""
+    """Parse what `cards_in_cell` formats, also with "x" or "*" for ×. Raises ValueError with the invalid
+    part.
+    """
     if not cell.strip():
         return None
     if cell.strip() == NONE_LEFT:

@@ -24,13 +24,13 @@ MOST_YEARS = 50
 
 
 @click.command("demo", short_help="Create a made-up group and print its links.")
-@click.option("--base-url", help="First part of the links; otherwise it follows from --host and --port.")
+@click.option("--base-url", help="First part of the links; by default derived from --host and --port.")
 @listening
 @click.option("--seed", default=SEED, show_default=True, help="Seed for the random history.")
 @click.option(
-    "--years", type=click.IntRange(1, MOST_YEARS), help="Generate this many years of nights (slow)."
+    "--years", type=click.IntRange(1, MOST_YEARS), help="Generate a history of this many years (slow)."
 )
-@click.option("--club", is_flag=True, help="Generate a club with an evening at several tables.")
+@click.option("--club", is_flag=True, help="Generate a club with one club evening at several tables.")
 @with_appcontext
 def demo(base_url: str | None, host: str, port: int, seed: int, years: int | None, *, club: bool) -> None:
     """Create a made-up group and print its links. Each call creates another group."""

@@ -1,10 +1,10 @@
-"""The session document: a group's history in one JSON file, out and in."""
+"""The session document: a group's history as one JSON file."""
 
 from exchange.document.checks import BadDocument
 from exchange.document.decoding import document_in
-from exchange.document.pieces import Report
+from exchange.document.loader import Report
 from exchange.document.reader import GroupChanged, read_document
-from exchange.document.rehearsal import rehearse
+from exchange.document.validation import validate
 from exchange.document.writer import document_text
 
 __all__ = [
@@ -14,5 +14,5 @@ __all__ = [
     "document_in",
     "document_text",
     "read_document",
-    "rehearse",
+    "validate",
 ]

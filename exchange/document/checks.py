@@ -1,4 +1,4 @@
-"""What any part of a session document is checked by, and how it is said where and why one is wrong."""
+"""Checks for parts of a session document, and the error that names the place and the reason."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ FIRST_YEAR, LAST_YEAR = 1900, 2999  # a time zone must still fit on both sides
 
 
 class BadDocument(ValueError):
-    """A document that cannot be read: `place` in it (as sessions[0].rounds[2]) and the `reason`.
+    """A document that cannot be read. path: the place in it, as sessions[0].rounds[2].
 
-    The reason is a message of the catalogues, with `values` for its placeholders; str() says it in English.
+    reason: a message id of the catalogues; values: its placeholders. str() gives the English text.
     """
 
     def __init__(self, place: str, reason: str, **values: object) -> None:
-        said = reason % values
-        super().__init__(f"{place}: {said}" if place else said)
+        text = reason % values
+        super().__init__(f"{place}: {text}" if place else text)
         self.place = place
         self.reason = reason
         self.values = values
 
     def at(self, place: str) -> BadDocument:
-        """The same refusal, told of another place."""
+        """Return the same error for another path."""
         return type(self)(place, self.reason, **self.values)
 
 
 def check_texts(found: Any) -> None:
-    """Raise BadDocument where JSON holds a text that no database could, or is nested too deep."""
+    """Raise BadDocument for text that a database cannot store, and for nesting deeper than DEEPEST."""
     waiting: list[tuple[Any, tuple[str | int, ...]]] = [(found, ())]
     while waiting:
         thing, path = waiting.pop()
@@ -50,12 +50,12 @@ def check_texts(found: Any) -> None:
 
 
 def _holds(value: Any) -> bool:
-    """Whether there may be a text in it; a long list of numbers shall take no memory."""
+    """Whether a value can contain text; skips numbers, so that a long list of them needs no memory."""
     return isinstance(value, str | list | dict)
 
 
 def place(path: Iterable[str | int]) -> str:
-    """sessions, 0, rounds, 2 → sessions[0].rounds[2]."""
+    """Format a path: ("sessions", 0, "rounds", 2) → "sessions[0].rounds[2]"."""
     text = ""
     for step in path:
         text += f"[{step}]" if isinstance(step, int) else f".{step[:40]}" if text else step[:40]
@@ -63,7 +63,7 @@ def place(path: Iterable[str | int]) -> str:
 
 
 def moment(text: str, at: str) -> datetime:
-    """A point in time; without a zone it is UTC."""
+    """Parse an ISO date and time as UTC; without a zone it is UTC. Raises BadDocument."""
     try:
         read = datetime.fromisoformat(text)
         utc = (read.replace(tzinfo=UTC) if read.tzinfo is None else read).astimezone(UTC)
@@ -75,7 +75,7 @@ def moment(text: str, at: str) -> datetime:
 
 
 def day_of(text: str) -> date:
-    """The day of a point in time, on the clock it was written by; `moment` has read it before."""
+    """The local date of an ISO date and time that `moment` has accepted."""
     return datetime.fromisoformat(text).date()
 
 
@@ -87,7 +87,7 @@ def name(text: str, at: str) -> str:
 
 
 def check_text(text: str | None, at: str, most: int) -> None:
-    """Raise BadDocument for a text that is too long, or that no database could hold."""
+    """Raise BadDocument for a text longer than `most` characters, or one that a database cannot store."""
     if len(text or "") > most:
         raise BadDocument(at, "longer than %(most)s characters", most=most)
     check_characters(text or "", at)
@@ -99,7 +99,7 @@ def check_characters(text: str, at: str) -> None:
 
 
 def whole(value: Any, at: str, *, least: int, most: int) -> int:
-    """A whole number within bounds that a database can hold and a table can see."""
+    """Return a whole number from `least` to `most`; raises BadDocument otherwise."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadDocument(
             at,
@@ -111,14 +111,14 @@ def whole(value: Any, at: str, *, least: int, most: int) -> int:
     return value
 
 
-def check_made(said: object, made: object, at: str) -> None:
-    """Raise BadDocument where something that is computed is said to be something else."""
-    if said != made:
-        raise BadDocument(at, "the hands make %(worth)s, not %(value)s", worth=made, value=said)
+def check_total(given: object, computed: object, at: str) -> None:
+    """Raise BadDocument if a computed figure differs from the one in the document."""
+    if given != computed:
+        raise BadDocument(at, "the hands make %(worth)s, not %(value)s", worth=computed, value=given)
 
 
 def bad_option(at: str, reason: str) -> BadDocument:
-    """reason: as IllegalOption has it."""
+    """The error for an option. reason: of IllegalOption."""
     return {
         "unknown": BadDocument(at, "there is no such option"),
         "type": BadDocument(at, "not the kind of value it takes"),
@@ -129,7 +129,7 @@ def bad_option(at: str, reason: str) -> BadDocument:
 
 
 def shown(value: Any) -> str:
-    """A value of the document as JSON, cut short where it is long."""
+    """Format a value as JSON, shortened."""
     return shortened(json.dumps(value, ensure_ascii=False, default=str))
 
 

@@ -1,4 +1,4 @@
-"""JSON of strangers, decoded into types or refused with the place and the reason."""
+"""Decode untrusted JSON into types; errors name the path and the reason."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PATTERNS = {UUID: "uuid", DATE: "date"}
 
 
 class Head(Struct):
-    """What tells which kind of file it is."""
+    """The members by which a kind of file is recognized."""
 
     format: Raw | UnsetType = UNSET
     plays: Raw | UnsetType = UNSET
@@ -60,7 +60,7 @@ class Head(Struct):
 
 
 def document_in(content: bytes) -> Document:
-    """A session document whose parts are of the right kind; what was played is not looked at.
+    """Decode a session document and check ids, names and times; rounds and rules are checked later.
 
     Raises BadDocument.
     """
@@ -77,7 +77,9 @@ def document_in(content: bytes) -> Document:
 
 
 def share_rules(sessions: Iterable[SessionRecord]) -> None:
-    """Let sessions of equal rules hold one copy; until then each of them holds the text of the whole file."""
+    """Let sessions with equal rules share one copy; before, each of them references the text of the whole
+    file.
+    """
     copies: dict[bytes, Raw] = {}
     for session in sessions:
         if session.rules is not UNSET:
@@ -86,9 +88,9 @@ def share_rules(sessions: Iterable[SessionRecord]) -> None:
 
 
 def decoded(content: bytes, shape: type[T], *, values: int = MOST_VALUES, lists: int = MOST_LISTS) -> T:
-    """The JSON object in a file as `shape`; raises BadDocument.
+    """Decode a JSON object as `shape`; raises BadDocument.
 
-    values, lists: how many it may hold at most, objects counted as lists.
+    values, lists: limits on its values, and on its lists and objects.
     """
     if content.lstrip()[:1] != b"{":
         blank = len(content) - len(content.lstrip())
@@ -122,7 +124,7 @@ def _check_once(
 
 
 def _broken(content: bytes, problem: str) -> BadDocument:
-    """The file is no JSON, from some line on."""
+    """The error for malformed JSON, with its line."""
     found = re.search(r"\(byte (\d+)\)", problem)
     line = _line(content, int(found[1]) if found else len(content))
     return BadDocument("", "line %(line)s: this is where the JSON breaks off", line=line)
@@ -133,7 +135,7 @@ def _line(content: bytes, end: int) -> int:
 
 
 def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
-    """What msgspec says, in words that can be translated, with what stands there."""
+    """Translate an error of msgspec into one of the catalogues, with the value at its path."""
     match = ERROR.fullmatch(error)
     problem, path = (match["problem"], match["path"] or "") if match else (error, "")
     try:
@@ -148,14 +150,14 @@ def _refusal(content: bytes, shape: type, error: str) -> BadDocument:
     if problem.startswith("Invalid enum value"):
         kind = shown(_choices(shape, steps))
         return BadDocument(at, "expected %(kind)s, found %(value)s", kind=kind, value=value)
-    for said, refusal in REFUSALS:
-        if found := said.fullmatch(problem):
+    for pattern, refusal in REFUSALS:
+        if found := pattern.fullmatch(problem):
             return refusal(at, value, found[1])
     return BadDocument(at, "%(problem)s", problem=problem[:200])
 
 
 def _of_kind(names: str) -> str:
-    """ "int | null" as JSON says it."""
+    """Translate type names of msgspec into those of JSON: "int | null" → "integer / null"."""
     return " / ".join(KINDS.get(name, name) for name in names.split(" | "))
 
 
@@ -209,7 +211,7 @@ REFUSALS: Sequence[tuple[re.Pattern[str], Callable[[str, str, str], BadDocument]
 
 
 def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
-    """The steps of a path and what stands there."""
+    """Split a path of msgspec into steps, and return them with the JSON at that path."""
     steps: list[Step] = []
     there = Raw(content)
     for member, index, some_key in STEP.findall(path):
@@ -227,7 +229,7 @@ def _at(content: bytes, path: str) -> tuple[list[Step], Raw]:
 
 
 def _choices(shape: type, steps: Sequence[Step]) -> list[Any]:
-    """What may stand at a place of a type."""
+    """The values of the literal type at a path of `shape`."""
     kind: Any = inspect.type_info(shape)
     for step in steps:
         if isinstance(step, int):
@@ -239,14 +241,14 @@ def _choices(shape: type, steps: Sequence[Step]) -> list[Any]:
 
 
 def _of(kind: Any, wanted: type) -> Any:
-    """The part of a type that is of the wanted sort: it may be annotated, or one of several."""
+    """The part of a type that is a `wanted`: the type may be annotated or a union."""
     kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
     plain = (each.type if isinstance(each, inspect.Metadata) else each for each in kinds)
     return next(each for each in plain if isinstance(each, wanted))
 
 
 def _wrong_key(members: Mapping[str, Raw]) -> str:
-    """The first whose value cannot be read, or is no number of cards; msgspec does not name keys."""
+    """The first key with an invalid value, or else with one that is no count; msgspec does not name keys."""
     unread = (key for key, value in members.items() if not _is(value, Any))
     uncounted = (key for key, value in members.items() if not _is(value, Count))
     return next(chain(unread, uncounted))
@@ -261,6 +263,6 @@ def _is(value: Raw, kind: Any) -> bool:
 
 
 def _shown(value: Raw) -> str:
-    """The beginning of it, on one line."""
+    """The beginning of a JSON value, on one line."""
     text = bytes(memoryview(value)[:400]).decode(errors="ignore")
     return shortened(" ".join(text.split()))

@@ -1,6 +1,4 @@
-"""What is read of a document as rows of tables: a history is written many times as fast this way as object by
-object.
-"""
+"""Bulk inserts: a history is written many times as fast as rows than as objects of the ORM."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ IN_ORDER = (
 
 
 class Rows:
-    """Rows of every kind, gathered until they are written."""
+    """Rows by model, collected until `write`."""
 
     def __init__(self) -> None:
         self.of: dict[type[Model], list[Fields]] = defaultdict(list)
@@ -40,11 +38,11 @@ class Rows:
         return sum(map(len, self.of.values()))
 
     def add(self, thing: Model) -> None:
-        """What was made of a part of the document and is known to no database."""
+        """Add the row of an object that is not in a database session."""
         self.of[type(thing)].append({column: getattr(thing, column) for column in _columns(type(thing))})
 
     def add_session(self, session: Session, reader: SessionReader) -> None:
-        """With its seats, rounds and hands, and what it came to."""
+        """Add a session with its seats, rounds, hands and outcomes."""
         self.add(session)
         for seat in session.seats:
             seat.session_id, seat.player_id = session.id, seat.player.id

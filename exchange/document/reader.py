@@ -1,12 +1,12 @@
-"""Reading a session document into a group: all or nothing, and twice is as good as once.
+"""Import a session document into a group: completely or not at all; importing it twice changes nothing.
 
-The document is written piece by piece into a hidden group (models/hidden.py), each piece in a transaction of
-its own. When all of them are there, one transaction gives them to the group: rounds and hands hang on their
-sessions and stay as they are. One transaction for everything would keep SQLite's only writer waiting for ten
-seconds; this way nobody waits longer than 0.2 s.
+The document is written in batches into a staging group (models/hidden.py), each batch in its own
+transaction. One more transaction then moves everything to the group: seats, rounds and hands stay with
+their sessions. A single transaction would block SQLite's only writer for ten seconds; in batches nothing
+blocks for more than 0.2 s.
 
-The running figures of the group are computed before the move, and again where a session has ended meanwhile:
-computed afterwards they would be wrong for some seconds, for everybody to see.
+Ratings are recomputed before the move, and again if a session has ended meanwhile: recomputed afterwards,
+all pages would show wrong ratings for some seconds.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any
 
-from exchange.document.pieces import Pieces, Report, sat_down
+from exchange.document.loader import DocumentLoader, Report, update_last_played
 from exchange.document.records import Document
 from models.alone import alone
 from models.database import db, give_way, in_turns, one_transaction
@@ -37,7 +37,7 @@ FIGURES_AT_ONCE = 4_000
 
 
 class GroupChanged(RuntimeError):
-    """Something that was read before the last step is not so any more: read it again."""
+    """Data that was read before the last transaction has changed: read it again."""
 
 
 def read_document(
@@ -45,18 +45,17 @@ def read_document(
     group: Group,
     at: datetime,
     *,
-    who: Mapping[str, uuid.UUID] | None = None,
+    player_ids: Mapping[str, uuid.UUID] | None = None,
     also: Callable[[Report], None] | None = None,
     progress: Progress = nobody_counts,
 ) -> Report:
-    """Take over what the group does not have yet; `at` stands in where the file tells no time.
+    """Import what the group does not have yet; creates the group if it is not in the database.
 
-    What is there already stays as it is; a group that is not there yet is made. who: people of the file that
-    are players of the group, by their id in the file.
-    also: done in the same transaction as the last step, the one that everybody sees.
+    Existing records stay unchanged. at: time for records without one. player_ids: player ids of the group by
+    the player ids of the file. also: called within the last transaction.
 
-    Whatever the caller has changed is committed first. Raises BadDocument, GroupChanged or Busy, and whatever
-    `progress` raises; nothing has come in then.
+    Commits the open transaction first. Raises BadDocument, GroupChanged, Busy, and what `progress` raises;
+    the group is unchanged then.
     """
 
     def first() -> None:
@@ -66,50 +65,51 @@ def read_document(
 
     group_id = group.id
     with alone(group_id):
-        return read_in_steps(
+        return read_in_batches(
             document,
             group_id,
             at,
-            who or {},
+            player_ids or {},
             first=first,
             last=also or (lambda _report: None),
-            still_fits=lambda: True,
+            is_unchanged=lambda: True,
             progress=progress,
         )
 
 
 def lock_group(group_id: uuid.UUID) -> None:
-    """Nobody else changes the group itself until the transaction ends; raises GroupChanged if it is gone, or
-    joined into another.
+    """Lock the group's row until the transaction ends; raises GroupChanged if it is deleted or merged into
+    another.
     """
-    here = db.select(Group.name).where(Group.id == group_id, Group.joined_into.is_(None))
+    here = db.select(Group.name).where(Group.id == group_id, Group.merged_into_id.is_(None))
     name = db.session.scalar(here.with_for_update(key_share=True))
     if name is None or name.startswith(MARK):
         raise GroupChanged
 
 
-def read_in_steps(
+def read_in_batches(
     document: Document,
     group_id: uuid.UUID,
     at: datetime,
-    who: Mapping[str, uuid.UUID],
+    player_ids: Mapping[str, uuid.UUID],
     *,
     first: Callable[[], None],
     last: Callable[[Report], None],
-    still_fits: Callable[[], bool],
+    is_unchanged: Callable[[], bool],
     progress: Progress,
 ) -> Report:
-    """The same for one who is alone with the group, and may look at it again before anybody sees anything.
+    """Import a document; the caller holds the lock of the group.
 
-    first, last: done in the transaction that makes it seen. Where `first` raises GroupChanged, or figures
-    have changed, `still_fits` says outside of any transaction whether to try once more.
+    first, last: called at the start and the end of the last transaction. If `first` raises GroupChanged,
+    or an outcome of the group has changed, `is_unchanged`, called outside of a transaction, decides whether
+    to try again.
     """
     clear_up_beside(group_id)
     try:
-        staging = Staging(document, group_id, at, who)
+        staging = StagedImport(document, group_id, at, player_ids)
         staging.write(progress)
         for tries_left in reversed(range(MOST_TRIES)):
-            staging.reckon()
+            staging.recompute_ratings()
             try:
                 with one_transaction(writes=True):
                     first()
@@ -117,7 +117,7 @@ def read_in_steps(
                     last(report)
                 break
             except GroupChanged:
-                if not tries_left or not still_fits():
+                if not tries_left or not is_unchanged():
                     raise
     except BaseException:
         clear_up_beside(group_id)
@@ -125,91 +125,91 @@ def read_in_steps(
     return report
 
 
-class Staging:
-    """A document on its way into the group `group_id`, which need not be there yet.
+class StagedImport:
+    """A document on its way into the group `group_id`, which may not exist yet.
 
-    `write`, `reckon` and `move` in this order; the last within a transaction of the caller's.
+    Call `write`, `recompute_ratings` and `move` in this order, the last one within a transaction.
     """
 
     def __init__(
-        self, document: Document, group_id: uuid.UUID, at: datetime, who: Mapping[str, uuid.UUID]
+        self, document: Document, group_id: uuid.UUID, at: datetime, player_ids: Mapping[str, uuid.UUID]
     ) -> None:
         self.group_id = group_id
         with one_transaction(writes=True):
             self.hidden = make_hidden(group_id, at)
         with one_transaction(writes=False):
-            self.pieces = Pieces(document, group_id, at, who, self.hidden)
+            self.loader = DocumentLoader(document, group_id, at, player_ids, self.hidden)
         self.version: uuid.UUID | None = None
         self.figures: list[Reckoned] = []  # those of the group's own outcomes, to be written with the move
 
     def write(self, progress: Progress) -> None:
-        """Piece by piece; raises BadDocument."""
-        count = len(self.pieces.document.sessions)
-        for done in self.pieces:
+        """Write the rows in batches; raises BadDocument."""
+        count = len(self.loader.document.sessions)
+        for done in self.loader:
             with one_transaction(writes=True):
-                self.pieces.rows.write()
+                self.loader.rows.write()
             progress(done, count)
 
-    def reckon(self) -> None:
-        """The running figures as they will be."""
+    def recompute_ratings(self) -> None:
+        """Compute the ratings as they will be after the move."""
         with one_transaction(writes=False):
-            self.version, coming = statistics_version(self.group_id), set()
+            self.version, imported = statistics_version(self.group_id), set()
             figures: list[Reckoned] = []
-            if self.pieces.first is not None:
+            if self.loader.first is not None:
                 mine = db.select(Outcome.seat_id).where(Outcome.group_id == self.hidden)
-                coming = set(db.session.scalars(mine))
+                imported = set(db.session.scalars(mine))
                 figures = reckon_running(
-                    self.group_id, self.pieces.first, coming=self.hidden, players=self.pieces.players_here
+                    self.group_id, self.loader.first, coming=self.hidden, players=self.loader.players_here
                 )
-        self.figures = [pair for pair in figures if pair[0].seat_id not in coming]
-        for some in in_turns([pair for pair in figures if pair[0].seat_id in coming], FIGURES_AT_ONCE):
+        self.figures = [pair for pair in figures if pair[0].seat_id not in imported]
+        for some in in_turns([pair for pair in figures if pair[0].seat_id in imported], FIGURES_AT_ONCE):
             with one_transaction(writes=True):
                 write_running_figures(some)
             give_way()
 
     def move(self) -> Report:
-        """Everything becomes the group's. Raises GroupChanged; the caller then rolls back."""
+        """Move everything to the group. Raises GroupChanged; the caller then rolls back."""
         self._lock()
         self._move_nights_and_people()
-        if self.pieces.first is not None:
+        if self.loader.first is not None:
             move_outcomes(self.hidden, self.group_id)
             write_running_figures(self.figures)
-        sat_down(self.pieces.last_played)
-        db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with whoever stood in there
-        return self.pieces.report
+        update_last_played(self.loader.last_played)
+        db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with its placeholders
+        return self.loader.report
 
     def _lock(self) -> None:
-        """Nights and players that are named first, the version of the figures last, as everybody does."""
-        for model, ids in ((Night, self.pieces.nights_here), (Player, self.pieces.players_here)):
+        """Lock named nights and players first, the statistics last: the order that everybody uses."""
+        for model, ids in ((Night, self.loader.nights_here), (Player, self.loader.players_here)):
             wanted = sorted(set(ids.values()))
             here = db.select(model.id).where(model.id.in_(wanted), model.group_id == self.group_id)
             locked = here.order_by(model.id).with_for_update(read=True, key_share=True)
             if len(db.session.scalars(locked).all()) < len(wanted):
                 raise GroupChanged
-        if self.pieces.first is not None:
+        if self.loader.first is not None:
             version = statistics_version(self.group_id, lock=True)
             lock_statistics(self.group_id)
             if version != self.version or (version is None and self._has_outcomes()):
                 raise GroupChanged
 
     def _has_outcomes(self) -> bool:
-        """Whether the first session of all has ended since; no version could be locked."""
+        """Whether the group's first session has ended meanwhile; until then there is no version to lock."""
         own = db.select(Outcome.seat_id).where(Outcome.group_id == self.group_id)
         return db.session.scalar(own.limit(1)) is not None
 
     def _move_nights_and_people(self) -> None:
         hidden, own = self.hidden, self.group_id
         self._move_tournaments()
-        for stand_in, night_id in self.pieces.nights_here.items():
+        for stand_in, night_id in self.loader.nights_here.items():
             _update(Session, Session.night_id == stand_in, night_id=night_id)
-        for stand_in, player_id in self.pieces.players_here.items():
+        for stand_in, player_id in self.loader.players_here.items():
             _update(Seat, Seat.player_id == stand_in, player_id=player_id)
         _update(Session, Session.group_id == hidden, group_id=own)
-        _update(Night, Night.group_id == hidden, Night.id.not_in(self.pieces.nights_here), group_id=own)
-        _update(Player, Player.group_id == hidden, Player.id.not_in(self.pieces.players_here), group_id=own)
+        _update(Night, Night.group_id == hidden, Night.id.not_in(self.loader.nights_here), group_id=own)
+        _update(Player, Player.group_id == hidden, Player.id.not_in(self.loader.players_here), group_id=own)
 
     def _move_tournaments(self) -> None:
-        hidden, pieces = self.hidden, self.pieces
+        hidden, pieces = self.hidden, self.loader
         if not pieces.made["tournaments"]:
             return
         for stand_in, night_id in pieces.nights_here.items():

@@ -1,7 +1,7 @@
-"""The session document as types: what it is read into and written from, and what its schema is made of.
+"""Types of the session document: decoder, encoder and JSON schema are derived from them.
 
-What export leaves out where there is nothing to tell is UNSET; for import that differs from null only where
-the schema says so. Members that are not listed here are ignored.
+Members that export leaves out are UNSET; for import that differs from null only where the schema says so.
+Unknown members are ignored.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Some = Meta(max_length=500)  # of the lists in a tournament: each entry takes ti
 
 
 class Record(Struct, gc=False):
-    """A JSON object. No record refers to itself, so that the garbage collector need not look for cycles."""
+    """A JSON object. No record refers to itself, so the garbage collector need not track it."""
 
 
 class GroupRecord(Record, kw_only=True):

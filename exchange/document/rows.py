@@ -1,6 +1,4 @@
-"""What files are written from: rows of the database, a number of sessions at a time, replayed without an
-object of the database for each.
-"""
+"""Read sessions for export as rows, a batch at a time, without an ORM object for each."""
 
 from __future__ import annotations
 
@@ -32,13 +30,13 @@ from models.session import FLAGS, Session
 
 AT_ONCE = 100  # sessions in memory
 MOST_KEPT = 10_000  # cards of hands; ten years of a table know as many different ones
-MOST_RULES = 100  # that are kept
+MOST_RULES = 100  # in the cache
 BY_SEAT = attrgetter("seat")
 Progress = Callable[[int], None]  # how many sessions are done; may raise to stop
 
 
 def _key(column: Any, name: str) -> ColumnElement[Any]:
-    """An id that is only compared: as the driver gives it, without a UUID of each."""
+    """An id that is only compared: as the driver returns it, without creating a UUID."""
     return type_coerce(column, NullType).label(name)
 
 
@@ -46,8 +44,8 @@ PLAYER = (Player.id, Player.name, Player.anonymised_at)
 NIGHT = (Night.id, Night.date, Night.place, Night.note)
 SESSION: tuple[Any, ...] = (
     *(Session.id, Session.variant, Session.options, Session.first_dealers, Session.next_deal),
-    *(Session.started_at, Session.finished_at, Session.plays_on),
-    *(getattr(Session, flag) for flag in FLAGS),
+    *(Session.started_at, Session.finished_at, Session.extended),
+    *(getattr(Session, attribute) for attribute in FLAGS.values()),
     cast(Session.rules, Text).label("rules"),  # read once for all that have the same
     _key(Session.id, "key"),
     Bundle("night", *NIGHT),
@@ -68,7 +66,7 @@ OLDEST_FIRST = (Session.started_at, Session.id)
 
 
 def sessions_in(scope: Scope, progress: Progress | None = None) -> Iterator[PlayedSession]:
-    """Oldest first, four queries for AT_ONCE of them; no more are in memory if the caller lets go of each."""
+    """Yield sessions, oldest first, with four queries per batch of AT_ONCE."""
     wanted = db.select(*SESSION).join(Session.night).where(*scope.conditions())
     wanted = wanted.order_by(*OLDEST_FIRST).limit(AT_ONCE)
     later, done = wanted, 0
@@ -83,7 +81,7 @@ def sessions_in(scope: Scope, progress: Progress | None = None) -> Iterator[Play
 
 
 def players_in(scope: Scope) -> Iterator[Row[Any]]:
-    """Everybody of the group, or who has a seat in what is in scope."""
+    """Yield all players of the group, or those with a seat or an entry within the scope."""
     wanted = db.select(*PLAYER).where(Player.group_id == scope.group_id)
     if not scope.is_everything:
         seated = db.select(Seat.player_id).join(Seat.session).where(*scope.conditions())
@@ -119,7 +117,7 @@ def _by_session(wanted: Select[Any]) -> dict[Any, list[Any]]:
 
 
 def _hands(ids: Sequence[uuid.UUID]) -> dict[Any, list[facts.HandFacts]]:
-    """By the key of their round."""
+    """Hands by the key of their round."""
     wanted = db.select(*HAND).join(Round, Round.id == Hand.round_id).join(Seat, Seat.id == Hand.seat_id)
     found = defaultdict(list)
     for key, position, cards, points in db.session.execute(wanted.where(Round.session_id.in_(ids))):
@@ -129,14 +127,13 @@ def _hands(ids: Sequence[uuid.UUID]) -> dict[Any, list[facts.HandFacts]]:
 
 @lru_cache(MOST_KEPT)
 def _cards(text: str | None) -> dict[str, int] | None:
-    """Shared by all hands that hold the same."""
+    """Decode the cards of a hand; equal hands share one dict."""
     return msgspec.json.decode(text) if text else None
 
 
 class FrozenRules:
-    """What a session keeps of its variant, read once for all sessions that were played by the same.
-
-    json: as a session document has them.
+    """The rules of a session, decoded once for all sessions with the same rules. json: as in a session
+    document.
     """
 
     def __init__(self, rules: Mapping[str, Any]) -> None:
@@ -146,9 +143,9 @@ class FrozenRules:
 
 
 class PlayedSession:
-    """One session to read: nothing of it may be changed, others share what they have in common with it.
+    """A session for reading only: sessions share parts.
 
-    row, seats (clockwise) and rounds (in order) hold columns. As facts of scoring they know a seat by its
+    row, seats (clockwise) and rounds (in order) hold columns. As facts of scoring, seats are named by
     position.
     """
 
@@ -159,7 +156,7 @@ class PlayedSession:
         rounds: Sequence[Any],
         hands: Mapping[Any, Sequence[facts.HandFacts]],
     ) -> None:
-        """hands: by `key` of a round."""
+        """hands: by the `key` of their round."""
         self.row, self.seats, self.rounds = row, seats, rounds
         self.frozen = _frozen(row.rules)
         self.seat_facts = [
@@ -174,7 +171,7 @@ class PlayedSession:
 
     @cached_property
     def side_of(self) -> dict[Any, Standing]:
-        """Where each seat stands, by position."""
+        """Standing of each seat, by position."""
         return {seat: side for side in self.standings for seat in side.seats}
 
     @cached_property
@@ -183,7 +180,7 @@ class PlayedSession:
 
     @cached_property
     def player_ids(self) -> dict[Any, str]:
-        """By position."""
+        """Player ids by position."""
         return {seat.position: str(seat.player.id) for seat in self.seats}
 
     @property
@@ -192,15 +189,15 @@ class PlayedSession:
 
     @property
     def hours_known(self) -> bool:
-        """As Session says of itself."""
-        return not (self.row.summed or self.row.untimed)
+        """As Session.hours_known."""
+        return not (self.row.totals_only or self.row.no_times)
 
     @cached_property
     def position_of(self) -> dict[uuid.UUID, int]:
         return {seat.id: seat.position for seat in self.seats}
 
     def position(self, seat_id: str) -> int:
-        """Of a seat by its id as JSON keeps it."""
+        """The position of a seat, by its id as a string."""
         return self.position_of[uuid.UUID(seat_id)]
 
     def _round(

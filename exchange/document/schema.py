@@ -1,5 +1,5 @@
-"""Two JSON schemas, generated from types: that of the session document, which is published (`make schema`),
-and that of the rules of a session in a document: they may differ from ours, but a table must be able to play.
+"""JSON schemas, generated from types: of the session document (published, `make schema`) and of the rules of
+a session, which may differ from those of today but must be playable.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TEXTS = Path(__file__).with_name("rules.json")
 
 
 def schema() -> dict[str, Any]:
-    """What schema.json holds."""
+    """The content of schema.json."""
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Turn Eight session document",
@@ -43,7 +43,7 @@ def write_schema() -> None:
 
 
 def check_rules(rules: Any) -> None:
-    """Raise BadDocument where no table could be dealt, counted or shown by them; its place is within them."""
+    """Raise BadDocument for rules that cannot be dealt, scored or shown; its path is within the rules."""
     _check_schema(rules, _validator())
     _check_whole_numbers(rules)
     _check_classes(rules)
@@ -60,7 +60,7 @@ def _validator() -> Draft202012Validator:
 
 
 def frozen_schema() -> Schema:
-    """What sessions are counted by, and what people read of it."""
+    """The schema of frozen rules: scoring and texts."""
     texts: Schema = json.loads(TEXTS.read_text(encoding="utf-8"))
     shared = texts["$defs"]
     rules = _both(schema_of(Rules), shared["rules"])
@@ -74,7 +74,7 @@ def _both(counted: Schema, read: Schema) -> Schema:
 
 
 def _check_whole_numbers(rules: Mapping[str, Any]) -> None:
-    """JSON takes 1.0 for a whole number; a list of Python's does not."""
+    """Refuse floats: JSON Schema accepts 1.0 as an integer, Python's lists do not."""
     if any(_holds_float(rules.get(field.name)) for field in fields(Rules)):
         raise BadDocument("", "expected whole numbers")
 
@@ -110,7 +110,7 @@ def _check_placeholders(text: Mapping[str, str], at: str) -> None:
 
 
 def _check_schema(document: Any, validator: Draft202012Validator) -> None:
-    """Raise BadDocument at the first place, in reading order, where the schema is broken."""
+    """Raise BadDocument at the first path, in reading order, that violates the schema."""
     found = validator.iter_errors(document)
     wrong = min(islice(found, MOST_LOOKED_AT), key=lambda error: list(error.absolute_path), default=None)
     if wrong is not None:

@@ -1,4 +1,4 @@
-"""How much of a group's history is meant: all of it, one night, one session or one club evening."""
+"""The part of a group's history that is exported."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from models.tournament.tournament import TournamentTable
 
 @dataclass(frozen=True)
 class Scope:
-    """Everything of the group, or what a night, a session or the tables of a tournament hold."""
+    """A whole group, a night, a session, or the tables of a tournament."""
 
     group_id: uuid.UUID
     night_id: uuid.UUID | None = None
@@ -26,7 +26,7 @@ class Scope:
         return self.night_id is None and self.session_id is None and self.tournament_id is None
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """What a session must be to be meant."""
+        """WHERE conditions on Session."""
         wanted: list[ColumnElement[bool]] = [Session.group_id == self.group_id]
         if self.night_id is not None:
             wanted.append(Session.night_id == self.night_id)

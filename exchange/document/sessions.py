@@ -1,4 +1,4 @@
-"""One session of a document: what it leaves out is computed, what it says wrong is refused."""
+"""Read one session of a document: compute what is left out, refuse what is wrong."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from msgspec import UNSET
 from exchange.document.checks import (
     BadDocument,
     bad_option,
-    check_made,
     check_text,
     check_texts,
+    check_total,
     moment,
     whole,
 )
@@ -38,23 +38,23 @@ from models.session import FLAGS, Session
 MOST_ROUNDS = 999
 MOST_DEALT = 52
 MOST_MISDEALS = 99
-MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
+MOST_SEATS = 60  # the largest table has ten; players who left keep their seats
 MOST_START_POINTS = 99_999
 MOST_RULES = 200  # that are remembered: a history of ten years was played by a handful
 VERSIONS = 2**30
 
 
 class AboutRound(TypedDict):
-    """What is kept of a round beside what scoring sees."""
+    """Stored fields of a round that scoring does not use."""
 
     misdeals: int
     recorded_at: datetime
 
 
 class SessionReader:
-    """Reads one item of “sessions”; `at` is its place, `players` those of the file by their id in it.
+    """Reads an item of “sessions”. at: its path. players: by their id in the file.
 
-    played, about: its rounds as scoring sees them, and what else is kept of each, once it is read.
+    played, about: its rounds for scoring, and their other fields, after `session`.
     """
 
     def __init__(self, record: SessionRecord, at: str, players: Mapping[str, Player]) -> None:
@@ -63,7 +63,7 @@ class SessionReader:
         self.about: list[AboutRound] = []
 
     def session(self, session_id: uuid.UUID, started: datetime, now: datetime) -> Session:
-        """The session with its seats; it has not been given its rounds."""
+        """The session with its seats, without its rounds. Raises BadDocument."""
         record = self.record
         if len(record.seats) > MOST_SEATS:
             raise BadDocument(f"{self.at}.seats", "more than %(most)s people", most=MOST_SEATS)
@@ -77,8 +77,8 @@ class SessionReader:
             started_at=started,
             first_dealers=[],
             stopped=False,
-            plays_on=False,
-            **{flag: getattr(record, flag) is True for flag in FLAGS},
+            extended=False,
+            **{attribute: getattr(record, key) is True for key, attribute in FLAGS.items()},
             version=int(now.timestamp()) % VERSIONS,  # another than any that a phone may have seen of it
             seats=list(seats.values()),
         )
@@ -107,12 +107,12 @@ class SessionReader:
         return options, _rules_in(bytes(record.rules), f"{self.at}.rules")
 
     def rounds(self) -> list[Round]:
-        """Its rounds as they are kept."""
-        kept = []
+        """The rounds as models."""
+        rounds = []
         for played, about in zip(self.played, self.about, strict=True):
-            kept.append(Round(number=played.number, **about))
-            kept[-1].take(played)
-        return kept
+            rounds.append(Round(number=played.number, **about))
+            rounds[-1].take(played)
+        return rounds
 
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
         rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()
@@ -123,7 +123,7 @@ class SessionReader:
             self.about.append(reader.about(started))
 
     def _in_order(self) -> Iterator[tuple[RoundRecord, str]]:
-        """Each round with its place in the file, number by number; raises BadDocument at a gap."""
+        """Yield each round with its path, by number; raises BadDocument at a gap."""
         places = {id(r): place for place, r in enumerate(self.record.rounds)}
         for place, record in enumerate(self.record.rounds):
             whole(record.number, f"{self.at}.rounds[{place}].number", least=1, most=MOST_ROUNDS)
@@ -148,32 +148,32 @@ class SessionReader:
         session.say_of_next_deal(dealer=dealer, misdeals=misdeals, number=len(self.played) + 1)
 
     def _end(self, session: Session, now: datetime) -> None:
-        """When it ended; left out: finished when all the rounds are there."""
+        """Set the end; if it is left out, the session is finished when all rounds are played."""
         seats, finished_at = session.seat_facts(), self.record.finished_at
         over = is_over(session.scoring_rules, seats, self.played)
         last = max([session.started_at, *(about["recorded_at"] for about in self.about)])
         if finished_at is UNSET:
             session.finished_at = last if over else None
         elif finished_at is None:
-            session.plays_on = over or self.record.plays_on is True
+            session.extended = over or self.record.plays_on is True
         else:
             session.finished_at = moment(finished_at, f"{self.at}.finished_at")
-            session.plays_on = self.record.plays_on is True
+            session.extended = self.record.plays_on is True
             session.stopped = not is_over(session.rules_in_force, seats, self.played)
         session.settle(now, self.played)
 
     def _check_standings(self, session: Session, seats: dict[str, Seat]) -> None:
-        told = self.record.standings or []
-        made = standings(session.scoring_rules, session.seat_facts(), self.played) if told else []
-        table = {seat_id: standing for standing in made for seat_id in standing.seats}
-        for index, record in enumerate(told):
+        given = self.record.standings or []
+        computed = standings(session.scoring_rules, session.seat_facts(), self.played) if given else []
+        table = {seat_id: standing for standing in computed for seat_id in standing.seats}
+        for index, record in enumerate(given):
             at = f"{self.at}.standings[{index}]"
             standing = table[self._seat_id(record.player, seats, f"{at}.player")]
             wins = standing.leads and session.is_finished and bool(self.played)
-            check_made(record.total, standing.total, f"{at}.total")
+            check_total(record.total, standing.total, f"{at}.total")
             if standing.rank is not None:
-                check_made(record.rank, standing.rank, f"{at}.rank")
-                check_made(record.winner, wins, f"{at}.winner")
+                check_total(record.rank, standing.rank, f"{at}.rank")
+                check_total(record.winner, wins, f"{at}.winner")
 
     def _seat_id(self, player: str, seats: dict[str, Seat], at: str) -> uuid.UUID:
         if player not in seats:
@@ -182,7 +182,7 @@ class SessionReader:
 
 
 def _rules_in(text: bytes, at: str) -> dict[str, Any]:
-    """The rules that a session was played by; raises BadDocument where no table could play by them."""
+    """Decode and check frozen rules. Raises BadDocument."""
     if not text.startswith(b"{"):
         raise BadDocument(at, "expected an object")
     try:
@@ -200,7 +200,7 @@ def _checked_rules(text: bytes) -> dict[str, Any]:
 
 
 def _seats_of(session: SessionRecord, at: str, players: Mapping[str, Player]) -> dict[str, Seat]:
-    """By the player's id in the file; `at` is the session's place."""
+    """Seats by the player's id in the file. at: the path of the session."""
     seats: dict[str, Seat] = {}
     for place, record in enumerate(session.seats):
         here = f"{at}.seats[{place}]"
@@ -228,7 +228,7 @@ def _origin(session: SessionRecord, record: SeatRecord, seats: Mapping[str, Seat
 
 
 def _check_turns(session: SessionRecord, at: str, seats: Mapping[str, Seat]) -> None:
-    """Of the seats that share their points, one plays at a time."""
+    """Raise BadDocument if two seats that share their points play the same round."""
     for shared in shared_seats([seat.facts() for seat in seats.values()]).values():
         for number in range(1, len(session.rounds) + 2):
             if sum(seat.plays(number) for seat in shared) > 1:
@@ -266,7 +266,7 @@ def _stretches(record: SeatRecord, at: str) -> Iterator[dict[str, Any]]:
 
 
 def _left(session: SessionRecord, record: SeatRecord, at: str) -> list[dict[str, Any]]:
-    """The stretch without end of a seat that left; some count from the last round that it played."""
+    """The absence without end of a seat that left; some files count from the last round played."""
     if record.left_round is None:
         return []
     since = whole(record.left_round, f"{at}.left_round", least=1, most=MOST_ROUNDS)
@@ -280,10 +280,10 @@ def _plays_in(session: SessionRecord, player: str, number: int) -> bool:
 
 
 class RoundReader:
-    """Reads one item of “rounds” of a session by its `rules`.
+    """Reads an item of “rounds” by the session's `rules`.
 
-    seats: by the player's id in the file; seated: the same as scoring sees them. due: who deals where the
-    file does not say, None where nobody knows.
+    seats: by the player's id in the file; seated: the same for scoring. due: the dealer if the file names
+    none; None if unknown.
     """
 
     def __init__(
@@ -300,7 +300,7 @@ class RoundReader:
         self.seated, self.due = seated, due
 
     def played(self) -> facts.RoundFacts:
-        """The round as scoring sees it."""
+        """The round for scoring."""
         record = self.record
         out = self._seat(record.out, "out").id if record.out is not None else None
         hand_size = record.hand_size or self.rules.hand_size(record.number)
@@ -314,7 +314,7 @@ class RoundReader:
         )
 
     def about(self, started: datetime) -> AboutRound:
-        """What scoring does not see; `started` stands in where nobody told when it was played."""
+        """Fields that scoring does not use. started: stands in for an unknown time."""
         misdeals, recorded_at = self.record.misdeals or 0, self.record.recorded_at
         return {
             "misdeals": whole(misdeals, f"{self.at}.misdeals", least=0, most=MOST_MISDEALS),

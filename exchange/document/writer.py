@@ -1,4 +1,4 @@
-"""Writing the session document: everything, the computed parts too."""
+"""Write the session document, including computed parts."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from models.session import FLAGS, said_of_next_deal
 def document_text(
     group: Group, exported_at: datetime, scope: Scope | None = None, progress: Progress | None = None
 ) -> Iterator[str]:
-    """The group's history as JSON, or what is in scope of it; sessions oldest first, ids, times in UTC.
+    """Yield the JSON of a scope: sessions oldest first, ids, times in UTC.
 
-    It comes piece by piece, so that ten years need no more memory than an evening.
+    Yields pieces, so that memory does not grow with the history.
     """
     scope = scope or Scope(group.id)
     head = {
@@ -57,7 +57,7 @@ def document_text(
 
 
 def _list(name: str, records: Iterable[Record]) -> Iterator[str]:
-    """A member of the document, a record a piece."""
+    """Yield a member that is a list, one record at a time."""
     before = f',\n "{name}": ['
     for record in records:
         yield f"{before}\n  {_indented(record, 2)}"
@@ -66,13 +66,13 @@ def _list(name: str, records: Iterable[Record]) -> Iterator[str]:
 
 
 def _indented(record: Any, depth: int) -> str:
-    """As json.dumps(…, ensure_ascii=False, indent=1) writes it that deep in a document."""
+    """Indent JSON as json.dumps(…, ensure_ascii=False, indent=1) does at that depth."""
     text = msgspec.json.format(msgspec.json.encode(record), indent=1).decode()
     return text.replace("\n", "\n" + " " * depth)  # within a text of JSON a line break is escaped
 
 
 def player_record(player: Any) -> PlayerRecord:
-    """player: itself or a row of it."""
+    """player: a Player or a row of it."""
     at = player.anonymised_at
     return PlayerRecord(
         id=str(player.id), name=player.name, anonymised_at=UNSET if at is None else at.isoformat()
@@ -80,12 +80,12 @@ def player_record(player: Any) -> PlayerRecord:
 
 
 def night_record(night: Any) -> NightRecord:
-    """night: itself or a row of it."""
+    """night: a Night or a row of it."""
     return NightRecord(id=str(night.id), date=night.date.isoformat(), place=night.place, note=night.note)
 
 
 def session_record(session: PlayedSession) -> SessionRecord:
-    """One of “sessions”; records.py says what each part is."""
+    """An item of “sessions” (records.py)."""
     players, record = session.player_ids, session_frame(session)
     record.rounds = [
         _round(row, played, players) for row, played in zip(session.rounds, session.round_facts, strict=True)
@@ -95,7 +95,7 @@ def session_record(session: PlayedSession) -> SessionRecord:
 
 
 def session_frame(session: PlayedSession) -> SessionRecord:
-    """The same with “rounds” and “standings” still empty."""
+    """An item of “sessions” with empty “rounds” and “standings”."""
     row, players = session.row, session.player_ids
     return SessionRecord(
         id=str(row.id),
@@ -109,8 +109,8 @@ def session_frame(session: PlayedSession) -> SessionRecord:
         first_dealers=[players[session.position(dealer)] for dealer in row.first_dealers],
         rounds=[],
         standings=[],
-        plays_on=row.plays_on or UNSET,
-        **{flag: getattr(row, flag) or UNSET for flag in FLAGS},
+        plays_on=row.extended or UNSET,
+        **{key: getattr(row, attribute) or UNSET for key, attribute in FLAGS.items()},
         next_deal=_next_deal(session) or UNSET,
     )
 
@@ -131,12 +131,12 @@ def _seat(seat: Any, session: PlayedSession) -> SeatRecord:
 
 
 def _next_deal(session: PlayedSession) -> NextDealRecord | None:
-    """What the table said of it, where that is worth a word."""
+    """What the table has decided about the next deal, if anything."""
     number = len(session.rounds) + 1
-    said = said_of_next_deal(session.row.next_deal, number - 1)
-    dealer = session.position(said["dealer"]) if said.get("dealer") else None
+    stored = said_of_next_deal(session.row.next_deal, number - 1)
+    dealer = session.position(stored["dealer"]) if stored.get("dealer") else None
     plays = {seat.id for seat in session.seat_facts if seat.plays(number)}
-    misdeals = said.get("misdeals", 0)
+    misdeals = stored.get("misdeals", 0)
     if dealer not in plays and not misdeals:
         return None
     return NextDealRecord(dealer=session.player_ids[dealer] if dealer in plays else None, misdeals=misdeals)
@@ -160,7 +160,7 @@ def _round(row: Any, played: facts.RoundFacts, players: Mapping[Any, str]) -> Ro
 
 
 def _standings(session: PlayedSession, players: Mapping[Any, str]) -> list[StandingRecord]:
-    """Everybody who is ranked; who has left the table is not."""
+    """Standings of the seats that have a rank: not of players who left."""
     played = bool(session.rounds) and session.is_finished
     return [
         StandingRecord(

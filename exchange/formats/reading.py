@@ -1,4 +1,4 @@
-"""Which kind of file it is, told by what it holds and never by what it is called, and what it tells."""
+"""Recognize the format of a file by its content, and read it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from exchange.document import BadDocument, document_in, rehearse
+from exchange.document import BadDocument, document_in, validate
 from exchange.document.checks import check_texts
 from exchange.document.decoding import Head, decoded
 from exchange.formats.bg_stats import MOST_LISTS, MOST_VALUES, BgStats
@@ -25,10 +25,10 @@ DOCUMENT, ROUNDS, TOTALS, WIDE, BG_STATS, BGG = "document", "rounds", "totals", 
 
 
 def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[str, Draft]:
-    """The kind of a file (one of the above) and what it tells; times without a zone are those of `zone`.
+    """Return the kind of a file (one of the constants above) and its draft.
 
-    today: the day there, for a table that tells no day. Raises BadDocument with the place in the file and
-    the reason where it cannot be read.
+    zone: of times without one. today: the local date, for a table without dates. Raises BadDocument with
+    the place in the file.
     """
     if is_workbook(content):
         sheet = sheet_of(content)
@@ -46,7 +46,7 @@ def read_file(content: bytes, zone: tzinfo, today: date | None = None) -> tuple[
 
 
 def read_again(table: Table, zone: tzinfo, today: date, answers: Mapping[str, str]) -> Draft:
-    """A wide table with other answers to what it does not say."""
+    """Read a wide table again with other answers."""
     return WideTable(table.lines, zone, today, answers).draft()
 
 
@@ -63,7 +63,7 @@ def _json(content: bytes, zone: tzinfo) -> tuple[str, Draft]:
         check_texts(plays)
         return BG_STATS, BgStats(plays, zone).draft()
     document = document_in(content)
-    rehearse(document)
+    validate(document)
     return DOCUMENT, draft_of_document(document, zone)
 
 

@@ -1,4 +1,4 @@
-"""Applying a file: whole or not at all, exactly as its preview says."""
+"""Apply an imported file: completely or not at all, exactly as its preview says."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 
 from sqlalchemy.orm import joinedload, selectinload
 
-from exchange.document.pieces import Report
-from exchange.document.reader import GroupChanged, lock_group, read_in_steps
+from exchange.document.loader import Report
+from exchange.document.reader import GroupChanged, lock_group, read_in_batches
 from exchange.importing.corrections import Correction, correct
-from exchange.importing.joining import CannotJoin, check_joining, join, lock_both
+from exchange.importing.group_merge import CannotMerge, check_merge, join, lock_both
 from exchange.importing.preview import Preview
 from models.alone import Busy, alone
 from models.change import Author, Change
@@ -27,16 +27,15 @@ from models.seat import Seat
 from models.session import Session
 from models.tournament.tournament import Tournament
 
-APPLIED = "take_in"  # as the history calls it
+APPLIED = "apply_import"  # as the history calls it
 MOST_SHOWN = 30
 MOST_TRIES = 3
 
 
 class CannotApply(ValueError):
-    """reason: "done" (it is in), "undecided" (somebody must be chosen), "late" (whether
-    dates to come are right must be said), "nothing" (nothing would come),
-    "busy" (another file is just coming in), "changed" (so much happens in the group that it never fits), or
-    of a group that joins this "waits" or "other" (see joining.CannotJoin).
+    """reason: "done" (already applied), "undecided" (a player is not chosen), "late" (dates in the future are
+    not confirmed), "nothing" (nothing to import), "busy" (another import is running), "changed" (the group
+    changes all the time), or for a merge of groups "waits" or "other" (see CannotMerge).
     """
 
     def __init__(self, reason: str) -> None:
@@ -45,10 +44,10 @@ class CannotApply(ValueError):
 
 
 def apply_file(group: Group, file: Import, author: Author, *, progress: Progress = nobody_counts) -> Report:
-    """Do what the preview says, in short transactions of its own, of which only the last can be seen.
+    """Do what the preview says, in short transactions of which only the last one is visible.
 
-    Raises CannotApply, or BadDocument, and whatever `progress` raises; nothing has come in then. Stopped
-    in the middle by whatever, it can begin again.
+    Raises CannotApply, BadDocument, and what `progress` raises; the group is unchanged then. Can be called
+    again after an interruption.
     """
     try:
         with alone(group.id):
@@ -61,79 +60,81 @@ def apply_file(group: Group, file: Import, author: Author, *, progress: Progress
 
 
 class _Applying:
-    """One try: what is seen of the group decides what comes in, and must still be so when it does."""
+    """One attempt: plan from a snapshot of the group, then apply the plan if the snapshot is unchanged."""
 
     def __init__(self, group: Group, file: Import, author: Author) -> None:
         self.group, self.file, self.author = group, file, author
         self.group_id, self.file_id = group.id, file.id
-        self.preview, self.decisions = self._look()
+        self.preview, self.decisions = self._plan()
 
     def carry_out(self, progress: Progress) -> Report:
         if not self.preview.is_decided:
             raise CannotApply("undecided")
-        if self.preview.late and not self.preview.late_choice:
+        if self.preview.future_dates and not self.preview.future_choice:
             raise CannotApply("late")
-        if self.preview.brings_nothing:
+        if self.preview.is_empty:
             raise CannotApply("nothing")
-        return read_in_steps(
+        return read_in_batches(
             self.preview.document,
             self.group_id,
             self.author.at,
-            self.preview.who,
-            first=self._check,
-            last=self._note,
-            still_fits=self._still_fits,
+            self.preview.player_ids,
+            first=self._begin,
+            last=self._finish,
+            is_unchanged=self._unchanged_since_preview,
             progress=progress,
         )
 
-    def _look(self) -> tuple[Preview, Any]:
-        """The preview and what it decides; what was seen first can only be older than that."""
+    def _plan(self) -> tuple[Preview, Any]:
+        """Take the snapshot, then the preview, and return the preview with its decisions."""
         with one_transaction(writes=False):
             db.session.expire_all()
             if Import.of(self.group_id, self.file_id) is None or is_hidden(self.group):
                 raise CannotApply("changed")
             if self.file.is_applied:
                 raise CannotApply("done")
-            self._check_other()
-            self.seen = self._seen()
+            self._check_merge()
+            self.snapshot = self._snapshot()
             preview = Preview(self.group, self.file)
             return preview, _decisions(preview)
 
-    def _seen(self) -> list[Any]:
-        """The file, people, nights, sessions and club evenings with their versions, in four quick queries."""
+    def _snapshot(self) -> list[Any]:
+        """The file's choices, players, nights, sessions and tournaments with their versions; four fast
+        queries.
+        """
         columns = (
             (Player.id, Player.name, Player.anonymised_at),
             (Night.id, Night.date),
             (Session.id, Session.night_id, Session.version),
             (Tournament.id, Tournament.version),
         )
-        seen: list[Any] = [self.file.document, self.file.choices]
+        snapshot: list[Any] = [self.file.document, self.file.choices]
         for own, *others in columns:
             query = db.select(own, *others).where(own.class_.group_id == self.group_id).order_by(own)
-            seen.append([tuple(row) for row in db.session.execute(query)])
-        return seen
+            snapshot.append([tuple(row) for row in db.session.execute(query)])
+        return snapshot
 
-    def _check_other(self) -> None:
+    def _check_merge(self) -> None:
         try:
-            check_joining(self.file)
-        except CannotJoin as why:
+            check_merge(self.file)
+        except CannotMerge as why:
             raise CannotApply(why.reason) from None
 
-    def _still_fits(self) -> bool:
-        return self._look()[1] == self.decisions
+    def _unchanged_since_preview(self) -> bool:
+        return self._plan()[1] == self.decisions
 
-    def _check(self) -> None:
-        lock_both(self.group_id, self.file.joins_id)
+    def _begin(self) -> None:
+        lock_both(self.group_id, self.file.merged_group_id)
         lock_group(self.group_id)
         db.session.refresh(self.file, with_for_update=True)
         if self.file.is_applied:
             raise CannotApply("done")
-        if self._seen() != self.seen:
+        if self._snapshot() != self.snapshot:
             raise GroupChanged
-        self._check_other()
+        self._check_merge()
         self.last_played = _last_played(self.group_id)
 
-    def _note(self, report: Report) -> None:
+    def _finish(self, report: Report) -> None:
         join(self.file)
         corrected = [self._correct(correction) for correction in self.preview.corrected]
         about = about_file(self.file, report.sessions)
@@ -141,10 +142,10 @@ class _Applying:
         remember_change(self.group, APPLIED, self.author, about, {})
         after = _last_played(self.group_id)
         self.file.state = State.APPLIED
-        self.file.made = {
+        self.file.result = {
             **report.made,
             "nights": report.written,
-            "who": {key: str(player) for key, player in self.preview.who.items()},
+            "who": {key: str(player) for key, player in self.preview.player_ids.items()},
             "last_played": {str(own): _text(at) for own, at in self.last_played.items() if after[own] != at},
             "change": str(self.author.change_id),
             **({"corrected": corrected} if corrected else {}),
@@ -158,13 +159,13 @@ class _Applying:
 
 
 def sessions_of(file: Import) -> list[Session]:
-    """The newest MOST_SHOWN of what the file has brought and is still here, with seats and night."""
-    return _newest(file, [uuid.UUID(own) for own in file.made["sessions"][-MOST_SHOWN:]])
+    """The newest MOST_SHOWN sessions of the import that still exist, with seats and night."""
+    return _newest(file, [uuid.UUID(own) for own in file.result["sessions"][-MOST_SHOWN:]])
 
 
 def corrected_by(file: Import) -> list[Session]:
-    """The newest of those whose points the file has put right: at most as many as a file corrects at once."""
-    changes = [uuid.UUID(own) for own in file.made.get("corrected", [])]
+    """The newest sessions that the import has corrected, at most as many as one import corrects."""
+    changes = [uuid.UUID(own) for own in file.result.get("corrected", [])]
     return _newest(file, db.select(Change.session_id).where(Change.id.in_(changes))) if changes else []
 
 
@@ -179,12 +180,12 @@ def _newest(file: Import, sessions: Any) -> list[Session]:
 
 
 def _decisions(preview: Preview) -> Any:
-    """Who is who, what comes in on which night, and what is corrected."""
-    coming = [(session.id, str(night.id)) for session, night in preview.coming]
+    """Matched players, new sessions with their nights, and corrections."""
+    new_sessions = [(session.id, str(night.id)) for session, night in preview.new_sessions]
     fixes = [(str(each.session.id), each.rounds) for each in preview.corrected]
-    evenings = [evening.id for evening in preview.evenings]
+    evenings = [evening.id for evening in preview.tournaments]
     new = [match.key for match in preview.new_people]
-    return preview.who, new, coming, evenings, fixes, preview.is_decided
+    return preview.player_ids, new, new_sessions, evenings, fixes, preview.is_decided
 
 
 def _last_played(group_id: uuid.UUID) -> dict[uuid.UUID, datetime | None]:

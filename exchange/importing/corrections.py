@@ -1,8 +1,7 @@
-"""Points that a file tells otherwise than they stand here: found, offered by session, and put right.
+"""Sessions whose points in a file differ from those of the group: find, offer and correct them.
 
-A file may have come in before, or have gone out from here. Where only its points differ they are put right by
-an ordinary change of the session, as at the table; where the table has changed a session itself, what stands
-here holds unless somebody says otherwise.
+The file may have been imported before, or exported from here. Points that differ are corrected by an
+ordinary change of the session. By default a session that was changed at the table stays as it is.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from sqlalchemy import literal, type_coerce
 from sqlalchemy.types import NullType
 
 from exchange.document.records import SessionRecord
-from exchange.document.rehearsal import rehearsed
+from exchange.document.validation import build_unsaved
 from game.scoring import facts
 from game.scoring.facts import SeatId
-from models.change import TAKE_BACK, Author, Change, changing
+from models.change import UNDO, Author, Change, changing
 from models.database import db, in_turns
 from models.imported_file import LEAVE, TAKE, Import
 from models.player import Player, same_name
@@ -33,14 +32,14 @@ from models.table.taking_back import CannotTakeBack, take_back
 
 MOST = 100  # at once: each is shown, and each is a change
 AT_ONCE = 2_000  # sessions in one query
-KIND = "from_file"  # as the history of a session calls it
+KIND = "correct_from_file"  # as the history of a session calls it
 OUT = -1
 Points = set[tuple[int, int | None, int]]  # round, place of a seat, its points
 
 
 @dataclass(frozen=True)
 class Difference:
-    """What a hand has here and in the file; number: of its round, None where only totals are known."""
+    """Points of one hand in the group and in the file. number: the round, None if only totals are known."""
 
     number: int | None
     name: str
@@ -50,7 +49,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Correction:
-    """One session whose points differ. changed: by the table, since it came in. chosen: TAKE or LEAVE."""
+    """A session whose points differ. changed: at the table, after its import. chosen: TAKE or LEAVE."""
 
     session: Session
     rounds: tuple[facts.RoundFacts, ...]
@@ -59,28 +58,30 @@ class Correction:
     chosen: str
 
     @property
-    def holds(self) -> bool:
-        """Whether the points of the file are to come in."""
+    def is_accepted(self) -> bool:
+        """Whether the points of the file are to be imported."""
         return self.chosen == TAKE
 
 
 class Corrections:
-    """told: what a file tells of sessions that are here, by their id here; people: those of the file.
+    """Compares sessions of a file with those of the group.
 
-    who: players here by the id in the file. found: what differs; more: how many others may.
+    file_sessions: records of the file by id of the existing session. people: players of the file by their id
+    in it. player_ids: player ids of the group by the player ids of the file. found: sessions that differ;
+    more: number of further sessions that may differ.
     """
 
     def __init__(
         self,
         file: Import,
-        told: Mapping[uuid.UUID, SessionRecord],
+        file_sessions: Mapping[uuid.UUID, SessionRecord],
         people: Mapping[str, Player],
-        who: Mapping[str, uuid.UUID],
+        player_ids: Mapping[str, uuid.UUID],
     ) -> None:
-        self.file, self.told, self.people, self.who = file, told, people, who
-        differing = _differing(told)
+        self.file, self.file_sessions, self.people, self.player_ids = file, file_sessions, people, player_ids
+        differing = _differing(file_sessions)
         looked_at, self.more = differing[:MOST], len(differing[MOST:])
-        touched = _touched(looked_at)
+        touched = _changed_by_hand(looked_at)
         found = (self._correction(own, own in touched) for own in looked_at)
         self.found = [correction for correction in found if correction is not None]
 
@@ -88,11 +89,11 @@ class Corrections:
         session = Session.of(self.file.group_id, own)
         if session is None:
             return None
-        told = rehearsed(self.told[own], "", self.people)
-        seats = self._same_seats(session, told)
-        if seats is None or session.scoring_rules.tally != told.scoring_rules.tally:
+        from_file = build_unsaved(self.file_sessions[own], "", self.people)
+        seats = self._same_seats(session, from_file)
+        if seats is None or session.scoring_rules.tally != from_file.scoring_rules.tally:
             return None
-        rounds = tuple(_as_here(played, seats, session) for played in told.round_facts())
+        rounds = tuple(_with_seats_of(played, seats, session) for played in from_file.round_facts())
         differences = tuple(_differences(session, rounds))
         if not differences:
             return None
@@ -100,13 +101,13 @@ class Corrections:
         chosen = self.file.choices.get("fixes", {}).get(str(own), usual)
         return Correction(session, rounds, differences, changed, chosen)
 
-    def _same_seats(self, session: Session, told: Session) -> dict[SeatId, uuid.UUID] | None:
-        """For each seat of the file the one here; None where others sat there."""
+    def _same_seats(self, session: Session, from_file: Session) -> dict[SeatId, uuid.UUID] | None:
+        """Seats of the group by seat of the file; None if other players sat there."""
         left = {seat.player_id: seat for seat in session.seats}
-        keys = [record.player for record in self.told[session.id].seats]
+        keys = [record.player for record in self.file_sessions[session.id].seats]
         found: dict[SeatId, uuid.UUID] = {}
-        for key, seat in zip(keys, told.seats, strict=True):
-            known = self.who.get(key)
+        for key, seat in zip(keys, from_file.seats, strict=True):
+            known = self.player_ids.get(key)
             mine = left.get(known) if known else None
             mine = mine or next(
                 (s for s in left.values() if same_name(s.player.name, seat.player.name)), None
@@ -120,35 +121,41 @@ class Corrections:
         return None if left else found
 
 
-def _touched(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
-    """Those that somebody has changed here by hand."""
+def _changed_by_hand(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
+    """Sessions that were changed by hand."""
     touched: set[uuid.UUID] = set()
     for some in in_turns(sessions, AT_ONCE):
-        query = db.select(Change.session_id).where(Change.session_id.in_(some), Change.in_force)
-        touched |= set(db.session.scalars(query.where(Change.kind.not_in((KIND, TAKE_BACK)))))
+        query = db.select(Change.session_id).where(Change.session_id.in_(some), Change.is_active)
+        touched |= set(db.session.scalars(query.where(Change.kind.not_in((KIND, UNDO)))))
     return touched
 
 
-def _as_here(told: facts.RoundFacts, seats: Mapping[SeatId, uuid.UUID], session: Session) -> facts.RoundFacts:
-    """A round of the file said of the seats here. What the file does not tell stays: cards, who dealt."""
-    kept = session.round_number(told.number)
-    before = kept.facts() if kept else None
-    hands = tuple(_hand(replace(hand, seat=seats[hand.seat]), before) for hand in told.hands)
+def _with_seats_of(
+    from_file: facts.RoundFacts, seats: Mapping[SeatId, uuid.UUID], session: Session
+) -> facts.RoundFacts:
+    """A round of the file with the seats of the group. Cards and dealer stay where the file does not name
+    them.
+    """
+    existing = session.round_number(from_file.number)
+    before = existing.facts() if existing else None
+    hands = tuple(_hand(replace(hand, seat=seats[hand.seat]), before) for hand in from_file.hands)
     left = {hand.seat for hand in hands if hand.points}
-    out: SeatId | None = seats[told.out] if told.out is not None else None
+    out: SeatId | None = seats[from_file.out] if from_file.out is not None else None
     if before is None:
-        return replace(told, dealer=seats[told.dealer], out=out, hands=hands, chain=None)
+        return replace(from_file, dealer=seats[from_file.dealer], out=out, hands=hands, chain=None)
     if out is None and before.out is not None and before.out not in left:
         out = before.out
     return replace(before, out=out, hands=hands, chain=before.chain if out == before.out else None)
 
 
-def _hand(told: facts.HandFacts, before: facts.RoundFacts | None) -> facts.HandFacts:
-    mine = next((hand for hand in before.hands if hand.seat == told.seat), None) if before else None
+def _hand(from_file: facts.HandFacts, before: facts.RoundFacts | None) -> facts.HandFacts:
+    mine = next((hand for hand in before.hands if hand.seat == from_file.seat), None) if before else None
     same = (
-        mine is not None and mine.points == told.points and (told.cards is None or told.cards == mine.cards)
+        mine is not None
+        and mine.points == from_file.points
+        and (from_file.cards is None or from_file.cards == mine.cards)
     )
-    return mine if same and mine else told
+    return mine if same and mine else from_file
 
 
 def _differences(session: Session, rounds: Sequence[facts.RoundFacts]) -> Iterator[Difference]:
@@ -157,13 +164,13 @@ def _differences(session: Session, rounds: Sequence[facts.RoundFacts]) -> Iterat
     there = {played.number: played for played in rounds}
     for number in sorted(here.keys() | there.keys()):
         for seat, name in names.items():
-            mine, theirs = (_points(kept.get(number), seat) for kept in (here, there))
+            mine, theirs = (_points(existing.get(number), seat) for existing in (here, there))
             if mine != theirs:
-                yield Difference(None if session.summed else number, name, mine, theirs)
+                yield Difference(None if session.totals_only else number, name, mine, theirs)
 
 
 def _points(played: facts.RoundFacts | None, seat: uuid.UUID) -> int | None:
-    """What a seat has in a round; where wins are counted, 1 for whoever went out."""
+    """Points of a seat in a round; if wins are counted, 1 for the winner. None if it has no hand."""
     if played is None or all(hand.seat != seat for hand in played.hands):
         return None
     points = played.points_of(seat)
@@ -171,28 +178,28 @@ def _points(played: facts.RoundFacts | None, seat: uuid.UUID) -> int | None:
 
 
 def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, author: Author) -> uuid.UUID:
-    """Put the rounds of the file in the place of those here, as one change; its id."""
+    """Replace rounds by those of the file in one change, and return its id."""
     own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
     with changing(session, KIND, own, {"file": file.name}):
         for played in rounds:
-            kept = session.round_number(played.number)
-            if kept is None:
-                kept = Round(number=played.number, recorded_at=session.last_played_at)
-                kept.take(played)
-                session.rounds.append(kept)
+            existing = session.round_number(played.number)
+            if existing is None:
+                existing = Round(number=played.number, recorded_at=session.last_played_at)
+                existing.take(played)
+                session.rounds.append(existing)
             else:
-                kept.take(played)
+                existing.take(played)
         for unwanted in [r for r in session.rounds if r.number > len(rounds)]:
             session.rounds.remove(unwanted)
     return own.change_id
 
 
-def take_corrections_back(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], author: Author) -> int:
-    """Of what `correct` has made; how many stay, for something later stands on them."""
+def undo_corrections(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], author: Author) -> int:
+    """Undo the changes of `correct`; returns how many stay because a later change depends on them."""
     stay = 0
     for text in reversed(made.get("corrected", [])):
         change = Change.of(group_id, uuid.UUID(text))
-        if change is None or change.session_id is None or not change.in_force:
+        if change is None or change.session_id is None or not change.is_active:
             continue
         session = Session.of(group_id, change.session_id, lock=True)
         own = replace(author, change_id=uuid.uuid5(author.change_id, text))
@@ -204,21 +211,18 @@ def take_corrections_back(group_id: uuid.UUID, made: Mapping[str, Sequence[str]]
     return stay
 
 
-def _differing(told: Mapping[uuid.UUID, SessionRecord]) -> list[uuid.UUID]:
-    """The sessions of which the file may have other points than the group.
-
-    Ten years take 0.6 s on SQLite, 1.7 s on PostgreSQL.
-    """
+def _differing(file_sessions: Mapping[uuid.UUID, SessionRecord]) -> list[uuid.UUID]:
+    """Sessions whose points may differ. Ten years take 0.6 s on SQLite, 1.7 s on PostgreSQL."""
     return [
         own
-        for some in in_turns(list(told), AT_ONCE)
+        for some in in_turns(list(file_sessions), AT_ONCE)
         for own, points in _points_here(some).items()
-        if points != _points_in(told[own])
+        if points != _points_in(file_sessions[own])
     ]
 
 
 def _points_in(record: SessionRecord) -> Points | None:
-    """What `_points_here` reads, of a session in a file; None where the file does not say what cards cost."""
+    """The points of a record, as `_points_here` gives them; None if cards have no points there."""
     place = {seat.player: place for place, seat in enumerate(record.seats)}
     found: Points = set()
     for played in record.rounds:
@@ -233,7 +237,9 @@ def _points_in(record: SessionRecord) -> Points | None:
 
 
 def _points_here(sessions: Sequence[uuid.UUID]) -> dict[uuid.UUID, Points]:
-    """Round, place of the seat and points of every hand that has points, and OUT for whoever went out."""
+    """The points of sessions: round, position of the seat and points of every hand with points, OUT for who
+    went out.
+    """
     key = type_coerce(Round.session_id, NullType)  # as the driver gives it, without a UUID for each row
     rounds = db.select(key, Round.number, Seat.position).where(Round.session_id.in_(sessions))
     hands = rounds.join(Hand, Hand.round_id == Round.id).join(Seat, Seat.id == Hand.seat_id)

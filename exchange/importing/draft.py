@@ -1,7 +1,7 @@
-"""A draft: what a file tells, before the table has said who is who and which game is which.
+"""A draft: the content of a file before players and games are matched with those of the group.
 
-It is a session document (exchange/document/records.py), as it stands where the file tells rounds. Where it
-tells totals only, a session has no variant, night and rounds, but what DraftSession adds.
+It is a session document (exchange/document/records.py). A session of which the file gives totals only has
+no variant, night and rounds, but what DraftSession adds.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from models.names import tidy
 
 
 class DraftPlayer(PlayerRecord, kw_only=True):
-    """told: the name as the file has it, where that is another. nameless: never known by name."""
+    """source_name: the name in the file, if it is another. nameless: never matched by name."""
 
-    told: str | UnsetType = UNSET
+    source_name: str | UnsetType = field(name="told", default=UNSET)
     nameless: bool = False
 
 
 class DraftSession(SessionRecord, kw_only=True):
-    """at: its place in the file. game: what the file calls the game.
+    """at: its place in the file. game: the name of the game in the file.
 
-    day, timed: the date, and whether started_at is more than a guess. place, note: of that evening.
-    totals: whole points or wins, one for each of “seats”. winners: who won by the file's own word.
-    played: points by round, one for each of “seats”, null for whoever did not play it.
-    ours: what may be the id of the session here that the file got it from.
+    day, timed: the date, and whether started_at is more than a guess. place, note: of the night.
+    totals: whole points or wins, one for each of “seats”. winners: as the file names them.
+    played: points by round, one for each of “seats”, null for who did not play it.
+    ours: the id of the session that we gave to the program the file comes from.
     """
 
     variant: str = ""
@@ -60,8 +60,10 @@ class DraftSession(SessionRecord, kw_only=True):
     ours: str | UnsetType = UNSET
 
 
-class LeftOut(Record, kw_only=True):
-    """What cannot come in: its place in the file, a few of its words, and why, as BadDocument has it."""
+class SkippedItem(Record, kw_only=True):
+    """Something that cannot be imported: its place in the file, a few of its words, and why, as in
+    BadDocument.
+    """
 
     at: str
     what: str
@@ -70,14 +72,14 @@ class LeftOut(Record, kw_only=True):
 
 
 class Odd(Record, kw_only=True):
-    """Something in a file that the table should know of: its place, which kind of oddity, and its values.
+    """A warning about a file: its place, code and values.
 
     code: "winner" (the file names another winner than the points do: `file`, `points`, lists of names),
     "sum" (points that no hands of this game make: `name`, `count`), "name" (a name was shortened: `name`,
-    `short`), "note" (a remark on a game that has no place here: `note`), "rounds" (rounds do not add up to
-    the total of `name`), "total" (a `row` of totals says `said` of `name`, whose column makes `made`), "sums"
-    (a `row` is taken for the totals), "row" (a `row` is not read), "column" (`name` is not read) or "sheet"
-    (of several sheets only `name` is read).
+    `short`), "note" (a note that does not fit into the night: `note`), "rounds" (rounds do not add up to
+    the total of `name`), "total" (a `row` of totals has `said` for `name`, whose column makes `made`),
+    "sums" (a `row` is taken for the totals), "row" (a `row` is not read), "column" (`name` is not read) or
+    "sheet" (of several sheets only `name` is read).
     """
 
     at: str
@@ -86,11 +88,11 @@ class Odd(Record, kw_only=True):
 
 
 class Question(Record, kw_only=True):
-    """Something that a table does not say: `answers` that are possible, the one that is `chosen`.
+    """A question about a table: the possible `answers` and the `chosen` one.
 
-    key: "rows" (what a row is: "rounds" of one game or "games"), "running" (whether numbers run on: "yes",
-    "no"), "dates" ("dmy", "mdy", "ymd"; about: a date as it is `written` and what it is by each) or "day"
-    (when it was played, any day).
+    key: "rows" (what a row is: "rounds" of one game or "games"), "running" (whether numbers are running
+    totals: "yes", "no"), "dates" ("dmy", "mdy", "ymd"; about: a date as it is `written` and what it is by
+    each) or "day" (when it was played, any day).
     """
 
     key: str
@@ -100,7 +102,7 @@ class Question(Record, kw_only=True):
 
 
 class Table(Record, kw_only=True):
-    """The lines of a table, each with its number and cells, and what is asked of them."""
+    """The lines of a table, each with its number and cells, and the questions about it."""
 
     lines: list[tuple[int, list[str]]]
     questions: list[Question]
@@ -113,7 +115,7 @@ class Draft(Record, kw_only=True):
     nights: list[NightRecord] = field(default_factory=list)
     sessions: list[DraftSession]
     tournaments: list[TournamentRecord] = field(default_factory=list)
-    left_out: list[LeftOut] = field(default_factory=list)
+    left_out: list[SkippedItem] = field(default_factory=list)
     odd: list[Odd] = field(default_factory=list)
     table: Table | UnsetType = UNSET
 
@@ -122,9 +124,9 @@ NAMED = {"players", "left_out", "odd", "table"}  # where names stand
 
 
 def draft_of_document(document: Document, zone: tzinfo = UTC) -> Draft:
-    """The draft that a session document is.
+    """The draft of a session document.
 
-    zone: whose clock tells on which day a session began that names no night, where it was written in UTC.
+    zone: gives the date of sessions without a night whose start is in UTC.
     """
     return Draft(
         format=document.format,
@@ -139,7 +141,7 @@ def draft_of_document(document: Document, zone: tzinfo = UTC) -> Draft:
 
 
 def _day_of(session: SessionRecord, zone: tzinfo) -> str | UnsetType:
-    """UTC is nobody's clock on the wall; any other is that of whoever wrote it."""
+    """The local date of the start: in the zone it is written in, or in `zone` if that is UTC."""
     if session.night is not UNSET or session.started_at is UNSET:
         return UNSET
     written = session.started_at
@@ -147,28 +149,28 @@ def _day_of(session: SessionRecord, zone: tzinfo) -> str | UnsetType:
     return (moment(written, "").astimezone(zone).date() if is_utc else day_of(written)).isoformat()
 
 
-def left_out(what: str, why: BadDocument) -> LeftOut:
+def left_out(what: str, why: BadDocument) -> SkippedItem:
     values = {key: str(value) for key, value in why.values.items()}
-    return LeftOut(at=why.place, what=tidy(what), reason=why.reason, values=values)
+    return SkippedItem(at=why.place, what=tidy(what), reason=why.reason, values=values)
 
 
-def tells_totals(session: DraftSession) -> bool:
-    """Whether it still needs a game to become a session of a document."""
+def is_totals_only(session: DraftSession) -> bool:
+    """Whether the session has totals only and needs a game."""
     return session.totals is not UNSET
 
 
 def packed(draft: Draft) -> bytes:
-    """A draft as the database keeps it."""
+    """Encode a draft for the database."""
     parts = asdict(draft)
     named = {part: parts.pop(part) for part in NAMED if parts[part] is not UNSET}
     parts.pop("table", None)
     return repacked(named, compressed(parts))
 
 
-def unpacked(kept: bytes) -> Draft:
-    """A draft that was `packed`; a version of old packed all of it as one part."""
+def unpacked(stored: bytes) -> Draft:
+    """Decode a `packed` draft, also of versions that packed it as one part."""
     first = zlib.decompressobj()
-    text = first.decompress(kept)
+    text = first.decompress(stored)
     if first.unused_data:  # more members of the same object
         text = text[:-1] + b"," + zlib.decompress(first.unused_data)[1:]
     draft = msgspec.json.decode(text, type=Draft)

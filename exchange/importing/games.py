@@ -1,4 +1,4 @@
-"""Which of our games the games of a file are."""
+"""Match the games of a file with ours."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from exchange.importing.draft import DraftSession, tells_totals
+from exchange.importing.draft import DraftSession, is_totals_only
 from game.variants.naming import Way, way_called, ways
 
 LEFT_OUT = ""
@@ -14,9 +14,9 @@ LEFT_OUT = ""
 
 @dataclass(frozen=True)
 class FileGame:
-    """One game of a file, how often it was played, and what it is here (None: it is left out).
+    """A game of a file, how often it was played, and our game (None: it is skipped).
 
-    number: its place among them all by name.
+    number: its position among all games of the file by name.
     """
 
     number: int
@@ -26,13 +26,13 @@ class FileGame:
 
     @property
     def is_ours(self) -> bool:
-        """Whether it comes in, or would by its name."""
+        """Whether it is imported, or has the name of one of our games."""
         return self.way is not None or way_called(self.name) is not None
 
 
 def games_of(sessions: Iterable[DraftSession], chosen: Mapping[str, str]) -> list[FileGame]:
-    """The games that a draft tells totals of: those that come in first, then the most played."""
-    played = Counter(session.game or "" for session in sessions if tells_totals(session))
+    """The games with totals only, matched ones first, then the most played."""
+    played = Counter(session.game or "" for session in sessions if is_totals_only(session))
     found = [
         FileGame(number, name, played[name], _way(name, chosen.get(name)))
         for number, name in enumerate(sorted(played))

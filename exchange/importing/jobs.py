@@ -1,4 +1,4 @@
-"""Imports of large files, and of whole groups, as jobs: read, applied and reverted by a worker."""
+"""Jobs of the worker: read, apply and revert large files, and merge groups."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from exchange.document import BadDocument
 from exchange.formats.reading import read_file
 from exchange.importing.applying import CannotApply, apply_file
 from exchange.importing.draft import packed
-from exchange.importing.joining import GroupRead
+from exchange.importing.group_merge import GroupSnapshot
 from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models import Group, Import, Job, db
 from models.database import one_transaction
@@ -20,9 +20,9 @@ from models.job import JobRefused, delete_file, stored_file
 
 
 def read(job: Job, _progress: Progress) -> dict[str, Any]:
-    """arguments: the {"name"} of the file that was stored with the job, the {"zone"} of times without one.
+    """Read the file that is stored with the job; the import gets the job's id.
 
-    The draft becomes an import with the job's id.
+    arguments: {"name"} of the file, {"zone"} of times without one.
     """
     author, group_id, arguments = job.author, job.group_id, job.arguments
     with one_transaction(writes=False):
@@ -43,13 +43,13 @@ def read(job: Job, _progress: Progress) -> dict[str, Any]:
     return {"import": str(author.change_id)}
 
 
-def gather(job: Job, _progress: Progress) -> dict[str, Any]:
-    """arguments: {"joins"}, the id of a group that is to join the job's; {"name"}, what it is called."""
+def read_group(job: Job, _progress: Progress) -> dict[str, Any]:
+    """Prepare the merge of a group. arguments: {"joins"}, the id of that group; {"name"}, its name."""
     author, group_id = job.author, job.group_id
     other = db.session.get(Group, uuid.UUID(job.arguments["joins"]))
-    if other is None or is_hidden(other) or other.joined_into:
+    if other is None or is_hidden(other) or other.merged_into_id:
         raise JobRefused("other")
-    read = GroupRead.read(other.id, author.at)
+    read = GroupSnapshot.read(other.id, author.at)
     with one_transaction(writes=True):
         if Import.of(group_id, author.change_id) is None:
             read.keep(db.session.get_one(Group, group_id), author)
@@ -57,7 +57,7 @@ def gather(job: Job, _progress: Progress) -> dict[str, Any]:
 
 
 def apply(job: Job, progress: Progress) -> dict[str, Any]:
-    """arguments: {"import"}, its id; {"name"}, as the file is called."""
+    """Apply an import. arguments: {"import"}, its id; {"name"}, the name of the file."""
     author, (group, file) = job.author, _import(job)
     try:
         apply_file(group, file, author, progress=progress)
@@ -70,9 +70,9 @@ def apply(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 def revert(job: Job, _progress: Progress) -> dict[str, Any]:
-    """arguments: {"import", "name"}, as above; {"sure"}: also what has been changed since.
+    """Revert an import. arguments: {"import", "name"} as above; {"sure"}: also what has changed since.
 
-    It cannot be stopped on its way: its long part comes when everything has gone already.
+    Cannot be stopped: when its long part begins, everything is already reverted.
     """
     author, (group, file) = job.author, _import(job)
     try:
@@ -87,7 +87,7 @@ def revert(job: Job, _progress: Progress) -> dict[str, Any]:
 
 IMPORT_JOBS: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
     "read": read,
-    "gather": gather,
+    "read_group": read_group,
     "apply": apply,
     "revert": revert,
 }

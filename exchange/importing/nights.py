@@ -1,4 +1,4 @@
-"""Which night each session of a file belongs to: the pause of models/nights.py, for many at once."""
+"""Assign the sessions of a file to nights, by the same pause as models/nights.py, for many at once."""
 
 from __future__ import annotations
 
@@ -27,21 +27,20 @@ from models.round import Round, last_played
 from models.session import Session
 from models.tournament.tournament import Tournament
 
-Stretch = tuple[datetime, datetime, str]  # when somebody played, from and until, and on which night
+Stretch = tuple[datetime, datetime, str]  # start, end and night of a session
 
 
-class NightsOfFile:
-    """The group's nights and when it played, with whatever comes in the file.
+class NightMatcher:
+    """The nights of the group and of the file, and when sessions were played.
 
-    records: what the document says of nights, those of the file and those that are found or made here.
-    new: the nights that are not here yet, by their id in the document. unwritten: places and notes of nights
-    that turned out to be nights here, which nobody writes into.
+    records: nights for the document to import. new: nights that the group does not have yet, by their id
+    in the document. unwritten: places and notes of the file that an existing night does not take over.
     """
 
     def __init__(
         self, group: Group, records: Iterable[NightRecord], together: Iterable[DraftSession] = ()
     ) -> None:
-        """together: sessions whose night is one of the group's if it would have been, played here."""
+        """together: sessions whose night is matched with a night of the group by their times."""
         self.group = group
         nights = db.session.scalars(db.select(Night).where(Night.group_id == group.id).order_by(Night.id))
         self.here = {str(night.id): night for night in nights}
@@ -58,7 +57,7 @@ class NightsOfFile:
         self._same: dict[str, str] = {}  # nights of the document that are nights here
 
     def named(self, night: str) -> Night:
-        """The night of the document that has this id there."""
+        """The night with this id in the document."""
         own, is_here = self.ids[night]
         if is_here:
             return self.here[str(own)]
@@ -71,17 +70,17 @@ class NightsOfFile:
         return self.new[night]
 
     def key_of(self, night: str) -> str:
-        """What a night that was `named` is called in the document by now."""
+        """The id in the document of a night that was passed to `named`."""
         return self._same.get(night, night)
 
     def _is_played_here(self, night: str) -> bool:
-        """Whether it is an evening that the group knows already; it is that one from now on."""
+        """Whether the night is one of the group, by its times; it is replaced by that one then."""
         near = [own for session in self._played[night] if (own := self._evening_of(session)) in self.here]
         if not near or night in self.new:
             return False
         record, here = self.records.pop(night), self.here[near[0]]
-        said = [record.place if record.place != here.place else None, record.note]
-        self.unwritten += [" · ".join(filter(None, said))] if any(said) else []
+        texts = [record.place if record.place != here.place else None, record.note]
+        self.unwritten += [" · ".join(filter(None, texts))] if any(texts) else []
         self.records.setdefault(near[0], replace(night_record(here), note=None))
         self._same[night] = near[0]
         return True
@@ -93,16 +92,16 @@ class NightsOfFile:
         return self._near(*_stretch(session))
 
     def day_of(self, session: DraftSession) -> date | None:
-        """When a session of the draft was played, None where the file does not tell it."""
+        """The date of a session; None if the file has none."""
         night = self.records.get(session.night) if session.night else None
         if night:
             return moment(night.date, "").date()
         return _day(session) if session.day or session.started_at else None
 
     def found(self, session: DraftSession, own: uuid.UUID) -> Night:
-        """Where a session that becomes `own` and names no night belongs; asked once for each session.
+        """The night of a session that names none and gets the id `own`. Call it once for each session.
 
-        With a time of day the pause decides, without one the date.
+        By the pause if there is a time of day, else by the date.
         """
         if session.timed:
             start, until = _stretch(session)
@@ -115,7 +114,7 @@ class NightsOfFile:
         return night
 
     def remark(self, night: Night, note: str) -> bool:
-        """Whether it found room: a night that is here is not written into."""
+        """Add a note to a new night; whether there was room. Existing nights are not changed."""
         record = self.records[str(night.id)]
         whole = "\n".join(filter(None, (record.note, note)))
         has_room = str(night.id) in self.new and len(whole) <= NOTE_LENGTH
@@ -150,7 +149,7 @@ class NightsOfFile:
 
 
 def _stretch(session: DraftSession) -> tuple[datetime, datetime]:
-    """When a session of a draft was played; now and then it is told only in its rounds."""
+    """Start and end of a session; sometimes only its rounds have times."""
     start = moment(session.started_at or "", "")
     ended = moment(session.finished_at, "") if session.finished_at else None
     recorded = [moment(played.recorded_at, "") for played in session.rounds if played.recorded_at]
@@ -181,15 +180,15 @@ def _utc(time: datetime) -> datetime:
     return time.replace(tzinfo=UTC) if time.tzinfo is None else time
 
 
-def evenings_to_come(group_id: uuid.UUID, draft: Draft) -> list[TournamentRecord]:
-    """Those that are not here already."""
+def new_tournaments(group_id: uuid.UUID, draft: Draft) -> list[TournamentRecord]:
+    """Tournaments that the group does not have."""
     ids = owned(Tournament, group_id, [record.id for record in draft.tournaments])
     return [record for record in draft.tournaments if not ids[record.id][1]]
 
 
-def as_it_comes(evening: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:
-    """On the night that it is by now. What it came to was checked with the file, and games that are here may
-    have been corrected since.
+def with_night(evening: TournamentRecord, night_here: Callable[[str], str]) -> TournamentRecord:
+    """A tournament with its night in the document to import, without its result: that was checked when the
+    file was read, and sessions of the group may have been corrected since.
     """
     night = night_here(evening.night) if evening.night else UNSET
     return replace(evening, result=UNSET, night=night)

@@ -1,4 +1,4 @@
-"""Who the people of a file are: known by their id, taken for somebody of the same name, or new."""
+"""Match the players of a file: by id, by name, or new."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from models.table.starting import remembered_players
 
 @dataclass(frozen=True)
 class Match:
-    """One person of a file and who that is here.
+    """A player of a file and the player of the group.
 
-    key: the id in the file. sessions: in how many of the file's. chosen: a player's id, NEW, or None where
-    several here have that name and the table has to say. asked: false where the id leaves no question.
+    key: the id in the file. sessions: number of its sessions in the file. chosen: a player's id, NEW, or
+    None if several have that name and the table has to choose. is_open: false if the id decides.
     """
 
     key: str
     name: str
     sessions: int
     chosen: uuid.UUID | str | None
-    asked: bool = True
+    is_open: bool = True
 
     @property
     def player(self) -> uuid.UUID | None:
@@ -40,7 +40,7 @@ class Match:
 
 
 def players_here(group: Group) -> dict[Player, int]:
-    """Everybody of the group who has a name, most recent first, and in how many sessions they sat here."""
+    """Players of the group with a name, most recent first, with the number of their sessions."""
     sat = dict(
         db.session.execute(
             db.select(Seat.player_id, func.count())
@@ -59,9 +59,9 @@ def match_people(
     here: Iterable[Player],
     chosen: Mapping[str, str],
 ) -> list[Match]:
-    """Who each of these people of a file is; `chosen` by the table goes before the same name.
+    """Match players of a file; a choice of the table takes precedence over the name.
 
-    Who wants to stay unknown is never known by name.
+    Anonymous players are never matched by name.
     """
     sat = Counter(seat.player for session in sessions for seat in session.seats)
     ids = owned(Player, group.id, [player.id for player in players])
@@ -70,13 +70,13 @@ def match_people(
     for record in players:
         key, (own, known) = record.id, ids[record.id]
         who = own if known else _chosen(record, here, everybody, chosen.get(key))
-        asked = not known and not _is_nameless(record)
-        found.append(Match(key, record.told or record.name, sat[key], who, asked))
+        is_open = not known and not _is_nameless(record)
+        found.append(Match(key, record.source_name or record.name, sat[key], who, is_open))
     return found
 
 
 def seated(session: SessionRecord) -> list[str]:
-    """Who sat at one table."""
+    """Player ids of a session's seats."""
     return [seat.player for seat in session.seats]
 
 
@@ -85,7 +85,7 @@ def taking_part(evening: TournamentRecord) -> list[str]:
 
 
 def clashes(people: Sequence[Match], together: Iterable[Sequence[str]]) -> list[tuple[str, str]]:
-    """Names of people who were said to be one player but were somewhere together."""
+    """Pairs of names that are matched with one player but were at one table."""
     names = {match.key: match.name for match in people}
     who = {match.key: match.player for match in people if match.player}
     found: dict[tuple[str, str], None] = {}

@@ -1,4 +1,4 @@
-"""What applying a file would do: the whole truth before anything is done, and then done to the letter."""
+"""Preview of an import: everything that applying it would do."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from msgspec.structs import replace
 
 from exchange.document.checks import BadDocument
 from exchange.document.records import FORMAT, Document, SessionRecord
-from exchange.document.rehearsal import rehearsed, strangers
+from exchange.document.validation import build_unsaved, unsaved_players
 from exchange.importing.corrections import Correction, Corrections
 from exchange.importing.draft import (
     DraftPlayer,
     DraftSession,
-    LeftOut,
     Odd,
     Question,
+    SkippedItem,
+    is_totals_only,
     left_out,
-    tells_totals,
     unpacked,
 )
 from exchange.importing.games import games_of
-from exchange.importing.nights import NightsOfFile, as_it_comes, evenings_to_come
+from exchange.importing.nights import NightMatcher, new_tournaments, with_night
 from exchange.importing.people import Match, clashes, match_people, players_here, seated, taking_part
 from exchange.importing.rounds import oddities, with_rounds
 from game.variants.naming import Way
@@ -43,35 +43,34 @@ ONE_DAY = timedelta(days=1)
 
 
 class Preview:
-    """What a file tells, matched with what is here now, after the choices of the table.
+    """A draft matched with the group, after the choices of the table.
 
-    late: days of games that lie in the future; they wait for somebody to say that this is right.
-    coming: the sessions that come in, each with its night. known: how many are here already.
-    not_chosen: how many are of games that are left out. clashing: pairs of names that cannot be one
-    player.
+    future_dates: dates of games in the future, which need a confirmation. new_sessions: sessions to import,
+    each with its night. known: number of sessions that exist. not_chosen: number of sessions of skipped
+    games. clashing: pairs of names that cannot be one player.
     """
 
     def __init__(self, group: Group, file: Import) -> None:
         self.group, self.file = group, file
         self.draft = draft = unpacked(file.document)
-        self.here = players_here(group)
+        self.group_players = players_here(group)
         self.last_day = file.at.date() + ONE_DAY  # tomorrow, wherever it is later than here
         self.games = games_of(draft.sessions, file.choices.get("games", {}))
-        joining = draft.sessions if file.joins_id else ()
-        self.nights = NightsOfFile(group, draft.nights, joining)
-        self.left_out: list[LeftOut] = [*draft.left_out]
+        joining = draft.sessions if file.merged_group_id else ()
+        self.nights = NightMatcher(group, draft.nights, joining)
+        self.left_out: list[SkippedItem] = [*draft.left_out]
         self.odd: list[Odd] = []
         self.without_room: list[Odd] = []
-        self.coming: list[tuple[SessionRecord, Night]] = []
-        self.late: list[date] = []
-        self.told: dict[uuid.UUID, SessionRecord] = {}
+        self.new_sessions: list[tuple[SessionRecord, Night]] = []
+        self.future_dates: list[date] = []
+        self.known_sessions: dict[uuid.UUID, SessionRecord] = {}
         self.known = self.not_chosen = 0
         self._match_sessions()
         self.people = match_people(
-            group, self.players, self.sessions, self.here, file.choices.get("people", {})
+            group, self.players, self.sessions, self.group_players, file.choices.get("people", {})
         )
-        self.evenings = evenings_to_come(group.id, draft)
-        together = [*map(seated, self.sessions), *map(taking_part, self.evenings)]
+        self.tournaments = new_tournaments(group.id, draft)
+        together = [*map(seated, self.sessions), *map(taking_part, self.tournaments)]
         self.clashing = clashes(self.people, together)
         for remark in self.nights.unwritten:
             self._has_no_room(remark, "")
@@ -79,52 +78,52 @@ class Preview:
 
     @cached_property
     def players(self) -> list[DraftPlayer]:
-        """Of totals only those who played in what comes in."""
+        """The players; with totals only, those who played in a session to import."""
         seated = {seat.player for session in self.sessions for seat in session.seats}
-        whole = not any(tells_totals(session) for session in self.draft.sessions)
+        whole = not any(is_totals_only(session) for session in self.draft.sessions)
         return [player for player in self.draft.players if whole or player.id in seated]
 
     @property
     def sessions(self) -> list[SessionRecord]:
-        return [session for session, _night in self.coming]
+        return [session for session, _night in self.new_sessions]
 
     @property
     def document(self) -> Document:
-        """What comes in, ready for read_document with `who` for its people."""
+        """The document to pass to read_document, with `player_ids` for its players."""
         return Document(
             format=FORMAT,
             group=self.draft.group,
             players=list(self.players),
             nights=list(self.nights.records.values()),
             sessions=self.sessions,
-            tournaments=[as_it_comes(evening, self.nights.key_of) for evening in self.evenings],
+            tournaments=[with_night(tournament, self.nights.key_of) for tournament in self.tournaments],
         )
 
     @property
-    def who(self) -> dict[str, uuid.UUID]:
-        """People of the file that are players of the group."""
+    def player_ids(self) -> dict[str, uuid.UUID]:
+        """Player ids of the group by the player ids of the file."""
         return {match.key: match.player for match in self.people if match.player}
 
     @property
     def is_decided(self) -> bool:
-        """Whether it can be done: everybody is somebody, and no two at one table are the same."""
+        """Whether every player is chosen and no two players of a table are the same."""
         return not self.clashing and all(match.chosen is not None for match in self.people)
 
     @property
-    def late_choice(self) -> str:
-        """TAKE, LEAVE, or "" as long as nobody has said it."""
+    def future_choice(self) -> str:
+        """TAKE or LEAVE for games in the future; "" if not chosen."""
         return self.file.choices.get("late", {}).get("late", "")
 
     @property
     def questions(self) -> list[Question]:
-        """What a table does not say."""
+        """Open questions about a table."""
         return self.draft.table.questions if self.draft.table else []
 
     @property
-    def brings_nothing(self) -> bool:
-        """A group that joins this leaves the list of groups, even with nothing in it."""
-        waits = self.late and not self.late_choice
-        comes = self.coming or self.evenings or self.new_people or self.file.joins_id
+    def is_empty(self) -> bool:
+        """Whether applying it would change nothing. Merging a group always changes something."""
+        waits = self.future_dates and not self.future_choice
+        comes = self.new_sessions or self.tournaments or self.new_people or self.file.merged_group_id
         return not (comes or waits or self.corrected)
 
     @property
@@ -133,79 +132,83 @@ class Preview:
 
     @cached_property
     def new_nights(self) -> set[Night]:
-        return {night for _session, night in self.coming} & set(self.nights.new.values())
+        return {night for _session, night in self.new_sessions} & set(self.nights.new.values())
 
     def newest(self, most: int) -> list[tuple[Night, list[Session]]]:
-        """The newest sessions as they would be, by night, for the table remembers those best."""
-        newest = sorted(self.coming, key=lambda pair: str(pair[1].date), reverse=True)[:most]
-        people = strangers(self.players)
+        """The newest sessions by night, in no database session."""
+        newest = sorted(self.new_sessions, key=lambda pair: str(pair[1].date), reverse=True)[:most]
+        people = unsaved_players(self.players)
         return [
-            (night, [rehearsed(session, "", people) for session, _night in members])
+            (night, [build_unsaved(session, "", people) for session, _night in members])
             for night, members in groupby(newest, key=lambda pair: pair[1])
         ]
 
     def _match_sessions(self) -> None:
         sessions = self.draft.sessions
         ids = owned(Session, self.group.id, [session.id for session in sessions])
-        ours = self._still_here(sessions)
-        people = strangers(self.draft.players)
+        ours = self._existing_ids(sessions)
+        people = unsaved_players(self.draft.players)
         for session in sorted(sessions, key=lambda session: session.started_at or ""):
             own, here = ids[session.id]
             if here or session.ours in ours:
                 self.known += 1
                 if here:
-                    self._keep_told(session, own)
-            elif self._is_late(session):
+                    self._remember_known(session, own)
+            elif self._is_future(session):
                 continue
-            elif not tells_totals(session):
+            elif not is_totals_only(session):
                 self._add(session, session, own)
-            elif (made := self._made(session, people)) is not None:
+            elif (made := self._build_session(session, people)) is not None:
                 self._add(session, made, own)
 
-    def _keep_told(self, session: DraftSession, own: uuid.UUID) -> None:
-        """What the file tells of a session that is here, to be compared with that."""
-        if not tells_totals(session):
-            self.told[own] = session
+    def _remember_known(self, session: DraftSession, own: uuid.UUID) -> None:
+        """Remember the record of an existing session for comparison."""
+        if not is_totals_only(session):
+            self.known_sessions[own] = session
         elif way := self._ways[session.game or ""]:
             with suppress(BadDocument):
-                self.told[own] = with_rounds(session, way)
+                self.known_sessions[own] = with_rounds(session, way)
 
     @cached_property
     def corrections(self) -> Corrections:
-        """What the file tells otherwise of sessions that are here."""
-        told = {} if self.file.joins_id else self.told
-        players, chosen = self.draft.players if told else [], self.file.choices.get("people", {})
-        matches = match_people(self.group, players, (), self.here, chosen)
-        who = {match.key: match.player for match in matches if match.player}
-        return Corrections(self.file, told, strangers(players), who)
+        """Differences between the file and existing sessions."""
+        file_sessions = {} if self.file.merged_group_id else self.known_sessions
+        players, chosen = self.draft.players if file_sessions else [], self.file.choices.get("people", {})
+        matches = match_people(self.group, players, (), self.group_players, chosen)
+        player_ids = {match.key: match.player for match in matches if match.player}
+        return Corrections(self.file, file_sessions, unsaved_players(players), player_ids)
 
     @property
     def corrected(self) -> list[Correction]:
-        return [correction for correction in self.corrections.found if correction.holds]
+        return [correction for correction in self.corrections.found if correction.is_accepted]
 
-    def _is_late(self, session: DraftSession) -> bool:
-        """Whether it lies in the future, and nobody has said that it shall come in. What we wrote ourselves
-        was dated by a clock and not by hand.
+    def _is_future(self, session: DraftSession) -> bool:
+        """Whether it is dated in the future and not confirmed. Our own documents are dated by a clock, not by
+        hand.
         """
-        if not tells_totals(session) or (day := self.nights.day_of(session)) is None or day <= self.last_day:
+        if (
+            not is_totals_only(session)
+            or (day := self.nights.day_of(session)) is None
+            or day <= self.last_day
+        ):
             return False
-        self.late.append(day)
-        return self.late_choice != TAKE
+        self.future_dates.append(day)
+        return self.future_choice != TAKE
 
-    def _still_here(self, sessions: Iterable[DraftSession]) -> set[str]:
-        """Those of the ids that another program was given by us and that are still here."""
+    def _existing_ids(self, sessions: Iterable[DraftSession]) -> set[str]:
+        """Ids that we gave to another program and whose sessions still exist."""
         given = {session.ours for session in sessions if session.ours and is_id(session.ours)}
         return {text for text, (_own, here) in owned(Session, self.group.id, given).items() if here}
 
-    def _made(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
-        """A session of which the file tells totals, with rounds; None where it stays out."""
+    def _build_session(self, session: DraftSession, people: dict[str, Player]) -> SessionRecord | None:
+        """The record of a session with totals only; None if it is skipped."""
         way = self._ways[session.game or ""]
         if way is None:
             self.not_chosen += 1
             return None
         try:
             made = with_rounds(session, way)
-            played = rehearsed(made, "", people)
+            played = build_unsaved(made, "", people)
         except BadDocument as wrong:
             what = f"{session.day} · {session.game}"
             self.left_out.append(left_out(what, wrong.at(session.at)))
@@ -218,16 +221,16 @@ class Preview:
         return {game.name: game.way for game in self.games}
 
     def _add(self, session: DraftSession, made: SessionRecord, own: uuid.UUID) -> None:
-        """A session that becomes `own` here, with its night."""
+        """Add a session that gets the id `own`, with its night."""
         if session.night:
             night = self.nights.named(session.night)
-            self.coming.append((replace(made, night=self.nights.key_of(session.night)), night))
+            self.new_sessions.append((replace(made, night=self.nights.key_of(session.night)), night))
             return
-        if session.started_at is UNSET:  # it was played when the file came
+        if session.started_at is UNSET:  # taken as the time of the upload
             session = replace(session, started_at=self.file.at.isoformat())
             made = replace(made, started_at=session.started_at)
         night = self.nights.found(session, own)
-        self.coming.append((replace(made, night=str(night.id)), night))
+        self.new_sessions.append((replace(made, night=str(night.id)), night))
         if session.note and not self.nights.remark(night, session.note):
             self._has_no_room(session.note, session.at)
 
@@ -237,6 +240,6 @@ class Preview:
 
 def _shortened(players: Iterable[DraftPlayer]) -> Iterable[Odd]:
     for player in players:
-        name = tidy(player.told or player.name)
+        name = tidy(player.source_name or player.name)
         if len(name) > len(player.name) and name.startswith(player.name):
             yield Odd(at="", code="name", values={"name": name, "short": player.name})

@@ -1,6 +1,6 @@
-"""Reverting a file: exactly what it made goes, and nothing that was there before.
+"""Revert an import: delete exactly what it made.
 
-What has gone before may have come into another group since, with the same ids: there it is none of ours.
+Records that were deleted before may exist in another group with the same ids; those stay.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from datetime import date, datetime
 from sqlalchemy import ColumnElement, func
 
 from exchange.document.reader import GroupChanged, lock_group
-from exchange.importing.corrections import take_corrections_back
-from exchange.importing.joining import part
+from exchange.importing.corrections import undo_corrections
+from exchange.importing.group_merge import part
 from models.alone import Busy, alone
 from models.change import Author, Change
 from models.database import db, in_turns, new_id, one_transaction
@@ -32,13 +32,13 @@ from models.statistics.running import Place, Reckoned, reckon_running, write_run
 from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import Tournament, TournamentTable
 
-REVERTED = "give_back"  # as the history calls it
+REVERTED = "revert_import"  # as the history calls it
 AT_ONCE = 500
 MOST_TRIES = 5
 
 
 class ChangedSince(ValueError):
-    """Somebody has played on, corrected or noted something in `sessions` since they came in."""
+    """`sessions` of the import have been played on, corrected or commented since."""
 
     def __init__(self, sessions: Sequence[Session]) -> None:
         super().__init__(f"{len(sessions)} changed since")
@@ -46,7 +46,7 @@ class ChangedSince(ValueError):
 
 
 class CannotRevert(ValueError):
-    """reason: "done" (it is not in), "busy" or "changed", as for CannotApply."""
+    """reason: "done" (not applied), "busy" or "changed", as for CannotApply."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -56,13 +56,13 @@ class CannotRevert(ValueError):
 def revert_file(
     group: Group, file: Import, author: Author, *, sure: bool, progress: Progress = nobody_counts
 ) -> tuple[int, list[str], list[date]]:
-    """Undo the applying: one short transaction that everybody sees, then what has gone is deleted in steps.
+    """Revert an import in one short transaction, then delete its rows in batches.
 
-    Raises ChangedSince unless the table is `sure`, CannotRevert, and whatever `progress` raises: what has
-    gone has gone then, and the next who is alone with the group deletes the rest.
+    Raises ChangedSince unless `sure`, CannotRevert, and what `progress` raises: the import is reverted
+    then, and the next holder of the lock deletes the rest.
 
-    How many sessions went, and what stays: names of players who have played elsewhere, days of nights that
-    others use or have written about.
+    Returns the number of deleted sessions, names of players who stay because they have played elsewhere,
+    and dates of nights that stay because they are used or have notes.
     """
     try:
         with alone(group.id):
@@ -78,7 +78,7 @@ def revert_file(
 
 
 class _Reverting:
-    """One try. What it makes of the figures is reckoned first, and must still be so when it is written."""
+    """One attempt: compute the ratings first, write them only if nothing has changed."""
 
     def __init__(self, group: Group, file: Import, author: Author) -> None:
         self.group, self.file, self.author = group, file, author
@@ -87,39 +87,39 @@ class _Reverting:
             db.session.refresh(file)
             if not file.is_applied:
                 raise CannotRevert("done")
-            places = _places(self.group_id, [uuid.UUID(own) for own in file.made["sessions"]])
+            places = _places(self.group_id, [uuid.UUID(own) for own in file.result["sessions"]])
             self.sessions = [own for _at, own in places]
             self.version, self.figures = statistics_version(self.group_id), self._reckon(places)
 
     def carry_out(self, *, sure: bool) -> tuple[int, list[str], list[date]]:
-        group, file, made = self.group, self.file, self.file.made
+        group, file, made = self.group, self.file, self.file.result
         with one_transaction(writes=True):
             self._lock([uuid.UUID(own) for own in made["nights"]])
             changed = changed_sessions(file)
             if changed and not sure:
                 raise ChangedSince(changed)
             delete_tournaments(self.group_id, made.get("tournaments", []), self.sessions)
-            gone = self._hide_sessions()
+            count = self._hide_sessions()
             write_running_figures(self.figures)
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
-            kept = {str(player.id): None for player in players_kept}
-            put_last_played_back(self.group_id, {**made["last_played"], **kept})
+            unplayed = {str(player.id): None for player in players_kept}
+            restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = State.REVERTED
             part(file)
-            stayed = take_corrections_back(self.group_id, made, self.author)
-            file.made = {**made, "stayed": stayed}
-            _remember(group, file, self.author, gone)
-            return gone, [player.name for player in players_kept], nights_kept
+            stayed = undo_corrections(self.group_id, made, self.author)
+            file.result = {**made, "stayed": stayed}
+            _remember(group, file, self.author, count)
+            return count, [player.name for player in players_kept], nights_kept
 
     def _reckon(self, places: Sequence[Place]) -> list[Reckoned]:
-        """The running figures of the sessions that stay, from the first that goes on."""
+        """Ratings of the remaining sessions, from the first deleted one on."""
         if not places:
             return []
         return reckon_running(self.group_id, min(places), going=set(self.sessions))
 
     def _lock(self, nights: Sequence[uuid.UUID]) -> None:
-        """First and in one order, so that whoever writes there may finish and nobody waits in a circle."""
+        """Lock everything in the order that everybody uses."""
         lock_group(self.group_id)
         for own, ids in ((Session.id, self.sessions), (Night.id, nights)):
             for some in in_turns(sorted(ids), AT_ONCE):
@@ -133,17 +133,19 @@ class _Reverting:
             raise GroupChanged
 
     def _hide_sessions(self) -> int:
-        """Into a hidden group, where they are all one nobody's on one night until they are deleted."""
-        hidden_id, nobody, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
+        """Move the sessions to a staging group, with one placeholder player and night, until they are
+        deleted.
+        """
+        hidden_id, placeholder, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
         of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
-        db.session.execute(db.insert(Player).values(id=nobody, **about, **of_it))
+        db.session.execute(db.insert(Player).values(id=placeholder, **about, **of_it))
         db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
         count = 0
         for some in in_turns(self.sessions, AT_ONCE):
             here = [own for _at, own in _places(self.group_id, some)]
-            hide_outcomes(here, hidden_id, player_id=nobody, night_id=night)
+            hide_outcomes(here, hidden_id, player_id=placeholder, night_id=night)
             for model, which, values in (
-                (Seat, Seat.session_id, {"player_id": nobody}),
+                (Seat, Seat.session_id, {"player_id": placeholder}),
                 (Change, Change.session_id, of_it),
                 (Session, Session.id, {**of_it, "night_id": night}),
             ):
@@ -155,11 +157,11 @@ class _Reverting:
 
 
 def changed_sessions(file: Import) -> list[Session]:
-    """What came in and has been changed since, oldest first; all of a club evening that was."""
+    """Imported sessions that have changed since, oldest first; of a changed tournament all tables."""
     touched: list[Session] = []
-    evenings = [uuid.UUID(own) for own in file.made.get("tournaments", [])]
+    evenings = [uuid.UUID(own) for own in file.result.get("tournaments", [])]
     changed = db.select(Change.tournament_id).where(Change.tournament_id.in_(evenings))
-    for ids in in_turns([uuid.UUID(own) for own in file.made.get("sessions", [])], AT_ONCE):
+    for ids in in_turns([uuid.UUID(own) for own in file.result.get("sessions", [])], AT_ONCE):
         changes = db.select(Change.session_id).where(Change.session_id.in_(ids))
         tables = db.select(TournamentTable.session_id).where(TournamentTable.tournament_id.in_(changed))
         either = Session.id.in_(changes) | (Session.id.in_(tables) & Session.id.in_(ids))
@@ -169,7 +171,7 @@ def changed_sessions(file: Import) -> list[Session]:
 
 
 def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
-    """Start and id of those of these sessions that are still the group's."""
+    """Start and id of those of the sessions that the group still has."""
     found: list[Place] = []
     for some in in_turns(ids, AT_ONCE):
         wanted = db.select(Session.started_at, Session.id)
@@ -178,31 +180,31 @@ def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
     return found
 
 
-def _remember(group: Group, file: Import, author: Author, gone: int) -> None:
-    entry = remember_change(group, REVERTED, author, about_file(file, gone), {})
-    applied = Change.of(group.id, uuid.UUID(file.made["change"]))
+def _remember(group: Group, file: Import, author: Author, count: int) -> None:
+    entry = remember_change(group, REVERTED, author, about_file(file, count), {})
+    applied = Change.of(group.id, uuid.UUID(file.result["change"]))
     if applied is not None:
-        entry.takes_back_id = applied.id
-        applied.in_force = False
+        entry.undoes_id = applied.id
+        applied.is_active = False
 
 
 def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> list[Night]:
-    """Those that stay: something was played on them, or somebody has written about them."""
-    kept = []
+    """Delete nights that are neither used nor edited; returns the others."""
+    staying = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
         used = named_in(Session.night_id, some) | named_in(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
-                kept.append(night)
+                staying.append(night)
             else:
                 db.session.delete(night)
     db.session.flush()
-    return sorted(kept, key=lambda night: night.date)
+    return sorted(staying, key=lambda night: night.date)
 
 
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:
-    """Those, and whichever else has one of these sessions at a table: without it there is no such evening."""
+    """Delete these tournaments, and others with one of the sessions as a table."""
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         _delete(Tournament.id.in_(some), Tournament.group_id == group_id)
     for some in in_turns(sessions, AT_ONCE):
@@ -215,8 +217,8 @@ def _delete(*which: ColumnElement[bool]) -> None:
     db.session.execute(delete.execution_options(synchronize_session=False))
 
 
-def put_last_played_back(group_id: uuid.UUID, before: dict[str, str | None]) -> None:
-    """When each player of the group last sat down, without what has gone."""
+def restore_last_played(group_id: uuid.UUID, before: dict[str, str | None]) -> None:
+    """Restore when players last played, without the deleted sessions."""
     ids = [uuid.UUID(own) for own in before]
     for some in in_turns(ids, AT_ONCE):
         since = dict(

@@ -1,4 +1,4 @@
-"""A session of which a file tells totals, or points by round, as a session of a document."""
+"""Convert a session with totals, or with points by round, into a session of a document."""
 
 from __future__ import annotations
 
@@ -23,10 +23,7 @@ Points = Sequence[int | None]
 
 
 def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
-    """The session with the rounds that it tells, or else with some that stand in for its totals.
-
-    Raises BadDocument where it cannot be one.
-    """
+    """The session with its rounds, or with rounds that stand in for its totals. Raises BadDocument."""
     seats = [seat.player for seat in record.seats]
     least, most = way.variant.players
     if not least <= len(seats) <= most:
@@ -54,15 +51,15 @@ def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
 
 
 def oddities(record: DraftSession, made: Session) -> Iterator[Odd]:
-    """What is odd about the totals of a session, once it is made."""
+    """Warnings about the totals of a session."""
     points = {seat: s.leads for s in made.standings() for seat in s.seats}
     names = {
         seat.player: made_seat.player.name for seat, made_seat in zip(record.seats, made.seats, strict=True)
     }
     won = {player for player, seat in zip(names, made.seats, strict=True) if points[seat.id]}
     if record.winners and set(record.winners) != won:
-        said, counted = ([names[p] for p in names if p in who] for who in (record.winners, won))
-        yield Odd(at=record.at, code="winner", values={"file": said, "points": counted})
+        points_of_hand, counted = ([names[p] for p in names if p in who] for who in (record.winners, won))
+        yield Odd(at=record.at, code="winner", values={"file": points_of_hand, "points": counted})
     rules = made.scoring_rules
     if rules.counts_wins:
         return
@@ -72,7 +69,7 @@ def oddities(record: DraftSession, made: Session) -> Iterator[Odd]:
 
 
 def _can_be_reached(total: int, rules: Rules) -> bool:
-    """Whether hands of any number of rounds can make exactly this."""
+    """Whether hands can add up to exactly this total, in any number of rounds."""
     reached, within = 1, (1 << total + 1) - 1
     for points in {c.points for c in rules.classes if c.points}:
         step = points
@@ -105,9 +102,9 @@ def _round(played: RoundFacts, who: Mapping[Any, str], record: DraftSession) -> 
 
 
 def played_rounds(record: DraftSession, way: Way) -> SessionRecord:
-    """Its rounds with typed points; whoever alone had none went out. Nobody knows their hours.
+    """The session with typed points by round and unknown times. The only player without points went out.
 
-    The table is taken to have played as long as the file tells.
+    The game ends where the file ends.
     """
     played, seats = record.played or [], [seat.player for seat in record.seats]
     stays = [_seat(player, [row[place] for row in played]) for place, player in enumerate(seats)]
@@ -135,7 +132,7 @@ def played_rounds(record: DraftSession, way: Way) -> SessionRecord:
 
 
 def _length(variant: Variant, options: Mapping[str, Any], rounds: int, players: int) -> dict[str, Any]:
-    """The choice of a length that is as many rounds as were played, where there is one."""
+    """The option value that gives this number of rounds, if there is one."""
     option = variant.length
     if option is None:
         return {}
@@ -149,8 +146,8 @@ def _length(variant: Variant, options: Mapping[str, Any], rounds: int, players: 
 
 
 def _seat(player: str, points: Points) -> SeatRecord:
-    """When somebody sat there: from the first points to the last, but for rounds between that have none."""
-    here = [number for number, said in enumerate(points, 1) if said is not None]
+    """A seat from its first to its last points; rounds without points between are absences."""
+    here = [number for number, points_of_hand in enumerate(points, 1) if points_of_hand is not None]
     gaps = [(one + 1, other) for one, other in pairwise(here) if other > one + 1]
     return SeatRecord(
         player=player,
@@ -161,15 +158,21 @@ def _seat(player: str, points: Points) -> SeatRecord:
 
 
 def _first_of(seats: Sequence[str], points: Points) -> str:
-    return next(player for player, said in zip(seats, points, strict=True) if said is not None)
+    return next(
+        player for player, points_of_hand in zip(seats, points, strict=True) if points_of_hand is not None
+    )
 
 
 def _played_round(number: int, seats: Sequence[str], points: Points, at: str) -> RoundRecord:
-    told = [(player, said) for player, said in zip(seats, points, strict=True) if said is not None]
-    without = [player for player, said in told if said == 0]
+    hands = [
+        (player, points_of_hand)
+        for player, points_of_hand in zip(seats, points, strict=True)
+        if points_of_hand is not None
+    ]
+    without = [player for player, points_of_hand in hands if points_of_hand == 0]
     return RoundRecord(
         number=number,
         out=without[0] if len(without) == 1 else None,
         recorded_at=at,
-        hands=[HandRecord(player=player, points=said) for player, said in told],
+        hands=[HandRecord(player=player, points=points_of_hand) for player, points_of_hand in hands],
     )

@@ -1,4 +1,4 @@
-"""`flask --app app --help`: each of our commands in a whole line, and nothing that nobody needs."""
+"""`flask --app app --help` lists the commands of Turn Eight, each on one line, and hides unneeded ones."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LISTED = """\
   backup   Back up the whole database to FILE.
   db       Perform database migrations.
   demo     Create a made-up group and print its links.
-  export   Write the history of GROUP to standard output.
-  import   Import FILE into its group, completely or not at all.
+  export   Write the history of GROUP as JSON to standard output.
+  import   Import FILE into the group that it names; all or nothing.
   restore  Replace the whole database with the backup FILE.
-  serve    Start the server for the phones around the table.
+  serve    Start the web server and the worker for background jobs.
   work     Run background jobs until interrupted.
 """
 

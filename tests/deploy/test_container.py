@@ -49,7 +49,8 @@ def test_it_holds_all_that_the_server_is_made_of_and_nothing_else():
     copied = {source for text in told("COPY") for source in text.split()[:-1]}
     modules = {path.name for path in PROJECT.glob("*.py")}
     packages = {path.parent.name for path in PROJECT.glob("*/*.py")} - NOT_FOR_SERVERS
-    assert copied == modules | packages | {"static", "templates", "translations", "requirements.lock"}
+    others = {"static", "templates", "translations", "requirements.lock", "LICENSE"}
+    assert copied == modules | packages | others
     assert [source for source in copied if not (PROJECT / source).exists()] == []
     for text in told("COPY"):
         first, *_others, to = text.split()

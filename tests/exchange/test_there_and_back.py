@@ -66,7 +66,7 @@ def test_the_long_table(app, app_with, table, delimiter):
 
 def test_the_table_of_a_history_that_is_here_brings_nothing(app, table):
     with File(app, table.group_id, as_table(app, table.group_id)).previewed() as preview:
-        assert preview.brings_nothing
+        assert preview.is_empty
         assert preview.known == 8  # one has no round, so no row
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from exchange.document import BadDocument, rehearse
+from exchange.document import BadDocument, validate
 from tests.club import opened
 from tests.exchange.document.files import document_of, take_in, written
 from tests.golden.club_sheets import ClubSheets
@@ -179,4 +179,4 @@ def test_each_comes_back_from_its_file_and_a_wrong_total_does_not(app, play):
     with pytest.raises(
         BadDocument, match=r"^tournaments\[0\]\.result\.combined\[3\]\.total: the hands make "
     ):
-        rehearse(document_of(document))
+        validate(document_of(document))

@@ -13,9 +13,9 @@ from exchange.document import BadDocument, Report
 from exchange.formats.reading import BG_STATS, BGG, DOCUMENT, ROUNDS, TOTALS, WIDE
 from exchange.importing.applying import CannotApply
 from exchange.importing.corrections import Difference
-from exchange.importing.draft import LeftOut, Odd, Question
+from exchange.importing.draft import Odd, Question, SkippedItem
 from exchange.importing.games import LEFT_OUT
-from exchange.importing.joining import KIND
+from exchange.importing.group_merge import KIND
 from exchange.importing.preview import Preview
 from exchange.importing.reverting import CannotRevert
 from game.scoring.facts import SeatId
@@ -60,8 +60,8 @@ ODDITIES = {
     "sheet": lazy_gettext("of several sheets only “%(name)s” is read"),
 }
 OF_JOBS = {
-    "died": lazy_gettext("The server was stopped three times while it was working on this."),
-    "memory": lazy_gettext("It is too large for this server’s memory."),
+    "worker_died": lazy_gettext("The server was stopped three times while it was working on this."),
+    "out_of_memory": lazy_gettext("It is too large for this server’s memory."),
 }
 
 
@@ -72,7 +72,7 @@ def scores_of(session: Session) -> list[tuple[str, int]]:
 
 
 def who_it_may_be(preview: Preview) -> Answers:
-    here = [(str(player.id), _known(player.name, count)) for player, count in preview.here.items()]
+    here = [(str(player.id), _known(player.name, count)) for player, count in preview.group_players.items()]
     return [(NEW, _("a new player")), *here]
 
 
@@ -226,7 +226,7 @@ def why_not(job: Job) -> str:
     return str((REFUSALS | OF_JOBS).get(job.reason, ""))
 
 
-def reason_in_words(record: LeftOut) -> str:
+def reason_in_words(record: SkippedItem) -> str:
     return _(record.reason, **record.values)
 
 

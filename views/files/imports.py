@@ -44,12 +44,12 @@ from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
 MOST_BYTES = 64 * 1024 * 1024
 
 
-@bp.get(f"{GROUP}/arrivals")
+@bp.get(f"{GROUP}/imports")
 def imports(group_id: uuid.UUID) -> ResponseReturnValue:
     return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.today_there()))
 
 
-@bp.post(f"{GROUP}/arrivals")
+@bp.post(f"{GROUP}/imports")
 @takes(MOST_BYTES)
 @limiter.limit(IMPORTING)
 @limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
@@ -79,7 +79,7 @@ def upload(group: Group) -> ResponseReturnValue:
     return to_import(group, file.id)
 
 
-@bp.get(f"{GROUP}/arrivals/example.csv")
+@bp.get(f"{GROUP}/imports/example.csv")
 def example(group_id: uuid.UUID) -> ResponseReturnValue:
     """A table that fits, to fill in."""
     owner(group_id)
@@ -91,19 +91,19 @@ def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(url_for("files.show_import", group_id=group.id, file_id=file_id), 303)
 
 
-@bp.get(f"{GROUP}/arrivals/<uuid:file_id>")
+@bp.get(f"{GROUP}/imports/<uuid:file_id>")
 def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
     """What a file would bring, or what it has brought."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
-    if file.joins_id and file.state == State.REVERTED:
-        return redirect(url_for("home.choose_joining", group_id=file.joins_id, into=group_id))
+    if file.merged_group_id and file.state == State.REVERTED:
+        return redirect(url_for("home.choose_group_to_merge", group_id=file.merged_group_id, into=group_id))
     if file.is_applied:
         return _report_page(group, file)
     return _preview_page(group, file)
 
 
-@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/choices")
+@bp.post(f"{GROUP}/imports/<uuid:file_id>/choices")
 @changes_group(Role.OWNER, again=None)
 def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
@@ -114,7 +114,7 @@ def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     return to_import(group, file_id)
 
 
-@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/arrival")
+@bp.post(f"{GROUP}/imports/<uuid:file_id>/apply")
 @changes_group(Role.OWNER, again=None)
 def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Take the file in as it was shown; where the table chose another game, it is shown anew first."""
@@ -135,11 +135,11 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         problem = import_page.refusal_in_words(refused)
         return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
-    flash(import_page.came_in(report) if not file.joins_id else import_page.is_one_now())
+    flash(import_page.came_in(report) if not file.merged_group_id else import_page.is_one_now())
     return to_import(group, file_id)
 
 
-@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/return")
+@bp.post(f"{GROUP}/imports/<uuid:file_id>/revert")
 @changes_group(Role.OWNER, again=None)
 def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Give back everything that the file brought."""
@@ -158,11 +158,11 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         flash(
             import_page.what_went(
-                *gone, parted=file.name if file.joins_id else "", stayed=file.made.get("stayed", 0)
+                *gone, parted=file.name if file.merged_group_id else "", stayed=file.result.get("stayed", 0)
             )
         )
-        if file.joins_id:
-            return redirect(url_for("home.show_group", group_id=file.joins_id), 303)
+        if file.merged_group_id:
+            return redirect(url_for("home.show_group", group_id=file.merged_group_id), 303)
     return to_import(group, file_id)
 
 
@@ -170,13 +170,13 @@ def _file(group_id: uuid.UUID, file_id: uuid.UUID, *, lock: bool = False) -> Imp
     """What a group brings is for owners of both, but for the report of what came in."""
     file = Import.of(group_id, file_id, lock=lock) or abort(404)
     is_report = file.is_applied and request.method == "GET"
-    if file.joins_id and not is_report and not owns(file.joins_id):
+    if file.merged_group_id and not is_report and not owns(file.merged_group_id):
         abort(403)
     return file
 
 
 def _job_arguments(file: Import) -> dict[str, Any]:
-    joins = {"joins": str(file.joins_id)} if file.joins_id else {}
+    joins = {"joins": str(file.merged_group_id)} if file.merged_group_id else {}
     return {"import": str(file.id), "name": file.name, **joins}
 
 
@@ -198,7 +198,7 @@ def _files_page(group: Group, form: FileForm) -> str:
 def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
     preview = Preview(group, file)
     return render_template(
-        "files/joining/show.html" if file.joins_id else "files/imports/show.html",
+        "files/merging/show.html" if file.merged_group_id else "files/imports/show.html",
         group=group,
         file=file,
         preview=preview,
@@ -214,21 +214,21 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
 
 def _other(group: Group, file: Import) -> dict[str, Any]:
     """What tells a group that is to join this one from this one, where both have one name."""
-    other = db.session.get(Group, file.joins_id) if file.joins_id else None
+    other = db.session.get(Group, file.merged_group_id) if file.merged_group_id else None
     return {"alike": same_name(other.name, group.name), "begun": other.created_at} if other else {}
 
 
 def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
     return render_template(
-        "files/joining/report.html" if file.joins_id else "files/imports/report.html",
+        "files/merging/report.html" if file.merged_group_id else "files/imports/report.html",
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),
-        came=import_page.what_came_in(file.made),
+        came=import_page.what_came_in(file.result),
         sessions=sessions_of(file),
         corrected=corrected_by(file),
         changed=changed_sessions(file),
         asking=asking,
-        may_revert=not file.joins_id or owns(file.joins_id),
+        may_revert=not file.merged_group_id or owns(file.merged_group_id),
         form=ChangeForm(),
     )

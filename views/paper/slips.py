@@ -29,8 +29,8 @@ from views.wording.phrases import listed, stage_name
 LINES_OF_HALF = 5  # deals that half a page has room for
 
 
-@bp.get(f"{TOURNAMENT}/slips/paper")
-def slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/slips/print")
+def print_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Two on a page, where they are short enough."""
     group = umpire(group_id, tournament_id).group
     tournament = tournament_of(group_id, tournament_id)
@@ -71,7 +71,7 @@ class PrintedSlip:
 
 
 @bp.get(f"{TOURNAMENT}/slips")
-def slip_entry(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+def edit_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     tournament = tournament_of(group_id, tournament_id)
     if not tournament.tables:
@@ -143,7 +143,7 @@ class Slip:
         """Save it, or say what is wrong with it; what this very page saved before is saved."""
         change_id = self.form.change_of(sent_id())
         known = Change.of(self.session.group_id, change_id)
-        if known is not None and known.in_force:
+        if known is not None and known.is_active:
             self.is_saved = True
         elif self.form.has_moved:
             self.form.form_errors += self.form.what_moved()

@@ -66,7 +66,7 @@ def _page(template: str, session: Session) -> str:
 
 
 def _win_chances(session: Session) -> WinChances | None:
-    if session.summed:
+    if session.totals_only:
         return None
     past = past_rounds(session)
     known = skill_records(past)

@@ -26,7 +26,7 @@ from views.wording.hands import cards_in_words
 from views.wording.phrases import listed
 
 
-@bp.get("/what-if")
+@bp.get("/rescoring")
 def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Beside what really happened; a session that is still played leads back to its table."""
     reader(group_id)

@@ -23,8 +23,8 @@ from models.player import Player
 from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
 from views.live.fragments import is_fragment, not_modified, nothing_new, told_live
+from views.tournaments.access import Now, SeenEvening
 from views.tournaments.result import EveningResult, evening_text
-from views.tournaments.seen import Now, SeenEvening
 from views.tournaments.words import decision_in_words, game_of, names_in, of_most_deals
 from views.web.access import tournament_of
 from views.wording.phrases import listed, stage_name

@@ -12,7 +12,7 @@ from game.tournament.final_ranking import final_ranking
 from game.tournament.standings import TournamentStanding
 from models import Player, Tournament
 from models.tournament.reading import AtTable
-from views.tournaments.seen import Now
+from views.tournaments.access import Now
 from views.tournaments.words import game_of, names_in, of_most_deals
 from views.web.language import local_date
 from views.wording.figures import day, number

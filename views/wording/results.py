@@ -41,7 +41,7 @@ LONG_NAME, VERY_LONG_NAME = 9, 22  # letters of the winners' names, from which t
 
 def story_of(session: Session) -> Story | None:
     """What there is to tell of a finished session; None where nothing is, or where only totals are known."""
-    if session.summed:
+    if session.totals_only:
         return None
     return story_from(session.scoring_rules, session.seat_facts(), session.round_facts())
 
@@ -166,7 +166,7 @@ def headline_of(session: Session) -> str:
 
 def early_in_words(session: Session) -> str:
     """That the table stopped before its plan was played, if it did; or that nobody knows its rounds."""
-    if session.summed:
+    if session.totals_only:
         return _("Only the totals of this one are known.")
     played, planned = len(session.rounds), session.scoring_rules.rounds
     if not session.stopped or planned is None or played >= planned:
@@ -190,7 +190,7 @@ def message_of(session: Session) -> str:
         word=the_word(session, "round"),
         words=the_word(session, "rounds"),
     )
-    about = [name, day(session.night.date), *([] if session.summed else [played])]
+    about = [name, day(session.night.date), *([] if session.totals_only else [played])]
     told = story_in_words(story_of(session), session)
     lines = [", ".join(about), f"{headline_of(session)}. {told}".strip()]
     for side in session.standings():

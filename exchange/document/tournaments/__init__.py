@@ -1,1 +1,1 @@
-"""Club evenings in the session document, out and in."""
+"""Tournaments in the session document."""

@@ -1,4 +1,4 @@
-"""One club evening of a document: who takes part, its tables, what was decided; totals are checked."""
+"""Read one tournament of a document: entrants, tables and decisions; totals are checked."""
 
 from __future__ import annotations
 
@@ -38,20 +38,20 @@ Seated = tuple[int, int, str]  # stage, number of the table, and its session’s
 
 
 def sessions_named(record: TournamentRecord) -> Iterator[str]:
-    """By their ids in the file."""
+    """Ids of its sessions in the file."""
     for stage in record.stages:
         for table in stage.tables:
             yield table.session
 
 
 class TournamentReader:
-    """Reads one item of “tournaments”; `at` is its place, `players` those of the file by their id in it.
+    """Reads an item of “tournaments”. at: its path. players: by their id in the file.
 
-    tables: what a session of that id came to, None where there is none. taken: sessions that are a table
-    already, to which those of this one are added.
+    tables: the result of a session by its id, None if unknown. taken: sessions that are already tables of
+    a tournament; those of this one are added.
 
-    Afterwards the plan, entrants, the tables in order and the decisions are to be had, with ids of the file.
-    Raises BadDocument.
+    Afterwards plan, entrants, tables (in order) and decisions are set, with ids of the file. Raises
+    BadDocument.
     """
 
     def __init__(
@@ -71,13 +71,14 @@ class TournamentReader:
         self.tables: list[Seated] = []
         stages = [self._stage(index, number, tables) for index, number in enumerate(self._numbers())]
         self.decisions = [
-            self._decision(said, f"{at}.decisions[{index}]") for index, said in enumerate(record.decisions)
+            self._decision(decision, f"{at}.decisions[{index}]")
+            for index, decision in enumerate(record.decisions)
         ]
         self._check_result(stages)
 
     @property
     def draws(self) -> list[dict[str, Any]]:
-        """Of each stage that is drawn; by which seed is not known."""
+        """The draw of each stage that is drawn; its seed is unknown."""
         return [{"seed": None, "method": self.record.options.draw} for _stage in self.record.stages]
 
     def _plan(self) -> Plan:
@@ -101,11 +102,11 @@ class TournamentReader:
             raise BadDocument(f"{self.at}.variant", "no points are added in this game")
 
     def _entrants(self) -> list[EntrantFacts]:
-        told = self.record.entrants
-        if len(told) > MOST_ENTRANTS:
+        given = self.record.entrants
+        if len(given) > MOST_ENTRANTS:
             raise BadDocument(f"{self.at}.entrants", "more than %(most)s people", most=MOST_ENTRANTS)
         found: dict[str, EntrantFacts] = {}
-        for index, record in enumerate(told):
+        for index, record in enumerate(given):
             at, player = f"{self.at}.entrants[{index}]", self._player(record.player, index)
             if record.player in found:
                 raise BadDocument(f"{at}.player", "%(name)s takes part twice", name=player.name)
@@ -124,7 +125,7 @@ class TournamentReader:
         return self.players[key]
 
     def _numbers(self) -> list[int]:
-        """Of every stage; they come in order, the play-off after all the rounds."""
+        """Check the stages: in order, the play-off after all rounds."""
         rounds = self.plan.rounds
         for index, stage in enumerate(self.record.stages):
             at, is_playoff = f"{self.at}.stages[{index}]", stage.kind == PLAYOFF
@@ -171,20 +172,24 @@ class TournamentReader:
         self.taken.add(session)
         return table
 
-    def _decision(self, said: DecisionRecord, at: str) -> dict[str, Any]:
-        """As it is kept, with ids of the file."""
-        for index, player in enumerate(said.players):
+    def _decision(self, decision: DecisionRecord, at: str) -> dict[str, Any]:
+        """A decision as stored, with ids of the file."""
+        for index, player in enumerate(decision.players):
             if player not in self.players:
                 raise BadDocument(f"{at}.players[{index}]", "no such player in “players”")
-        check_text(said.by, f"{at}.by", PHONE_LENGTH)
-        check_text(said.note, f"{at}.note", NOTE_LENGTH)
-        own = {"stage": whole(said.stage, f"{at}.stage", least=1, most=MOST_ROUNDS + 1)} if said.stage else {}
+        check_text(decision.by, f"{at}.by", PHONE_LENGTH)
+        check_text(decision.note, f"{at}.note", NOTE_LENGTH)
+        own = (
+            {"stage": whole(decision.stage, f"{at}.stage", least=1, most=MOST_ROUNDS + 1)}
+            if decision.stage
+            else {}
+        )
         return {
-            "kind": said.kind,
-            "players": list(said.players),
-            "by": said.by or "",
-            "at": moment(said.at, f"{at}.at").isoformat() if said.at else None,
-            "note": said.note,
+            "kind": decision.kind,
+            "players": list(decision.players),
+            "by": decision.by or "",
+            "at": moment(decision.at, f"{at}.at").isoformat() if decision.at else None,
+            "note": decision.note,
             **own,
         }
 
@@ -193,15 +198,15 @@ class TournamentReader:
         decisions = [Decision(DecisionKind(s["kind"]), s["players"], s.get("stage")) for s in self.decisions]
         playoff = stages[rounds] if len(stages) > rounds else None
         evening = TournamentState(self.plan, self.entrants, stages[:rounds], playoff, decisions)
-        told, at = self.record.result, f"{self.at}.result"
-        if told is UNSET:
+        given, at = self.record.result, f"{self.at}.result"
+        if given is UNSET:
             return
         try:
-            check_result(told, evening, at, self.names)
+            check_result(given, evening, at, self.names)
         except BadDocument:
             if not evening.awaiting_decision:
                 raise
-            check_result(told, without_departures(evening), at, self.names)  # as before 26 November 2026
+            check_result(given, without_departures(evening), at, self.names)  # as before 26 November 2026
 
     def _named(self, player: object) -> str:
         return self.names.get(str(player), str(player))
@@ -209,7 +214,7 @@ class TournamentReader:
 
 @dataclass(frozen=True)
 class TableRead:
-    """played: by ids of the file. adds_points: whether totals are points, each one seat’s own."""
+    """The result of a session, by ids of the file. adds_points: whether totals are points of single seats."""
 
     game: str
     adds_points: bool
@@ -221,7 +226,7 @@ class TableRead:
 
     @classmethod
     def of(cls, session: Session, reader: SessionReader) -> TableRead:
-        """A session of the file."""
+        """From a session of the file."""
         keys = [seat.player for seat in reader.record.seats]
         made = standings(session.scoring_rules, session.seat_facts(), reader.played)
         totals = {seat: side.total for side in made for seat in side.seats}
@@ -230,7 +235,7 @@ class TableRead:
 
     @classmethod
     def here(cls, session: Session, keys: Mapping[uuid.UUID, str]) -> TableRead:
-        """A session that the group has. keys: ids in the file by those here, which stand for the others."""
+        """From a session of the group. keys: ids in the file by ids of the group."""
         totals = {seat: side.total for side in session.standings() for seat in side.seats}
         own = {keys.get(seat.player_id, str(seat.player_id)): seat for seat in session.seats}
         return cls._of(session, own, totals, len(session.rounds))
@@ -258,7 +263,7 @@ class TableRead:
 def tables_here(
     group_id: uuid.UUID, ids: Iterable[uuid.UUID], keys: Mapping[uuid.UUID, str]
 ) -> dict[uuid.UUID, TableRead]:
-    """Of those sessions that are the group’s."""
+    """Those of the sessions that the group has."""
     found = {}
     for some in in_turns(list(ids), AT_ONCE):
         own = db.select(Session).where(Session.id.in_(some), Session.group_id == group_id)

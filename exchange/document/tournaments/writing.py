@@ -1,4 +1,4 @@
-"""Writing the club evenings of a session document, and what they came to, which import compares."""
+"""Write the tournaments of a session document, with their results, which import checks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from msgspec import UNSET
 from sqlalchemy import ColumnElement, Select, func
 from sqlalchemy.orm import aliased
 
-from exchange.document.checks import BadDocument, check_made
+from exchange.document.checks import BadDocument, check_total
 from exchange.document.records import (
     CutRecord,
     DecisionRecord,
@@ -31,15 +31,15 @@ from models.tournament.reading import evening_of
 from models.tournament.tournament import Entrant as Entered
 from models.tournament.tournament import Tournament, TournamentTable
 
-FEWEST = 2  # entrants: before that nobody can sit down
+FEWEST = 2  # entrants: needed for a table
 METHOD: Final = "balanced"
 CUT_PEOPLE = ("certain", "level", "through")
 
 
 def tournaments_in(scope: Scope) -> Iterator[TournamentRecord]:
-    """By id; five queries each.
+    """Yield tournaments by id, with five queries each.
 
-    Not carried: whoever has only asked to take part, the seeds of the draws, and the history.
+    Requests to take part, seeds of draws and the history are not exported.
     """
     wanted = db.select(Tournament.id).where(*_conditions(scope)).order_by(Tournament.id)
     for own in db.session.scalars(wanted).all():
@@ -49,7 +49,7 @@ def tournaments_in(scope: Scope) -> Iterator[TournamentRecord]:
 
 
 def people_of_tournaments(scope: Scope) -> Select[Any]:
-    """Ids of whoever takes part in one, though perhaps without a seat."""
+    """Query for ids of entrants, with or without a seat."""
     meant = db.select(Tournament.id).where(*_conditions(scope))
     return db.select(Entered.player_id).where(
         Entered.player_id.is_not(None), Entered.tournament_id.in_(meant)
@@ -57,7 +57,7 @@ def people_of_tournaments(scope: Scope) -> Select[Any]:
 
 
 def tournament_record(tournament: Tournament) -> TournamentRecord:
-    """One of “tournaments”; records.py says what each part is."""
+    """An item of “tournaments” (records.py)."""
     evening = evening_of(tournament)
     return TournamentRecord(
         id=str(tournament.id),
@@ -79,7 +79,7 @@ def tournament_record(tournament: Tournament) -> TournamentRecord:
 
 
 def _conditions(scope: Scope) -> list[ColumnElement[bool]]:
-    """What a tournament must be to be meant: of a part of the group, that all its tables are in that part."""
+    """WHERE conditions on Tournament: all its tables are within the scope."""
     entered, own = aliased(Entered), Tournament.id
     many = db.select(entered.tournament_id).where(entered.player_id.is_not(None))
     many = many.group_by(entered.tournament_id).having(func.count() >= FEWEST)
@@ -120,24 +120,24 @@ def _stages(tournament: Tournament) -> list[StageRecord]:
 
 
 def _decisions(tournament: Tournament, evening: TournamentState) -> list[DecisionRecord]:
-    """Of whoever takes part; somebody may have been let in late and sent away again."""
+    """Decisions about entrants; a late entrant may have been removed again."""
     here = {str(entrant.player) for entrant in evening.entrants}
-    return [_decision(said, here) for said in tournament.decisions]
+    return [_decision(decision, here) for decision in tournament.decisions]
 
 
-def _decision(said: dict[str, Any], here: Collection[str]) -> DecisionRecord:
+def _decision(decision: dict[str, Any], here: Collection[str]) -> DecisionRecord:
     return DecisionRecord(
-        kind=said["kind"],
-        players=[player for player in said["players"] if player in here],
-        by=said["by"] or None,
-        at=said["at"],
-        note=said["note"],
-        stage=said.get("stage", UNSET),
+        kind=decision["kind"],
+        players=[player for player in decision["players"] if player in here],
+        by=decision["by"] or None,
+        at=decision["at"],
+        note=decision["note"],
+        stage=decision.get("stage", UNSET),
     )
 
 
 def result_of(evening: TournamentState) -> ResultRecord:
-    """As it stands. The cut is told once the rounds are over, the play-off once it is drawn."""
+    """The current result: the cut after the last round, the play-off once it is drawn."""
     numbers = range(1, len(evening.rounds) + 1)
     return ResultRecord(
         rounds=[_places(evening.round_places(number)) for number in numbers],
@@ -148,23 +148,23 @@ def result_of(evening: TournamentState) -> ResultRecord:
     )
 
 
-def check_result(told: ResultRecord, evening: TournamentState, at: str, names: Mapping[str, str]) -> None:
-    """Raise BadDocument where the hands come to something else. What is not told is not missed.
+def check_result(given: ResultRecord, evening: TournamentState, at: str, names: Mapping[str, str]) -> None:
+    """Raise BadDocument if the hands give another result. Parts that are left out are not compared.
 
-    names: by the player's id in the file, which is what the evening knows them by.
+    names: by the player's id in the file, as the tournament knows them.
     """
-    made = result_of(evening)
-    for index, table in enumerate(told.rounds):
+    computed = result_of(evening)
+    for index, table in enumerate(given.rounds):
         here = f"{at}.rounds[{index}]"
-        if index >= len(made.rounds):
+        if index >= len(computed.rounds):
             raise BadDocument(here, "there is no such round")
-        _check_places(table, made.rounds[index], here, names)
-    _check_places(told.combined, made.combined, f"{at}.combined", names)
-    if told.cut is not UNSET:
-        _check_cut(told.cut, made.cut or None, f"{at}.cut", names)
-    _check_places(told.playoff, made.playoff, f"{at}.playoff", names)
-    if told.winners is not UNSET:
-        _check_people(told.winners, made.winners or [], f"{at}.winners", names)
+        _check_places(table, computed.rounds[index], here, names)
+    _check_places(given.combined, computed.combined, f"{at}.combined", names)
+    if given.cut is not UNSET:
+        _check_cut(given.cut, computed.cut or None, f"{at}.cut", names)
+    _check_places(given.playoff, computed.playoff, f"{at}.playoff", names)
+    if given.winners is not UNSET:
+        _check_people(given.winners, computed.winners or [], f"{at}.winners", names)
 
 
 def _places(table: Sequence[TournamentStanding]) -> list[PlaceRecord]:
@@ -172,7 +172,7 @@ def _places(table: Sequence[TournamentStanding]) -> list[PlaceRecord]:
 
 
 def _place(place: TournamentStanding) -> PlaceRecord:
-    """Who is out of it has a total and no rank."""
+    """A place; without a rank for who is out."""
     rank = UNSET if place.rank is None else place.rank
     return PlaceRecord(player=str(place.player), total=place.total, rank=rank)
 
@@ -191,41 +191,43 @@ def _cut(evening: TournamentState) -> CutRecord | None:
 
 
 def _check_places(
-    told: Sequence[PlaceRecord], made: Sequence[PlaceRecord], at: str, names: Mapping[str, str]
+    given: Sequence[PlaceRecord], computed: Sequence[PlaceRecord], at: str, names: Mapping[str, str]
 ) -> None:
-    own = {place.player: place for place in made}
-    for index, place in enumerate(told):
+    own = {place.player: place for place in computed}
+    for index, place in enumerate(given):
         here = f"{at}[{index}]"
         if place.player not in own:
             name = names.get(place.player, place.player)
             raise BadDocument(f"{here}.player", "%(name)s has no place there", name=name)
         right = own[place.player]
-        check_made(place.total, right.total, f"{here}.total")
+        check_total(place.total, right.total, f"{here}.total")
         if place.rank is not UNSET:
-            check_made(place.rank, right.rank or "–", f"{here}.rank")
+            check_total(place.rank, right.rank or "–", f"{here}.rank")
 
 
-def _check_cut(told: CutRecord | None, made: CutRecord | None, at: str, names: Mapping[str, str]) -> None:
-    if told is None and made is None:
+def _check_cut(
+    given: CutRecord | None, computed: CutRecord | None, at: str, names: Mapping[str, str]
+) -> None:
+    if given is None and computed is None:
         return
-    if made is None:
+    if computed is None:
         raise BadDocument(at, "the hands make no cut")
-    if told is None:
-        raise BadDocument(at, "the hands make a cut, at %(score)s", score=made.score)
-    if told.score is not UNSET:
-        check_made(told.score, made.score, f"{at}.score")
-    if told.decided_by is not UNSET:
-        check_made(told.decided_by, made.decided_by, f"{at}.decided_by")
+    if given is None:
+        raise BadDocument(at, "the hands make a cut, at %(score)s", score=computed.score)
+    if given.score is not UNSET:
+        check_total(given.score, computed.score, f"{at}.score")
+    if given.decided_by is not UNSET:
+        check_total(given.decided_by, computed.decided_by, f"{at}.decided_by")
     for part in CUT_PEOPLE:
-        people = getattr(told, part)
+        people = getattr(given, part)
         if people is not UNSET:
-            _check_people(people, getattr(made, part), f"{at}.{part}", names)
+            _check_people(people, getattr(computed, part), f"{at}.{part}", names)
 
 
-def _check_people(told: Sequence[str], made: Sequence[str], at: str, names: Mapping[str, str]) -> None:
-    """In whatever order."""
-    if sorted(told) != sorted(made):
-        check_made(_named(told, names), _named(made, names), at)
+def _check_people(given: Sequence[str], computed: Sequence[str], at: str, names: Mapping[str, str]) -> None:
+    """Compare two lists of players in any order."""
+    if sorted(given) != sorted(computed):
+        check_total(_named(given, names), _named(computed, names), at)
 
 
 def _named(people: Sequence[str], names: Mapping[str, str]) -> str:

@@ -5,7 +5,7 @@ import json
 import jsonschema
 import pytest
 
-from exchange.document import BadDocument, document_in, rehearse
+from exchange.document import BadDocument, document_in, validate
 from exchange.document.schema import SCHEMA, schema
 from tests.exchange.document.files import GONE, brief, document_of, spoiled
 from tests.exchange.document.test_refusals import SPOILED, S
@@ -26,7 +26,7 @@ def test_whatever_breaks_it_is_refused(subtests):
     assert len(broken) > len(SPOILED) / 3
     for document in broken:
         with subtests.test(), pytest.raises(BadDocument):
-            rehearse(document_of(document))
+            validate(document_of(document))
 
 
 @pytest.mark.parametrize(

@@ -76,10 +76,10 @@ def test_the_same_file_twice_makes_nothing_new(app, table, file):
     before = row_counts(app)
     again = file(TOTALS)
     with again.previewed() as preview:
-        assert (len(preview.coming), preview.known) == (0, 1)
+        assert (len(preview.new_sessions), preview.known) == (0, 1)
     with pytest.raises(CannotApply, match="nothing"):
         again.comes_in()
-    assert row_counts(app) == {**before, "arrivals": 2}
+    assert row_counts(app) == {**before, "imports": 2}
 
 
 def test_a_file_cannot_come_in_twice(file):
@@ -93,27 +93,27 @@ def test_what_we_sent_to_another_program_is_known_when_it_comes_back(table, file
     document = json.loads(sample("shared.bgsplay"))
     document["plays"][0]["importPlayId"] = str(table.session_id).upper()
     with file(json.dumps(document)).previewed() as preview:
-        assert (len(preview.coming), preview.known) == (0, 1)
+        assert (len(preview.new_sessions), preview.known) == (0, 1)
 
 
 class TestGames:
     def test_an_unknown_game_stays_out_until_the_table_says_what_it_is(self, app, table, file):
         crazy = file(TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
         with crazy.previewed() as preview:
-            assert (len(preview.coming), preview.not_chosen) == (0, 1)
+            assert (len(preview.new_sessions), preview.not_chosen) == (0, 1)
         crazy.chooses(games={"Crazy Eights": "vandatta"}).comes_in()
         assert sessions(app, table)[1][0] == "vandatta"
 
     def test_a_known_game_may_be_left_out(self, file):
         brought = file(TOTALS).chooses(games={"Derange Order of Eight": ""})
         with brought.previewed() as preview:
-            assert (len(preview.coming), preview.not_chosen) == (0, 1)
+            assert (len(preview.new_sessions), preview.not_chosen) == (0, 1)
 
     def test_the_choice_is_remembered_for_the_next_file(self, file):
         crazy = TOTALS.replace("Derange Order of Eight", "Crazy Eights")
         file(crazy).chooses(games={"Crazy Eights": "vandatta"}).comes_in()
         with file(crazy.replace("02-02", "02-03")).previewed() as preview:
-            assert len(preview.coming) == 1
+            assert len(preview.new_sessions) == 1
 
     def test_points_of_a_game_that_counts_wins_may_be_points(self, app, table, file):
         way = "vatikan:tally=house_points"
@@ -128,7 +128,7 @@ class TestGames:
             ("Order of Eight", 0),
         ):
             with file(TOTALS.replace("Derange Order of Eight", name)).previewed() as preview:
-                assert len(preview.coming) == known, name
+                assert len(preview.new_sessions) == known, name
 
     @pytest.mark.parametrize(
         ("old", "new", "reason"),
@@ -144,7 +144,7 @@ class TestGames:
     def test_what_the_game_cannot_be_stays_out(self, file, old, new, reason):
         with file(TOTALS.replace(old, new)).previewed() as preview:
             assert [out.reason for out in preview.left_out] == [reason]
-            assert preview.coming == []
+            assert preview.new_sessions == []
 
 
 class TestOdd:
@@ -198,7 +198,9 @@ class TestNights:
 
     def test_the_preview_names_the_night(self, file):
         with file(TOTALS.replace("02-02", "01-05") + TOTALS.partition("\n")[2]).previewed() as preview:
-            assert [(str(night.date), night in preview.new_nights) for _session, night in preview.coming] == [
+            assert [
+                (str(night.date), night in preview.new_nights) for _session, night in preview.new_sessions
+            ] == [
                 ("2024-01-05", False),
                 ("2024-02-02", True),
             ]
@@ -249,7 +251,7 @@ class TestPeople:
         document = json.loads(sample("shared.bgsplay"))
         document["players"][0]["isAnonymous"] = True
         with file(json.dumps(document)).previewed() as preview:
-            assert [(m.name, m.asked) for m in preview.people if m.player is None] == [
+            assert [(m.name, m.is_open) for m in preview.people if m.player is None] == [
                 ("Anna", False),
                 ("Cara", True),
             ]
@@ -335,9 +337,9 @@ class TestDocuments:
 
     def test_its_own_history_is_known_and_asks_nothing(self, app, table, file):
         with file(json.dumps(written(app, table.group_id))).previewed() as preview:
-            assert preview.brings_nothing
+            assert preview.is_empty
             assert preview.known == 1
-            assert not [m for m in preview.people if m.asked]
+            assert not [m for m in preview.people if m.is_open]
 
     def test_a_session_that_names_no_night_finds_one(self, app, table, file):
         document = brief()
@@ -366,7 +368,7 @@ class TestDocuments:
         who = {document["players"][0]["id"]: table.player_id("Anna")}
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
-            report = read_document(document_of(document), group, NOW, who=who)
+            report = read_document(document_of(document), group, NOW, player_ids=who)
             assert len(report.made["players"]) == 2
 
 
@@ -376,7 +378,7 @@ def test_what_nobody_came_back_for_goes_after_a_day(app, table, file):
         db.session.get_one(Import, old.id).at = NOW - timedelta(days=1, minutes=1)
         db.session.commit()
     file(TOTALS)
-    assert row_counts(app)["arrivals"] == 1
+    assert row_counts(app)["imports"] == 1
 
 
 def test_a_file_that_was_taken_in_is_kept(app, table, file):
@@ -386,4 +388,4 @@ def test_a_file_that_was_taken_in_is_kept(app, table, file):
         db.session.get_one(Import, old.id).at = NOW - timedelta(days=9)
         db.session.commit()
     file(TOTALS)
-    assert row_counts(app)["arrivals"] == 2
+    assert row_counts(app)["imports"] == 2

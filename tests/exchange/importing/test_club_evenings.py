@@ -5,7 +5,7 @@ import json
 import pytest
 
 from exchange.importing.applying import CannotApply
-from exchange.importing.joining import GroupRead
+from exchange.importing.group_merge import GroupSnapshot
 from exchange.importing.reverting import ChangedSince
 from models import Author, Group, Tournament, db
 from models.database import new_id
@@ -53,8 +53,8 @@ def evenings(app, group_id):
 
 def test_the_preview_counts_it(file):
     with file.previewed() as preview:
-        assert (len(preview.evenings), len(preview.coming)) == (1, 3)
-        assert not preview.brings_nothing
+        assert (len(preview.tournaments), len(preview.new_sessions)) == (1, 3)
+        assert not preview.is_empty
 
 
 def test_it_comes_in_once_with_the_people_who_are_known_here(app, club, group_id, file):
@@ -63,8 +63,8 @@ def test_it_comes_in_once_with_the_people_who_are_known_here(app, club, group_id
     assert told(written(app, group_id), "result") == told(written(app, club.group_id), "result")
     again = File(app, group_id, json.dumps(written(app, club.group_id)))
     with again.previewed() as preview:
-        assert preview.evenings == []
-        assert preview.brings_nothing
+        assert preview.tournaments == []
+        assert preview.is_empty
 
 
 @pytest.mark.both_databases
@@ -148,7 +148,7 @@ class TestAGroupThatJoinsAnother:
     def joins(self, app, club, group_id):
         with at_work(app):
             into = db.session.get_one(Group, group_id)
-            file = GroupRead.read(club.group_id, NOW).keep(into, Author(new_id(), "Anna’s phone", NOW))
+            file = GroupSnapshot.read(club.group_id, NOW).keep(into, Author(new_id(), "Anna’s phone", NOW))
             kept = file.id
             db.session.commit()
         brought = File.__new__(File)

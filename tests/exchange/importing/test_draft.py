@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from exchange.importing.draft import packed, tells_totals, unpacked
+from exchange.importing.draft import is_totals_only, packed, unpacked
 from tests.exchange.document.files import ANNA, BO, SESSION, brief
 
 
@@ -52,10 +52,10 @@ NAMED = {
 def test_a_draft_of_totals(kept):
     draft = unpacked(kept)
     (session,) = draft.sessions
-    assert tells_totals(session)
+    assert is_totals_only(session)
     assert (session.totals, session.timed, session.note, session.game) == ([30, 12], False, "rain", "Derange")
     anna, forgotten = draft.players
-    assert (anna.told, anna.nameless, bool(anna.anonymised_at)) == ("Anna ", True, False)
+    assert (anna.source_name, anna.nameless, bool(anna.anonymised_at)) == ("Anna ", True, False)
     assert forgotten.anonymised_at == "2024-03-01T12:00:00+00:00"
     assert (draft.left_out[0].reason, draft.odd[0].values["points"]) == ("no such seat", ["Bo"])
     assert draft.table
@@ -69,7 +69,7 @@ def test_a_draft_of_a_document():
     document["sessions"][0] |= {"rules": {"tally": "points"}, "unheard_of": 1}
     draft = unpacked(stored(named, {**document, "nights": []}))
     (session,) = draft.sessions
-    assert not tells_totals(session)
+    assert not is_totals_only(session)
     assert (session.options, bytes(session.rules)) == ({"mode": "short"}, b'{"tally":"points"}')
     assert [len(played.hands) for played in session.rounds] == [2, 2, 3]
     assert not draft.table

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from exchange.document import read_document
-from exchange.document.reader import Staging
+from exchange.document.reader import StagedImport
 from exchange.importing.applying import CannotApply
 from exchange.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
@@ -96,7 +96,7 @@ def file(app, table):
 def small_steps(monkeypatch):
     """Eight sessions come and go in several steps, between which nothing is waited for."""
     monkeypatch.setattr("models.database.LONGEST_LOOK", 0)
-    monkeypatch.setattr("exchange.document.pieces.ROWS_AT_ONCE", 25)
+    monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 25)
     monkeypatch.setattr("exchange.document.reader.FIGURES_AT_ONCE", 5)
     monkeypatch.setattr("models.hidden.AT_ONCE", 3)
 
@@ -314,7 +314,7 @@ class TestMeanwhile:
 
     @pytest.mark.both_databases
     def test_figures_that_were_reckoned_too_early_are_reckoned_again(self, app, table, monkeypatch):
-        reckon, reckoned = Staging.reckon, []
+        reckon, reckoned = StagedImport.recompute_ratings, []
 
         def then_somebody_ends(staging):
             reckon(staging)
@@ -325,7 +325,7 @@ class TestMeanwhile:
                     "Anna out, Bo K"
                 ).stops()
 
-        monkeypatch.setattr(Staging, "reckon", then_somebody_ends)
+        monkeypatch.setattr(StagedImport, "recompute_ratings", then_somebody_ends)
         take_in(app, years(8), table.group_id)
         assert len(set(reckoned)) == 2
         assert figures_are_right(app, table.group_id)
@@ -427,10 +427,10 @@ from models.database import new_id
 from models.deleting import delete_group
 from exchange.importing.applying import apply_file
 from exchange.importing.reverting import revert_file
-import exchange.document.pieces, models.hidden
+import exchange.document.loader, models.hidden
 from tests.exchange.document.files import NOW
 
-exchange.document.pieces.ROWS_AT_ONCE = 40
+exchange.document.loader.ROWS_AT_ONCE = 40
 models.hidden.AT_ONCE = 3
 url, action, group_id, file_id, step = sys.argv[1:]
 left = int(step)

@@ -39,7 +39,7 @@ def test_in_the_words_of_the_game(game, phone_of, language, sentence):
 def test_where_only_totals_are_known_nothing_is_told(game, phone_of):
     table = game("derange", "Anna Bo").plays("Anna out, Bo =12")
     with table.open() as session:
-        session.summed = True
+        session.totals_only = True
     assert said(phone_of, table.stops(), "en") == []
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exchange.document import BadDocument, document_text, read_document, rehearse
+from exchange.document import BadDocument, document_text, read_document, validate
 from exchange.document.schema import SCHEMA
 from exchange.document.scope import Scope
 from models import Group, Player, Tournament, db
@@ -73,7 +73,7 @@ def test_what_is_exported_keeps_the_contract(app, club):
     schema = json.loads(SCHEMA.read_text())
     checker = jsonschema.Draft202012Validator.FORMAT_CHECKER
     jsonschema.Draft202012Validator(schema, format_checker=checker).validate(document)
-    rehearse(document_of(document))
+    validate(document_of(document))
 
 
 def test_everything_that_was_decided_and_came_of_it_is_told(app, club):
@@ -157,7 +157,7 @@ def test_whatever_evening_was_drawn_comes_back(app, people, stages, cut, carried
         if chance.random() < 0.9:
             club.scores(**{name: chance.randrange(30) for name in [*names, "Late"]})
     first = text_of(app, club.group_id)
-    rehearse(document_of(json.loads(first)))
+    validate(document_of(json.loads(first)))
     assert anew(app, first) == first
 
 
@@ -262,7 +262,7 @@ class TestOfAPart:
         document = written(app, club.group_id, night_id=night)
         assert len(document["tournaments"]) == 1
         assert "Eva" in [player["name"] for player in document["players"]]
-        rehearse(document_of(document))
+        validate(document_of(document))
 
     def test_a_session_brings_no_part_of_an_evening(self, app, club):
         session = club.tables(1)[0].session_id
@@ -282,9 +282,9 @@ def refusal(app, document):
     with pytest.raises(BadDocument) as refused:
         take_in(app, document)
     assert every_text(app) == before
-    with pytest.raises(BadDocument) as rehearsed:
-        rehearse(document_of(document))
-    assert str(rehearsed.value) == str(refused.value)
+    with pytest.raises(BadDocument) as build_unsaved:
+        validate(document_of(document))
+    assert str(build_unsaved.value) == str(refused.value)
     return str(refused.value)
 
 
@@ -424,7 +424,10 @@ def test_two_of_a_file_who_take_part_are_no_one_player_of_the_group(app, club):
     document["tournaments"][0]["stages"] = []
     with at_work(app), pytest.raises(BadDocument, match=r"entrants\[1\].player: Bo takes part twice"):
         read_document(
-            document_of({**document, "sessions": []}), db.session.get_one(Group, table.group_id), NOW, who=who
+            document_of({**document, "sessions": []}),
+            db.session.get_one(Group, table.group_id),
+            NOW,
+            player_ids=who,
         )
 
 

@@ -22,7 +22,7 @@ pytestmark = [
     pytest.mark.usefixtures("no_pauses"),
 ]
 
-JOBS = ("arrivals", "jobs", "job_pieces")
+JOBS = ("imports", "jobs", "job_pieces")
 
 
 @pytest.fixture(autouse=True)
@@ -72,7 +72,7 @@ def test_it_is_taken_back(app, table, phone):
     before = everything_but(app, *JOBS, "changes", "statistics_versions")
     bring_and_take_in(app, table, phone)
     go_on(phone)
-    phone.submit("/return")
+    phone.submit("/revert")
     assert "Everything that was imported is gone." in followed(app, phone).text
     assert everything_but(app, *JOBS, "changes", "statistics_versions") == before
 
@@ -81,7 +81,7 @@ def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeyp
     """Whoever asks to stop it comes too late: everything is gone at once."""
     bring_and_take_in(app, table, phone)
     go_on(phone)
-    phone.submit("/return")
+    phone.submit("/revert")
 
     def stopped(_progress, _done, _whole):
         raise Stopped
@@ -97,7 +97,7 @@ def test_a_file_that_cannot_be_read_says_where_and_why(app, table, phone):
     page = followed(app, phone)
     assert "Nothing was changed. sessions[0].variant: " in page.text
     assert "Try again" not in page.text
-    assert row_counts(app)["arrivals"] == 0
+    assert row_counts(app)["imports"] == 0
 
 
 def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, phone):
@@ -107,14 +107,14 @@ def test_what_was_read_is_kept_once_however_often_the_form_is_sent(app, table, p
     assert phone.path == path
     work_off(app)
     counts = row_counts(app)
-    assert (counts["jobs"], counts["arrivals"], counts["job_pieces"]) == (1, 1, 0)
+    assert (counts["jobs"], counts["imports"], counts["job_pieces"]) == (1, 1, 0)
 
 
 def test_two_files_of_one_name_are_two(app, table, phone):
     bring(phone, table, TOTALS)
     bring(phone, table, TOTALS.replace("30", "31"))
     work_off(app)
-    assert row_counts(app)["arrivals"] == 2
+    assert row_counts(app)["imports"] == 2
 
 
 def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
@@ -125,7 +125,7 @@ def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
         found = db.session.scalar(db.select(Import))
         found.choices = {"people": dict.fromkeys(_people(found), "?"), "games": {}}
         db.session.commit()
-    phone.post(f"{phone.path}/arrival", {"csrf_token": phone.token()}, Sec_Fetch_Site="same-origin")
+    phone.post(f"{phone.path}/apply", {"csrf_token": phone.token()}, Sec_Fetch_Site="same-origin")
     assert "Say who is who first. Nothing was imported." in followed(app, phone).text
 
 
@@ -136,7 +136,7 @@ def _people(found):
 def test_it_is_found_again_beside_the_files(app, table, phone):
     bring(phone, table, TOTALS)
     where = phone.path
-    page = phone.get(f"{table.group_path}/arrivals")
+    page = phone.get(f"{table.group_path}/imports")
     assert where in page.hrefs()
     assert "waits for its turn" in page.text
 
@@ -149,8 +149,8 @@ def test_a_scorer_sees_nothing_of_it(app, table, phone, phone_of):
 @pytest.mark.both_databases
 def test_a_large_group_is_gone_at_once_and_deleted_meanwhile(app, table, phone):
     table.plays("Anna out, Bo K, Cara 5").stops()
-    phone.get(f"{table.group_path}/end")
-    phone.submit("/end", {"name": "Friday table"})
+    phone.get(f"{table.group_path}/deletion")
+    phone.submit("/deletion", {"name": "Friday table"})
     phone.get(table.group_path, 404)
     with at_work(app):
         assert db.session.scalar(db.select(db.func.count()).select_from(Link)) == 0

@@ -1,0 +1,229 @@
+"""Load a session document as rows, in batches, matched with what the group already has."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from typing import Any
+
+from msgspec import UNSET
+
+from exchange.document.checks import BadDocument, check_text, day_of, moment, name
+from exchange.document.inserts import Rows
+from exchange.document.records import Document, NightRecord, SessionRecord
+from exchange.document.sessions import SessionReader
+from exchange.document.tournaments.loader import IdMap, TournamentLoader
+from models.database import db, new_id
+from models.ids import owned
+from models.night import NOTE_LENGTH, PLACE_LENGTH, Night
+from models.people.colours import Colours
+from models.player import Player
+from models.session import Session
+
+ROWS_AT_ONCE = 5_000  # a tenth of a second's writing, or two
+
+
+@dataclass(frozen=True)
+class Report:
+    """What an import has made. made: ids by kind. known: number of sessions that existed before.
+
+    written: place and note of each new night, by id.
+    """
+
+    made: dict[str, list[str]]
+    known: int
+    written: dict[str, list[str | None]]
+
+    @property
+    def players(self) -> int:
+        return len(self.made["players"])
+
+    @property
+    def nights(self) -> int:
+        return len(self.made["nights"])
+
+    @property
+    def tournaments(self) -> int:
+        return len(self.made["tournaments"])
+
+    @property
+    def sessions(self) -> int:
+        return len(self.made["sessions"])
+
+
+class DocumentLoader:
+    """Collect rows of a staging group (models/hidden.py) for everything that the group does not have yet.
+
+    at: time for records without one. player_ids: player ids of the group by the player ids of the file.
+    Players and nights that the group already has get a placeholder in the staging group: `players_here` and
+    `nights_here` map the placeholder's id to the real one.
+    """
+
+    def __init__(
+        self,
+        document: Document,
+        group_id: uuid.UUID,
+        at: datetime,
+        player_ids: Mapping[str, uuid.UUID],
+        hidden: uuid.UUID,
+    ) -> None:
+        self.document, self.group_id, self.at, self.hidden = document, group_id, at, hidden
+        self.rows = Rows()
+        self.players: dict[str, Player] = {}
+        self.nights: dict[str, Night] = {}
+        self.players_here: dict[uuid.UUID, uuid.UUID] = {}
+        self.nights_here: dict[uuid.UUID, uuid.UUID] = {}
+        self.last_played: dict[uuid.UUID, datetime] = {}  # by the player's id in the real group
+        self.made: dict[str, list[str]] = {"players": [], "nights": [], "sessions": [], "tournaments": []}
+        self.written: dict[str, list[str | None]] = {}
+        self.first: tuple[datetime, uuid.UUID] | None = None  # the earliest finished session's place
+        days = db.select(Night.id, Night.date).where(Night.group_id == group_id).order_by(Night.id)
+        self.days: dict[uuid.UUID, date] = {row.id: row.date for row in db.session.execute(days)}
+        self._match_players(player_ids)
+        self._match_nights()
+        self.by_day = {night.date: night for night in reversed(self.nights.values())}  # the first of each
+        self.ids = owned(Session, group_id, [session.id for session in document.sessions])
+        self.id_map = IdMap(self.players, self.nights, self.players_here)
+        self.tournaments = TournamentLoader(document, group_id, hidden, at, self.id_map)
+
+    @property
+    def report(self) -> Report:
+        known = len(self.document.sessions) - len(self.made["sessions"])
+        return Report(self.made, known, self.written)
+
+    def __iter__(self) -> Iterator[int]:
+        """Collect the rows in batches; the caller writes each batch before asking for the next.
+
+        Yields the number of sessions read so far. Raises BadDocument.
+        """
+        for index, record in enumerate(self.document.sessions):
+            session_id, here = self.ids[record.id]
+            if not here:
+                self._read(record, session_id, f"sessions[{index}]")
+                self.made["sessions"].append(str(session_id))
+            elif self.tournaments.wants(record.id):
+                self._reader(record, session_id, self.at, f"sessions[{index}]")
+            if len(self.rows) >= ROWS_AT_ONCE:
+                yield index + 1
+        for own in self.tournaments.add_to(self.rows):
+            self.made["tournaments"].append(own)
+            if len(self.rows) >= ROWS_AT_ONCE:
+                yield len(self.document.sessions)
+        yield len(self.document.sessions)
+
+    def _match_players(self, player_ids: Mapping[str, uuid.UUID]) -> None:
+        ids = owned(Player, self.group_id, [player.id for player in self.document.players])
+        ids.update({key: (player, True) for key, player in player_ids.items()})
+        colours = Colours.of(self.group_id)
+        for index, record in enumerate(self.document.players):
+            player_id, here = ids[record.id]
+            at, forgotten = f"players[{index}]", record.anonymised_at
+            player = Player(
+                id=player_id,
+                group_id=self.hidden,
+                name=record.name if here else name(record.name, f"{at}.name"),
+                colour=1 if here else colours.next(),
+                created_at=self.at,
+                anonymised_at=moment(forgotten, f"{at}.anonymised_at") if forgotten and not here else None,
+            )
+            self.players[record.id] = player
+            if here:
+                player.id = new_id()
+                self.players_here[player.id] = player_id
+            else:
+                self.made["players"].append(str(player_id))
+            self.rows.add(player)
+
+    def _match_nights(self) -> None:
+        nights = self.document.nights
+        ids = owned(Night, self.group_id, [night.id for night in nights])
+        for index, record in enumerate(nights):
+            night_id, here = ids[record.id]
+            if here:
+                self.nights[record.id] = self._night_here(night_id)
+                continue
+            day = check_night(record, f"nights[{index}]")
+            self.nights[record.id] = self._new_night(night_id, day, place=record.place, note=record.note)
+
+    def _night_here(self, night_id: uuid.UUID) -> Night:
+        """Add a placeholder for a night of the group."""
+        night = Night(id=new_id(), group_id=self.hidden, date=self.days[night_id])
+        self.nights_here[night.id] = night_id
+        self.rows.add(night)
+        return night
+
+    def _new_night(self, night_id: uuid.UUID, day: date, **about: str | None) -> Night:
+        night = Night(id=night_id, group_id=self.hidden, date=day, **about)
+        self.rows.add(night)
+        self.made["nights"].append(str(night_id))
+        self.written[str(night_id)] = [night.place, night.note]
+        return night
+
+    def _read(self, record: SessionRecord, session_id: uuid.UUID, at: str) -> None:
+        night = self.nights.get(record.night) if record.night else None
+        if record.night and night is None:
+            raise BadDocument(f"{at}.night", "no such night in “nights”")
+        if record.started_at is not UNSET:
+            started = moment(record.started_at, f"{at}.started_at")
+        else:
+            started = datetime.combine(night.date, time(12), UTC) if night else self.at
+        if night is None:
+            day = started.date() if record.started_at is UNSET else day_of(record.started_at)
+            night = self._night_of(day, session_id)
+        session, reader = self._reader(record, session_id, started, at)
+        session.group_id, session.night_id, session.night = self.hidden, night.id, night
+        self.id_map.nights_of[record.id] = night.id
+        self.rows.add_session(session, reader)
+        self._remember(session)
+
+    def _reader(
+        self, record: SessionRecord, session_id: uuid.UUID, started: datetime, at: str
+    ) -> tuple[Session, SessionReader]:
+        """Read a session; remember it if it is a table of a tournament."""
+        reader = SessionReader(record, at, self.players)
+        session = reader.session(session_id, started, self.at)
+        if self.tournaments.wants(record.id):
+            self.tournaments.keep(record.id, session, reader)
+        return session, reader
+
+    def _remember(self, session: Session) -> None:
+        """Update when players last played, and from which session on figures change."""
+        for seat in session.seats:
+            player_id = self.players_here.get(seat.player.id, seat.player.id)
+            self.last_played[player_id] = max(
+                self.last_played.get(player_id, session.started_at), session.started_at
+            )
+        if session.is_finished:
+            place = session.started_at, session.id
+            self.first = min(self.first or place, place)
+
+    def _night_of(self, day: date, session_id: uuid.UUID) -> Night:
+        """The night of a date: of the file, of the group, or a new one."""
+        if day not in self.by_day:
+            here = next((night_id for night_id, its_day in self.days.items() if its_day == day), None)
+            self.by_day[day] = (
+                self._night_here(here) if here else self._new_night(uuid.uuid5(session_id, "night"), day)
+            )
+        return self.by_day[day]
+
+
+def check_night(record: NightRecord, at: str) -> date:
+    """Check a night and return its date; raises BadDocument."""
+    check_text(record.place, f"{at}.place", PLACE_LENGTH)
+    check_text(record.note, f"{at}.note", NOTE_LENGTH)
+    return moment(record.date, f"{at}.date").date()
+
+
+def update_last_played(last_played: Mapping[uuid.UUID, datetime]) -> None:
+    """Set when players last played, where that is later than what is stored."""
+    known = db.select(Player.id, Player.last_played_at).where(Player.id.in_(last_played))
+    before: dict[Any, datetime | None] = {row.id: row.last_played_at for row in db.session.execute(known)}
+    later = [
+        {"id": player_id, "last_played_at": at}
+        for player_id, at in last_played.items()
+        if (known_at := before[player_id]) is None or known_at < at
+    ]
+    if later:
+        db.session.execute(db.update(Player), later)

@@ -1,0 +1,75 @@
+"""Validate a session document without storing it."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from msgspec import UNSET
+
+from exchange.document.checks import FIRST_YEAR, BadDocument, moment, name
+from exchange.document.loader import check_night
+from exchange.document.records import Document, NightRecord, PlayerRecord, SessionRecord
+from exchange.document.sessions import SessionReader
+from exchange.document.tournaments.reading import TableRead, TournamentReader, sessions_named
+from models.player import Player
+from models.session import Session
+
+ANY_TIME = datetime(FIRST_YEAR + 100, 1, 1, tzinfo=UTC)
+
+
+def validate(document: Document) -> None:
+    """Raise BadDocument where read_document would."""
+    nights = {night.id: night for night in document.nights}
+    for index, night in enumerate(nights.values()):
+        check_night(night, f"nights[{index}]")
+    players = unsaved_players(document.players)
+    wanted = {key for record in document.tournaments for key in sessions_named(record)}
+    tables: dict[str, TableRead] = {}
+    for index, record in enumerate(document.sessions):
+        at = f"sessions[{index}]"
+        if record.night and record.night not in nights:
+            raise BadDocument(f"{at}.night", "no such night in “nights”")
+        session, reader = _read(record, at, players)
+        if record.id in wanted:
+            tables[record.id] = TableRead.of(session, reader)
+    _validate_tournaments(document, nights, players, tables)
+
+
+def _validate_tournaments(
+    document: Document,
+    nights: Mapping[str, NightRecord],
+    players: Mapping[str, Player],
+    tables: Mapping[str, TableRead],
+) -> None:
+    taken: set[str] = set()
+    for index, record in enumerate(document.tournaments):
+        at = f"tournaments[{index}]"
+        TournamentReader(record, at, players, tables.get, taken)
+        if record.night and record.night not in nights:
+            raise BadDocument(f"{at}.night", "no such night in “nights”")
+
+
+def unsaved_players(players: Sequence[PlayerRecord]) -> dict[str, Player]:
+    """Players of a document by their id in it, in no database session."""
+    for index, player in enumerate(players):
+        if player.anonymised_at:
+            moment(player.anonymised_at, f"players[{index}].anonymised_at")
+    return {
+        player.id: Player(id=uuid.UUID(player.id), name=name(player.name, f"players[{index}].name"))
+        for index, player in enumerate(players)
+    }
+
+
+def build_unsaved(record: SessionRecord, at: str, players: Mapping[str, Player]) -> Session:
+    """A session with its rounds, in no database session. Raises BadDocument."""
+    session, reader = _read(record, at, players)
+    session.rounds = reader.rounds()
+    return session
+
+
+def _read(record: SessionRecord, at: str, players: Mapping[str, Player]) -> tuple[Session, SessionReader]:
+    started = ANY_TIME if record.started_at is UNSET else moment(record.started_at, f"{at}.started_at")
+    reader = SessionReader(record, at, players)
+    return reader.session(uuid.UUID(record.id), started, ANY_TIME), reader
