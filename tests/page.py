@@ -15,6 +15,8 @@ from bs4.builder._htmlparser import BeautifulSoupHTMLParser, HTMLParserTreeBuild
 from flask import Flask
 from werkzeug.exceptions import HTTPException
 
+from views.web.old_addresses import PREFIX
+
 EMPTY = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 UNNAMED_INPUTS = {"hidden", "submit", "button", "image", "reset"}
 SPOKEN = ("title", "alt", "aria-label", "placeholder", "content")
@@ -211,10 +213,10 @@ class Page:
         if method == "GET" and parts.path.startswith("/static/"):
             return None if _is_there(f"{app.static_folder}{parts.path[7:]}") else f"no such file: {address}"
         try:
-            app.url_map.bind("localhost").match(parts.path, method)
+            endpoint, _values = app.url_map.bind("localhost").match(parts.path, method)
         except HTTPException as nothing:
             return f"{method} {address}: {nothing.code}"
-        return None
+        return f"a former address: {address}" if endpoint.startswith(PREFIX) else None
 
     def _names(self) -> list[str]:
         """A link or button that says nothing cannot be chosen by ear."""

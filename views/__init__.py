@@ -19,10 +19,10 @@ from views import (
     tournaments,
     web,
 )
-from views.offline import keeping, outbox
+from views.offline import outbox, precache
 from views.operations import assets, metrics
 from views.rules import prose
-from views.web import bodies, errors, log, pages, security
+from views.web import bodies, errors, log, old_addresses, pages, security
 from views.wording import filters
 
 ROOMS = (
@@ -33,8 +33,9 @@ ROOMS = (
 
 def register(app: Flask) -> None:
     """All pages, and what every page shares."""
-    for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, keeping, outbox):
+    for shared in (assets, bodies, log, errors, pages, filters, prose, metrics, precache, outbox):
         shared.register(app)
     security.secure(app)
     for room in ROOMS:
         app.register_blueprint(room.bp)
+    old_addresses.register(app)

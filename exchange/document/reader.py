@@ -175,7 +175,7 @@ class StagedImport:
             move_outcomes(self.hidden, self.group_id)
             write_running_figures(self.figures)
         update_last_played(self.loader.last_played)
-        db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with whoever stood in there
+        db.session.execute(db.delete(Group).where(Group.id == self.hidden))  # with its placeholders
         return self.loader.report
 
     def _lock(self) -> None:

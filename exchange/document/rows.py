@@ -30,7 +30,7 @@ from models.session import FLAGS, Session
 
 AT_ONCE = 100  # sessions in memory
 MOST_KEPT = 10_000  # cards of hands; ten years of a table know as many different ones
-MOST_RULES = 100  # that are kept
+MOST_RULES = 100  # in the cache
 BY_SEAT = attrgetter("seat")
 Progress = Callable[[int], None]  # how many sessions are done; may raise to stop
 

@@ -38,7 +38,7 @@ from models.session import FLAGS, Session
 MOST_ROUNDS = 999
 MOST_DEALT = 52
 MOST_MISDEALS = 99
-MOST_SEATS = 60  # the largest table has ten; whoever has left keeps a seat
+MOST_SEATS = 60  # the largest table has ten; players who left keep their seats
 MOST_START_POINTS = 99_999
 MOST_RULES = 200  # that are remembered: a history of ten years was played by a handful
 VERSIONS = 2**30
@@ -108,11 +108,11 @@ class SessionReader:
 
     def rounds(self) -> list[Round]:
         """The rounds as models."""
-        kept = []
+        rounds = []
         for played, about in zip(self.played, self.about, strict=True):
-            kept.append(Round(number=played.number, **about))
-            kept[-1].take(played)
-        return kept
+            rounds.append(Round(number=played.number, **about))
+            rounds[-1].take(played)
+        return rounds
 
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
         rules, seated, dealers = session.scoring_rules, session.seat_facts(), session.first_dealer_ids()

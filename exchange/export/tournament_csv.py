@@ -1,16 +1,16 @@
-"""Who came in where at a club evening, for a spreadsheet: a row for each person, the best first.
+"""The result of a tournament as CSV: a row for each player, the best first.
 
-The contract of the file, which is written as `exchange.export.rounds_csv` says:
+Format as in `exchange.export.rounds_csv`, with these columns:
 
-place            1, 2, 2, 4; empty before the evening is over, and for whoever left
+place            1, 2, 2, 4; empty before the end, and for players who left
 player
-round_1_table    at which table of the first round, empty where the person had none
-round_1          what that came to; then the same of each further round that is drawn
-start_points     what stands for the rounds missed
-deals            of all rounds together: how many the person was in
-total, total_rank   of all rounds together
-went_on          1 or 0; empty where nobody is cut, or not yet
-playoff_table, playoff   the same of the play-off; what decided: with the total, where that goes on
+round_1_table    the table of the first round, empty without one
+round_1          its total; then the same for each further round that is drawn
+start_points     points in place of missed rounds
+deals            number of deals of all rounds
+total, total_rank   of all rounds
+went_on          1 or 0; empty without a cut, or before it
+playoff_table, playoff   the same for the play-off; what decided: with the total, if that continues
 player_id        as in the session document
 """
 
@@ -24,9 +24,9 @@ from exchange.cells import harmless
 from exchange.export.rounds_csv import BYTE_ORDER_MARK, Cells, line_writer
 from game.tournament.attendance import deals_played
 from game.tournament.draw import Person
-from game.tournament.evening import Evening, Phase
-from game.tournament.places import Place
-from game.tournament.prizes import prizes
+from game.tournament.final_ranking import final_ranking
+from game.tournament.standings import TournamentStanding
+from game.tournament.state import Phase, TournamentState
 from models.tournament.reading import at_tables, evening_from
 from models.tournament.tournament import Entrant, Tournament
 
@@ -39,12 +39,12 @@ def places_csv(tournament: Tournament, *, delimiter: str) -> Iterator[str]:
 
 
 def places_of(tournament: Tournament) -> list[Cells]:
-    """A row for each person, from `place` to `player_id`; None where there is nothing."""
+    """A row for each player, from `place` to `player_id`; None for empty cells."""
     return _Places(tournament).rows
 
 
 def drawn_rounds(tournament: Tournament) -> list[int]:
-    """The numbers of those before the play-off that have tables."""
+    """Numbers of the rounds with tables, without the play-off."""
     return sorted({table.stage for table in tournament.tables if table.stage <= tournament.rounds})
 
 
@@ -57,14 +57,14 @@ def _columns(tournament: Tournament) -> Sequence[str]:
 
 
 class _Places:
-    """What the rows are made of."""
+    """The data of the rows."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament, self.here = tournament, at_tables(tournament)
         self.entrants: dict[Person, Entrant] = {each.player_id: each for each in tournament.playing}
 
     @cached_property
-    def evening(self) -> Evening:
+    def evening(self) -> TournamentState:
         return evening_from(self.tournament, self.here)
 
     @cached_property
@@ -75,10 +75,10 @@ class _Places:
     def rows(self) -> list[Cells]:
         is_over, combined = self.evening.phase is Phase.OVER, self.evening.combined
         ranks = {place.player: place for place in combined}
-        order = prizes(self.evening) if is_over else combined
+        order = final_ranking(self.evening) if is_over else combined
         return [self._row(each.player, each.rank if is_over else None, ranks[each.player]) for each in order]
 
-    def _row(self, player: Person, place: int | None, together: Place) -> Cells:
+    def _row(self, player: Person, place: int | None, together: TournamentStanding) -> Cells:
         entrant = self.entrants[player]
         name = entrant.player.name if entrant.player else ""
         of_rounds = [cell for number in drawn_rounds(self.tournament) for cell in self._at(player, number)]
@@ -89,13 +89,13 @@ class _Places:
         return place, name, *of_rounds, *total, table, decided, str(player)
 
     def _at(self, player: Person, stage: int) -> tuple[int | None, int | None]:
-        """The table of that stage, and what it came to."""
+        """The table of a stage and its total."""
         for at in self.here:
             if at.table.stage == stage and player in at.totals:
                 return at.table.number, at.totals[player]
         return None, None
 
     def _went_on(self, player: Person) -> int | None:
-        if not self.evening.goes_on or not self.evening.rounds_are_over:
+        if not self.evening.playoff_players or not self.evening.rounds_are_over:
             return None
-        return int(player in self.evening.goes_on)
+        return int(player in self.evening.playoff_players)

@@ -122,7 +122,7 @@ class Corrections:
 
 
 def _changed_by_hand(sessions: Sequence[uuid.UUID]) -> set[uuid.UUID]:
-    """Sessions that somebody has changed by hand."""
+    """Sessions that were changed by hand."""
     touched: set[uuid.UUID] = set()
     for some in in_turns(sessions, AT_ONCE):
         query = db.select(Change.session_id).where(Change.session_id.in_(some), Change.is_active)
@@ -136,8 +136,8 @@ def _with_seats_of(
     """A round of the file with the seats of the group. Cards and dealer stay where the file does not name
     them.
     """
-    kept = session.round_number(from_file.number)
-    before = kept.facts() if kept else None
+    existing = session.round_number(from_file.number)
+    before = existing.facts() if existing else None
     hands = tuple(_hand(replace(hand, seat=seats[hand.seat]), before) for hand in from_file.hands)
     left = {hand.seat for hand in hands if hand.points}
     out: SeatId | None = seats[from_file.out] if from_file.out is not None else None
@@ -164,7 +164,7 @@ def _differences(session: Session, rounds: Sequence[facts.RoundFacts]) -> Iterat
     there = {played.number: played for played in rounds}
     for number in sorted(here.keys() | there.keys()):
         for seat, name in names.items():
-            mine, theirs = (_points(kept.get(number), seat) for kept in (here, there))
+            mine, theirs = (_points(existing.get(number), seat) for existing in (here, there))
             if mine != theirs:
                 yield Difference(None if session.totals_only else number, name, mine, theirs)
 
@@ -182,13 +182,13 @@ def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, 
     own = replace(author, change_id=uuid.uuid5(author.change_id, str(session.id)))
     with changing(session, KIND, own, {"file": file.name}):
         for played in rounds:
-            kept = session.round_number(played.number)
-            if kept is None:
-                kept = Round(number=played.number, recorded_at=session.last_played_at)
-                kept.take(played)
-                session.rounds.append(kept)
+            existing = session.round_number(played.number)
+            if existing is None:
+                existing = Round(number=played.number, recorded_at=session.last_played_at)
+                existing.take(played)
+                session.rounds.append(existing)
             else:
-                kept.take(played)
+                existing.take(played)
         for unwanted in [r for r in session.rounds if r.number > len(rounds)]:
             session.rounds.remove(unwanted)
     return own.change_id

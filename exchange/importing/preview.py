@@ -226,7 +226,7 @@ class Preview:
             night = self.nights.named(session.night)
             self.new_sessions.append((replace(made, night=self.nights.key_of(session.night)), night))
             return
-        if session.started_at is UNSET:  # it was played when the file came
+        if session.started_at is UNSET:  # taken as the time of the upload
             session = replace(session, started_at=self.file.at.isoformat())
             made = replace(made, started_at=session.started_at)
         night = self.nights.found(session, own)

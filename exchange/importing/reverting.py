@@ -99,18 +99,18 @@ class _Reverting:
             if changed and not sure:
                 raise ChangedSince(changed)
             delete_tournaments(self.group_id, made.get("tournaments", []), self.sessions)
-            gone = self._hide_sessions()
+            count = self._hide_sessions()
             write_running_figures(self.figures)
             nights_kept = [night.date for night in delete_nights(self.group_id, made["nights"])]
             players_kept = delete_players(self.group_id, made["players"])
-            kept = {str(player.id): None for player in players_kept}
-            restore_last_played(self.group_id, {**made["last_played"], **kept})
+            unplayed = {str(player.id): None for player in players_kept}
+            restore_last_played(self.group_id, {**made["last_played"], **unplayed})
             file.state = State.REVERTED
             part(file)
             stayed = undo_corrections(self.group_id, made, self.author)
             file.result = {**made, "stayed": stayed}
-            _remember(group, file, self.author, gone)
-            return gone, [player.name for player in players_kept], nights_kept
+            _remember(group, file, self.author, count)
+            return count, [player.name for player in players_kept], nights_kept
 
     def _reckon(self, places: Sequence[Place]) -> list[Reckoned]:
         """Ratings of the remaining sessions, from the first deleted one on."""
@@ -136,16 +136,16 @@ class _Reverting:
         """Move the sessions to a staging group, with one placeholder player and night, until they are
         deleted.
         """
-        hidden_id, nobody, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
+        hidden_id, placeholder, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
         of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
-        db.session.execute(db.insert(Player).values(id=nobody, **about, **of_it))
+        db.session.execute(db.insert(Player).values(id=placeholder, **about, **of_it))
         db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
         count = 0
         for some in in_turns(self.sessions, AT_ONCE):
             here = [own for _at, own in _places(self.group_id, some)]
-            hide_outcomes(here, hidden_id, player_id=nobody, night_id=night)
+            hide_outcomes(here, hidden_id, player_id=placeholder, night_id=night)
             for model, which, values in (
-                (Seat, Seat.session_id, {"player_id": nobody}),
+                (Seat, Seat.session_id, {"player_id": placeholder}),
                 (Change, Change.session_id, of_it),
                 (Session, Session.id, {**of_it, "night_id": night}),
             ):
@@ -180,8 +180,8 @@ def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
     return found
 
 
-def _remember(group: Group, file: Import, author: Author, gone: int) -> None:
-    entry = remember_change(group, REVERTED, author, about_file(file, gone), {})
+def _remember(group: Group, file: Import, author: Author, count: int) -> None:
+    entry = remember_change(group, REVERTED, author, about_file(file, count), {})
     applied = Change.of(group.id, uuid.UUID(file.result["change"]))
     if applied is not None:
         entry.undoes_id = applied.id
@@ -190,17 +190,17 @@ def _remember(group: Group, file: Import, author: Author, gone: int) -> None:
 
 def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> list[Night]:
     """Delete nights that are neither used nor edited; returns the others."""
-    kept = []
+    staying = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
         used = named_in(Session.night_id, some) | named_in(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
-                kept.append(night)
+                staying.append(night)
             else:
                 db.session.delete(night)
     db.session.flush()
-    return sorted(kept, key=lambda night: night.date)
+    return sorted(staying, key=lambda night: night.date)
 
 
 def delete_tournaments(group_id: uuid.UUID, made: Iterable[str], sessions: Sequence[uuid.UUID]) -> None:

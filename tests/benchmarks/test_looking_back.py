@@ -19,7 +19,7 @@ LOOKS_BACK = (
     "home.edit_season",
     "table.chances",
     "table.rescoring",
-    "paper.sheet",
+    "paper.print_sheet",
 )
 
 

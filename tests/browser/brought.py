@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def files(page: Page, house: House) -> None:
-    page.goto(f"{house.crowd.group_path}/arrivals")
+    page.goto(f"{house.crowd.group_path}/imports")
     opened(page)
 
 
@@ -36,7 +36,7 @@ def taken_in(page: Page, house: House) -> None:
     """The report, which a second look shows as well; the page that takes it back leaves all as it was."""
     brought("totaler.csv")(page, house)
     if page.locator("footer button").count():
-        sent(page, "#arrival")
+        sent(page, "#apply")
 
 
 BROUGHT_PAGES = (

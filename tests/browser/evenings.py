@@ -55,7 +55,7 @@ def code_on_the_wall(page: Page, house: House) -> None:
 
 
 def asked(page: Page, house: House) -> None:
-    page.goto(f"{house.evenings.begun.path}/people/asking")
+    page.goto(f"{house.evenings.begun.path}/entrants/request")
     sent(page, "main form", name=f"Petra {new_id().hex[-4:]}")
 
 
@@ -84,18 +84,18 @@ EVENING_PAGES = [
     Shown("evening on the wall", at(lambda here: f"{here.played.path}/board")),
     Shown("evening on the wall, with a code", code_on_the_wall),
     Shown("evening on the wall, over", at(lambda here: f"{here.over.path}/board"), "watcher"),
-    Shown("evening, who takes part", at(lambda here: f"{here.played.path}/people")),
-    Shown("evening, asking", at(lambda here: f"{here.played.path}/people/asking")),
+    Shown("evening, who takes part", at(lambda here: f"{here.played.path}/entrants")),
+    Shown("evening, asking", at(lambda here: f"{here.played.path}/entrants/request")),
     Shown("evening, asked", asked),
     Shown("evening, who sits where", at(lambda here: f"{here.played.path}/seating")),
-    Shown("evening, slips to print", at(lambda here: f"{here.played.path}/slips/paper")),
+    Shown("evening, slips to print", at(lambda here: f"{here.played.path}/slips/print")),
     Shown("evening, slips to type", at(lambda here: f"{here.played.path}/slips")),
     Shown("evening, slips, wrong", wrong_slips, errors=WRONG),
     Shown("evening, the cut", at(lambda here: f"{here.level.path}/decisions/cut")),
     Shown("evening, level", at(lambda here: here.level.path)),
     Shown("evening, over", at(lambda here: here.over.path)),
     Shown("evening, the order", at(lambda here: f"{here.over.path}/decisions/order")),
-    Shown("evening on paper", at(lambda here: f"{here.over.path}/paper"), "watcher"),
-    Shown("evening, its files", at(lambda here: f"{here.over.path}/out"), "watcher"),
+    Shown("evening on paper", at(lambda here: f"{here.over.path}/print"), "watcher"),
+    Shown("evening, its files", at(lambda here: f"{here.over.path}/export"), "watcher"),
     Shown("evening, what was done", at(lambda here: f"{here.over.path}/history")),
 ]

@@ -251,12 +251,12 @@ def board_of(name: str) -> Callable[[Page, House], Any]:
 
 def is_whose(page: Page, table: Table, name: str | None) -> None:
     """From here on this phone is that person's, or nobody's."""
-    page.goto(f"{table.path}/who")
+    page.goto(f"{table.path}/identity")
     if name is None:
         page.locator("[form=who]").tap()
     else:
         page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).tap()
-    page.wait_for_url(lambda url: url.endswith((table.path, "/who/here")))
+    page.wait_for_url(lambda url: url.endswith((table.path, "/identity/confirmation")))
     page.goto(table.path)
 
 
@@ -336,8 +336,8 @@ PAGES = (
     ), errors=WRONG),
     Shown("pad, odd", lambda page, house: round_sent(page, house.friday, "1"), errors=WRONG),
     Shown("pad, over meanwhile", over_meanwhile, errors=("409",)),
-    Shown("who is this phone", at(lambda house: f"{house.hands.path}/who")),
-    Shown("who is this phone, eight", unfolded(lambda house: f"{house.crowd_counts.path}/who")),
+    Shown("who is this phone", at(lambda house: f"{house.hands.path}/identity")),
+    Shown("who is this phone, eight", unfolded(lambda house: f"{house.crowd_counts.path}/identity")),
     Shown("own hands, nobody out", lambda page, house: own_hands(page, house.playing, "Bo")),
     Shown("own hands, they come in", lambda page, house: own_hands(page, house.hands, None)),
     Shown("own hands, sent", lambda page, house: own_hands(page, house.hands, "Cara")),
@@ -351,17 +351,17 @@ PAGES = (
     Shown("pad, hands came in", lambda page, house: pad(page, house.hands)),
     Shown("board, hands come in", board_of("hands")),
     Shown("board, eight hands come in", board_of("crowd_counts")),
-    Shown("put a round in", at(lambda house: f"{house.friday.path}/rounds/2/before")),
+    Shown("put a round in", at(lambda house: f"{house.friday.path}/rounds/2/insertion")),
     Shown("two accounts", conflict, errors=("409",)),
     Shown("score sheet", unfolded(lambda house: f"{house.friday.path}/rounds")),
     Shown("score sheet, empty", at(lambda house: f"{house.fresh.path}/rounds")),
     Shown("score sheet, watched", at(lambda house: f"{house.friday.path}/rounds"), "watcher"),
     Shown("score sheet, eight seats", unfolded(lambda house: f"{house.crowd.path}/rounds")),
     Shown("remove a round", at(lambda house: f"{house.friday.path}/rounds/2/removal")),
-    Shown("trail", at(lambda house: f"{house.friday.path}/trail")),
-    Shown("trail, taken back", at(lambda house: f"{house.moved.path}/trail")),
-    Shown("trail, watched", at(lambda house: f"{house.friday.path}/trail"), "watcher"),
-    Shown("trail, eight seats", at(lambda house: f"{house.crowd.path}/trail")),
+    Shown("trail", at(lambda house: f"{house.friday.path}/history")),
+    Shown("trail, taken back", at(lambda house: f"{house.moved.path}/history")),
+    Shown("trail, watched", at(lambda house: f"{house.friday.path}/history"), "watcher"),
+    Shown("trail, eight seats", at(lambda house: f"{house.crowd.path}/history")),
     Shown("seats", at(lambda house: f"{house.moved.path}/seats")),
     Shown("seats, eight", at(lambda house: f"{house.crowd.path}/seats")),
     Shown("seats, wrong", lambda page, house: (
@@ -395,10 +395,12 @@ PAGES = (
     ), errors=WRONG),
     Shown("merge", at(lambda house: house.merging(house.frans))),
     Shown("merge, two people", at(lambda house: house.merging(house.bo))),
-    Shown("forget a player", at(lambda house: f"{house.friday.group_path}/players/{house.anna}/forgetting")),
-    Shown("delete the group", in_group("/end")),
+    Shown("forget a player", at(
+        lambda house: f"{house.friday.group_path}/players/{house.anna}/anonymization"
+    )),
+    Shown("delete the group", in_group("/deletion")),
     Shown("delete the group, wrong name", sent_in_group(
-        "/end", "form[action$='/end']", name="Monday"
+        "/deletion", "form[action$='/deletion']", name="Monday"
     ), errors=WRONG),
     Shown("rules", at(lambda _house: "/rules"), "stranger"),
     *(Shown(f"rules of {key}", at(lambda _house, key=key: f"/rules/{key}"), "stranger") for key in VARIANTS),

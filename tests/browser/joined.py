@@ -54,7 +54,7 @@ def _put_together(app: Flask, gone: Table, kept: Table) -> str:
         file = GroupSnapshot.read(gone.group_id, author.at).keep(group, author)
         apply_file(group, file, kept.author())
         db.session.commit()
-        return f"{kept.group_path}/arrivals/{file.id}"
+        return f"{kept.group_path}/imports/{file.id}"
 
 
 def joined(where: Callable[[Joined], str]) -> Callable[[Page, House], Any]:
@@ -73,27 +73,27 @@ def linked(which: Callable[[Joined], Table], role: str = "owner") -> Callable[[P
 
 def looked_at(page: Page, house: House) -> None:
     pair = house.past.joined
-    page.goto(f"{pair.twin.group_path}/joining?into={pair.kept.group_id}")
-    sent(page, "#joining")
+    page.goto(f"{pair.twin.group_path}/merge?into={pair.kept.group_id}")
+    sent(page, "#merge")
     opened(page)
 
 
 def none_chosen(page: Page, house: House) -> None:
     """By a group that has no namesake."""
-    page.goto(f"{house.past.first.group_path}/joining")
-    sent(page, "#joining")
+    page.goto(f"{house.past.first.group_path}/merge")
+    sent(page, "#merge")
 
 
 JOINED_PAGES = (
     Shown("groups", lambda page, _house: page.goto("/groups")),
     Shown("settings, of two groups", joined(lambda pair: f"{pair.twin.group_path}/settings")),
-    Shown("put together, which", joined(lambda pair: f"{pair.twin.group_path}/joining")),
+    Shown("put together, which", joined(lambda pair: f"{pair.twin.group_path}/merge")),
     Shown("put together, none", none_chosen, errors=WRONG),
-    Shown("put together, not finished", lambda page, house: page.goto(f"{house.friday.group_path}/joining")),
+    Shown("put together, not finished", lambda page, house: page.goto(f"{house.friday.group_path}/merge")),
     Shown("put together, preview", looked_at),
     Shown("put together", joined(lambda pair: pair.report)),
     Shown("joined, a game", linked(lambda pair: pair.gone), errors=GONE),
     Shown("joined, watched", linked(lambda pair: pair.gone, "watcher"), "watcher", GONE),
     Shown("joined, without a link", linked(lambda pair: pair.away), errors=GONE),
-    Shown("delete a group that others joined", joined(lambda pair: f"{pair.kept.group_path}/end")),
+    Shown("delete a group that others joined", joined(lambda pair: f"{pair.kept.group_path}/deletion")),
 )

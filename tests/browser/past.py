@@ -157,7 +157,7 @@ def past(where: Callable[[Past], str], *, unfold: bool = False) -> Callable[[Pag
 
 
 def brought(page: Page, house: House, file: str) -> None:
-    page.goto(f"{house.past.group}/arrivals")
+    page.goto(f"{house.past.group}/imports")
     page.locator("[name=file]").set_input_files(SAMPLES / file)
     sent(page, "form[enctype]")
     opened(page)
@@ -216,10 +216,10 @@ PAST_PAGES = (
     Shown("chances", past(lambda p: f"{p.running.path}/chances", unfold=True)),
     Shown("chances, looking back", past(lambda p: f"{p.nights[0].tables[1].path}/chances", unfold=True)),
     Shown("chances, nobody knows", past(lambda p: f"{p.endless.path}/chances")),
-    Shown("what if", past(lambda p: f"{p.nights[0].tables[1].path}/what-if", unfold=True)),
-    Shown("what if of eight", past(lambda p: f"{p.crowd_session.path}/what-if", unfold=True)),
-    Shown("out", past(lambda p: f"{p.group}/out")),
-    Shown("out, watched", past(lambda p: f"{p.group}/out"), "watcher"),
+    Shown("what if", past(lambda p: f"{p.nights[0].tables[1].path}/rescoring", unfold=True)),
+    Shown("what if of eight", past(lambda p: f"{p.crowd_session.path}/rescoring", unfold=True)),
+    Shown("out", past(lambda p: f"{p.group}/export")),
+    Shown("out, watched", past(lambda p: f"{p.group}/export"), "watcher"),
     Shown("a file waits", past(lambda p: f"{p.group}/jobs/{p.jobs['waits']}")),
     Shown("a file, half made", past(lambda p: f"{p.group}/jobs/{p.jobs['half']}")),
     Shown("a file is ready", past(lambda p: f"{p.group}/jobs/{p.jobs['ready']}")),
@@ -229,22 +229,22 @@ PAST_PAGES = (
     Shown("a file broke", past(lambda p: f"{p.group}/jobs/{p.jobs['broke']}")),
     Shown("a file was stopped", past(lambda p: f"{p.group}/jobs/{p.jobs['stopped']}")),
     Shown("a new feed", lambda page, house: (
-        page.goto(f"{house.past.group}/out"), sent(page, "form[action$='/links']")
+        page.goto(f"{house.past.group}/export"), sent(page, "form[action$='/links']")
     )),
-    Shown("a night out", past(lambda p: f"{p.nights[0].path}/out")),
-    Shown("a session out", past(lambda p: f"{p.session.path}/out")),
-    Shown("to BG Stats", past(lambda p: f"{p.session.path}/out/bg-stats", unfold=True)),
-    Shown("arrivals", past(lambda p: f"{p.group}/arrivals", unfold=True)),
+    Shown("a night out", past(lambda p: f"{p.nights[0].path}/export")),
+    Shown("a session out", past(lambda p: f"{p.session.path}/export")),
+    Shown("to BG Stats", past(lambda p: f"{p.session.path}/export/bg-stats", unfold=True)),
+    Shown("arrivals", past(lambda p: f"{p.group}/imports", unfold=True)),
     Shown("no file", lambda page, house: (
-        page.goto(f"{house.past.group}/arrivals"), sent(page, "form[enctype]")
+        page.goto(f"{house.past.group}/imports"), sent(page, "form[enctype]")
     ), errors=WRONG),
     Shown("a torn file", lambda page, house: brought(page, house, "torn.csv"), errors=WRONG),
     Shown("what totals would bring", lambda page, house: brought(page, house, "totals.csv")),
     Shown("what an export would bring", lambda page, house: brought(page, house, "export.json")),
     Shown("what logged plays would bring", lambda page, house: brought(page, house, "plays.xml")),
-    Shown("a sheet to fill", past(lambda p: f"{p.planned.path}/paper?fill=blank")),
-    Shown("a filled sheet", past(lambda p: f"{p.nights[0].tables[1].path}/paper?fill=filled&size=letter")),
-    Shown("a sheet of eight", past(lambda p: f"{p.crowd_session.path}/paper?fill=filled")),
+    Shown("a sheet to fill", past(lambda p: f"{p.planned.path}/print?fill=blank")),
+    Shown("a filled sheet", past(lambda p: f"{p.nights[0].tables[1].path}/print?fill=filled&size=letter")),
+    Shown("a sheet of eight", past(lambda p: f"{p.crowd_session.path}/print?fill=filled")),
     Shown("which sheet", past(lambda p: f"{p.group}/sheets/new")),
     Shown("whose sheet", past(lambda p: f"{p.group}/sheets/new/derange", unfold=True)),
     Shown("the rest of a sheet", past(lambda p: f"{p.running.path}/sheet", unfold=True)),

@@ -43,7 +43,7 @@ def type_in(phone: Page, table: int, *, others: str = "7") -> None:
 
 def test_three_slips_leave_the_printer_on_two_pages(phone, club):
     let_in(phone, club.link("owner"))
-    assert printed(phone, f"{club.path}/slips/paper") == (2, PAPERS["a4"])
+    assert printed(phone, f"{club.path}/slips/print") == (2, PAPERS["a4"])
 
 
 def test_who_sits_where_at_eight_tables_hangs_on_one(app, phone):
@@ -56,7 +56,7 @@ def test_who_sits_where_at_eight_tables_hangs_on_one(app, phone):
 def test_an_evening_of_twelve_leaves_it_on_one(app, phone):
     club = twelve(app)
     let_in(phone, club.link("watcher"))
-    assert printed(phone, f"{club.path}/paper") == (1, PAPERS["a4"])
+    assert printed(phone, f"{club.path}/print") == (1, PAPERS["a4"])
 
 
 def test_what_is_half_typed_survives_a_reload_and_is_gone_once_it_is_saved(phone, club):

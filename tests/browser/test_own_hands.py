@@ -49,7 +49,7 @@ class Phones(dict[str, "Page"]):
         tablet = {"viewport": {"width": 1024, "height": 768}}
         page = self.open_phone(**{KEEPER: tablet, PLAIN: {"java_script_enabled": False}}.get(name, {}))
         let_in(page, self.table.link("scorer" if name == KEEPER else "player"))
-        page.goto(f"{self.table.path}/who")
+        page.goto(f"{self.table.path}/identity")
         page.locator(".people-grid button", has=page.get_by_text(name, exact=True)).click()
         page.get_by_role("link", name="To the table").click()
         expect(page.locator(".deal")).to_be_visible()

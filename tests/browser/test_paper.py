@@ -44,25 +44,25 @@ def test_fifteen_rounds_of_eight_leave_the_printer_as_one_page(app, phone):
     table.plays(*[f"Anna out, {hands}"] * 15)
     let_in(phone, table.link("watcher"))
     for size, fill in product(PAPERS, ("blank", "filled")):
-        assert printed(phone, f"{table.path}/paper?size={size}&fill={fill}") == (1, PAPERS[size])
+        assert printed(phone, f"{table.path}/print?size={size}&fill={fill}") == (1, PAPERS[size])
 
 
 def test_ten_players_lie_across_one_page(app, phone):
     table = start(app, "swedish_pursuit", "Anna Bo Cara Dilan Eva Frans Gun Hugo Ida Jon", rounds=2)
     let_in(phone, table.link("watcher"))
     for size in PAPERS:
-        assert printed(phone, f"{table.path}/paper?size={size}") == (1, PAPERS[size][::-1])
+        assert printed(phone, f"{table.path}/print?size={size}") == (1, PAPERS[size][::-1])
 
 
 def test_forty_rounds_take_three_pages(app, phone):
     table = start(app, "vandatta", "Anna Bo", rounds=40)
     let_in(phone, table.link("watcher"))
-    assert printed(phone, f"{table.path}/paper") == (3, PAPERS["a4"])
+    assert printed(phone, f"{table.path}/print") == (3, PAPERS["a4"])
 
 
 def test_only_the_sheet_is_printed_and_the_button_asks_for_it(table, phone):
     let_in(phone, table.link("watcher"))
-    phone.goto(f"{table.path}/paper")
+    phone.goto(f"{table.path}/print")
     expect(phone.get_by_role("button", name="Print")).to_be_visible()
     phone.emulate_media(media="print")
     for unwanted in (".top", ".foot", "nav.actions"):

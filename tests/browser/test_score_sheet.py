@@ -12,7 +12,7 @@ from game.scoring.standings import is_over, standings
 from tests import sampling
 from tests.browser.drawn_sheets import DrawnSheet, drawn_sheet
 from tests.golden.score_sheets import WorkedSheet, deal_as_told, standings_as_told, worked_sheets
-from views.offline.sheet import sheet
+from views.offline.board_json import sheet
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -62,7 +62,7 @@ def test_somebody_plays_on_for_another_with_the_points_and_it_is_taken_back(phon
     expect_podium(phone, (1, "Bo", 2), (2, "Anna", 6), (3, "Dilan", 15))
     expect(phone.locator("main")).to_contain_text("Cara")
 
-    phone.goto(f"{game.path}/trail")
+    phone.goto(f"{game.path}/history")
     expect(phone.locator(".history")).to_contain_text("Dilan took over from Cara with 10 points")
 
 

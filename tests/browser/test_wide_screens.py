@@ -32,7 +32,7 @@ IN_GROUP = (
     "/tournaments",
     "/players",
 )
-AT_TABLE = ("", "/rounds", "/seats", "/chances", "/trail", "/end", "/phones", "/who")
+AT_TABLE = ("", "/rounds", "/seats", "/chances", "/history", "/end", "/phones", "/identity")
 ANYWHERE = (
     "/",
     "/new",

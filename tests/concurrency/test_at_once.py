@@ -98,7 +98,7 @@ def test_different_rounds_in_a_row_are_all_there(app, table):
 
 def test_many_take_backs_take_back_one_change_each_once(app, table, phone_of):
     table.plays(*["Cara out, Anna 8, Bo K"] * 3)
-    sends = [filled(phone_of(table, "scorer"), table.path, "take-back") for _ in range(MANY)]
+    sends = [filled(phone_of(table, "scorer"), table.path, "/undo") for _ in range(MANY)]
     assert codes(at_once(app, sends)) == [303] * MANY
     assert table.numbers() == [1, 2]
 
@@ -166,7 +166,7 @@ def test_the_same_new_group_many_times_is_one(app):
     [
         ("{group}/settings", "/name", {"name": "Saturday table"}),
         ("{group}/players/{anna}", "/name", {"name": "Annika"}),
-        ("{group}/players/{anna}/forgetting", "/forgetting", {}),
+        ("{group}/players/{anna}/anonymization", "/anonymization", {}),
         ("{table}/seats", "/seats", {"name": "Dilan"}),
         ("{table}/seats", "{bo}/leaving", {}),
         ("{table}", "/deal/misdeal", {}),
@@ -196,8 +196,8 @@ def test_a_deletion_among_other_things(app, table, phone_of):
     ]
     sends.append(filled(phone_of(table, "owner"), f"{table.path}/end", "deletion"))
     owner = phone_of(table, "owner")
-    sends.append(filled(owner, f"{table.group_path}/end", "/end", {"name": "Friday table"}))
-    sends.append(filled(phone_of(table, "scorer"), table.path, "take-back"))
+    sends.append(filled(owner, f"{table.group_path}/deletion", "/deletion", {"name": "Friday table"}))
+    sends.append(filled(phone_of(table, "scorer"), table.path, "/undo"))
     assert set(codes(at_once(app, sends))) <= {303, 404, 409, 422}
     assert row_counts(app)["rounds"] == 0
 
@@ -244,7 +244,7 @@ def test_one_name_at_two_tables_is_one_new_player(app, table, game, phone_of):
 def test_play_again_from_many_phones_is_one_game(app, game, phone_of):
     table = game("derange", "Anna Bo Cara", is_over=True)
     before = row_counts(app)["sessions"]
-    sent = [filled(phone_of(table, "scorer"), table.path, "encore") for _ in range(MANY)]
+    sent = [filled(phone_of(table, "scorer"), table.path, "rematch") for _ in range(MANY)]
     assert codes(at_once(app, sent)) == [303] * MANY
     assert row_counts(app)["sessions"] == before + 1
 

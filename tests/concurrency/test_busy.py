@@ -44,7 +44,7 @@ def test_a_round_is_sent_once_more_with_one_tap(app, table, phone):
 
 
 def test_a_file_is_chosen_once_more(app, table, phone):
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
     with somebody_saves_much(app):
         upload = {**fields, "file": (io.BytesIO(b"date,variant,player,points\n"), "totals.csv")}

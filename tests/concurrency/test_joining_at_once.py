@@ -33,9 +33,9 @@ def owner_of_both(kept, gone, phone_of):
 
 def on_its_way(phone, kept, gone):
     """What joins one group into the other when it is sent."""
-    phone.get(f"{gone.group_path}/joining")
-    phone.submit("#joining", {"into": str(kept.group_id)})
-    return phone, *phone.filled("#arrival", button="Put together")[::2]
+    phone.get(f"{gone.group_path}/merge")
+    phone.submit("#merge", {"into": str(kept.group_id)})
+    return phone, *phone.filled("#apply", button="Put together")[::2]
 
 
 def joined(app, table):
@@ -46,7 +46,7 @@ def joined(app, table):
 @pytest.mark.parametrize("_time", TIMES)
 def test_whoever_opens_a_game_again_plays_on_or_reads_where_it_went(app, kept, gone, owner_of_both, _time):
     both = on_its_way(owner_of_both, kept, gone)
-    again = filled(owner_of_both.twin(), gone.path, "take-back")
+    again = filled(owner_of_both.twin(), gone.path, "/undo")
     codes = [answer.status_code for answer in at_once(app, [both, again])]
     assert codes in ([303, 410], [422, 303])
     assert (joined(app, gone) is None, gone.is_finished()) == (codes[1] == 303, codes[1] == 410)

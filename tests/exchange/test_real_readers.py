@@ -28,7 +28,7 @@ def fetched(phone, path):
 
 
 def event(phone, table):
-    calendar = icalendar.Calendar.from_ical(fetched(phone, f"{table.group_path}/out/nights.ics"))
+    calendar = icalendar.Calendar.from_ical(fetched(phone, f"{table.group_path}/export/nights.ics"))
     (found,) = calendar.walk("VEVENT")
     return calendar, found
 
@@ -50,13 +50,13 @@ class TestIcalendar:
         assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
 
     def test_as_long_as_nothing_changes_it_stays_the_same_to_the_letter(self, table, phone):
-        path = f"{table.group_path}/out/nights.ics"
+        path = f"{table.group_path}/export/nights.ics"
         assert fetched(phone, path) == fetched(phone, path)
 
 
 def test_feedparser_finds_nothing_wrong(table, phone):
     table.stops()
-    feed = feedparser.parse(fetched(phone, f"{table.group_path}/out/results.atom"))
+    feed = feedparser.parse(fetched(phone, f"{table.group_path}/export/results.atom"))
     assert not feed.bozo
     assert feed.version == "atom10"
     (entry,) = feed.entries
@@ -66,13 +66,13 @@ def test_feedparser_finds_nothing_wrong(table, phone):
 
 class TestPandas:
     def test_the_long_table(self, table, phone):
-        rows = pandas.read_csv(io.BytesIO(fetched(phone, f"{table.group_path}/out/rounds.csv")))
+        rows = pandas.read_csv(io.BytesIO(fetched(phone, f"{table.group_path}/export/rounds.csv")))
         totals = rows.groupby("player")["points"].sum().to_dict()
         assert totals == table.totals()
         assert len(rows) == 6
 
     def test_the_workbook(self, table, phone):
-        content = fetched(phone, f"{table.group_path}/out/workbook.xlsx")
+        content = fetched(phone, f"{table.group_path}/export/workbook.xlsx")
         summary = next(iter(pandas.read_excel(io.BytesIO(content), sheet_name=None).values()))
         assert dict(zip(summary["Player"], summary["Total"], strict=True)) == table.totals()
 

@@ -59,7 +59,7 @@ def test_a_first_evening_loads_little(first_visit):
 
 
 LOOKING_BACK = ("", "/nights", "/statistics", "/statistics/records", "/statistics/ratings")
-AND_BEYOND = ("/statistics/rivals", "/out", "/arrivals", "/sheets/new", "/seasons")
+AND_BEYOND = ("/statistics/rivals", "/export", "/imports", "/sheets/new", "/seasons")
 
 
 @pytest.mark.parametrize("page", [*LOOKING_BACK, *AND_BEYOND])

@@ -110,7 +110,7 @@ def test_every_module_imports_what_is_there(module: Path):
 
 def test_no_module_is_forgotten():
     imported = set().union(*map(imported_by, MODULES))
-    worker = ROOT / "views/offline/keeping.py"
+    worker = ROOT / "views/offline/precache.py"
     pages = "".join(page.read_text() for page in (*TEMPLATES, worker))
     assert not [
         name_of(module) for module in MODULES if module not in imported and name_of(module) not in pages

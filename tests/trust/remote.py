@@ -105,7 +105,7 @@ class RemotePhone(Phone):
 
     def wish(self, table: Table, kind: str) -> Sent:
         """A file of everything."""
-        return self.form(f"{table.group_path}/out", "/jobs", {}, button=f"kind={kind}")
+        return self.form(f"{table.group_path}/export", "/jobs", {}, button=f"kind={kind}")
 
     def ask_for(self, table: Table, kind: str) -> str:
         """The address of the job that makes such a file."""
@@ -113,7 +113,7 @@ class RemotePhone(Phone):
 
     def points_of(self, session: str, name: str) -> list[int]:
         """What somebody got in each round, as the session's file has it."""
-        file = self._until_answered("GET", f"{session}/out/rounds.csv").text.removeprefix("\ufeff")
+        file = self._until_answered("GET", f"{session}/export/rounds.csv").text.removeprefix("\ufeff")
         return [int(row["points"]) for row in DictReader(file.splitlines()) if row["player"] == name]
 
     def show(self, path: str) -> Page:

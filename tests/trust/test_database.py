@@ -127,7 +127,7 @@ def test_a_postgresql_that_may_only_be_read_is_read_and_later_written_again(on_p
 
 def cannot_save(phone, table):
     """Everything can be looked at; the phone still has the page that was refused, with all that was typed."""
-    for page in ("", "/rounds", "/rounds/1", "/trail", "/out/rounds.csv"):
+    for page in ("", "/rounds", "/rounds/1", "/history", "/export/rounds.csv"):
         assert phone.client.get(f"{table.path}{page}", headers=phone.headers).status_code in (200, 304), page
     answer = phone.send(phone.round(table.path, 2, Anna=5, Bo=6))
     assert answer.status_code == 503

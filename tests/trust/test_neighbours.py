@@ -152,7 +152,7 @@ def test_a_bomb_is_refused_in_words_and_nobody_else_hears_it(place):
     stranger = place.stranger()
     stranger.get("/new/derange")
     stranger.submit("#new-game", {"name": ["Eve", "Mallory", "Trent"]})
-    stranger.get(f"{stranger.path.partition('/sessions')[0]}/arrivals")
+    stranger.get(f"{stranger.path.partition('/sessions')[0]}/imports")
     action, _method, fields = stranger.filled("form[enctype]")
     upload = {**fields, "file": (io.BytesIO(BOMB), "history.json")}
     table = place.table()

@@ -140,12 +140,12 @@ def test_refusals_and_questions_have_pages_too(app, rendered):
     phone.submit("#round", {"seen": "", f"points-{table.seat_id('Bo')}": "13"}, status=409)
     phone.get(f"{table.group_path}/links")
     phone.submit("/links", {"role": "watcher"})
-    phone.get(f"{table.group_path}/out")
+    phone.get(f"{table.group_path}/export")
     phone.submit("/links", {"role": "feed"})
     phone.get(f"{table.group_path}/seasons")
     phone.get(next(path for path in phone.page.hrefs() if "/seasons/" in path))
     phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/merge?into={table.player_id('Bo')}")
-    phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/forgetting")
+    phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/anonymization")
     sheet = f"{table.group_path}/sheets/grid?variant=derange&name=Anna&name=Bo&start=2024-03-08T20:00"
     phone.get(f"{sheet}&kind=rounds")
     phone.get(f"{sheet}&kind=totals")
@@ -155,11 +155,11 @@ def test_what_a_file_brings_has_pages_too(app, rendered):
     table = lively(app)
     phone = Phone(app)
     phone.get(table.link("owner"))
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     phone.submit("form[enctype]", {"file": ((SAMPLES / "totals.csv").open("rb"), "totals.csv")})
-    phone.submit("#arrival", button="Import it")
-    phone.get(f"{table.group_path}/arrivals")
-    phone.get(next(path for path in phone.page.hrefs() if "/arrivals/" in path))
+    phone.submit("#apply", button="Import it")
+    phone.get(f"{table.group_path}/imports")
+    phone.get(next(path for path in phone.page.hrefs() if "/imports/" in path))
 
 
 def test_two_groups_that_become_one_have_pages_too(app, rendered):
@@ -168,9 +168,9 @@ def test_two_groups_that_become_one_have_pages_too(app, rendered):
     phone = Phone(app)
     for each in (table, other):
         phone.open_link(each.link("owner"))
-    phone.get(f"{table.group_path}/joining")
-    phone.submit("#joining")
-    phone.submit("#arrival", button="Put together")
+    phone.get(f"{table.group_path}/merge")
+    phone.submit("#merge")
+    phone.submit("#apply", button="Put together")
     phone.get(table.group_path, 410)
 
 
@@ -178,16 +178,16 @@ def test_a_club_evening_has_pages_at_every_turn(app, rendered):
     club = opened(app, "Anna Bo Cara Dilan", cut=2)
     umpire = Phone(app)
     umpire.get(club.link("owner"))
-    for page in ("", "/board", "/draw", "/people", "/people/asking", "/history"):
+    for page in ("", "/board", "/draw", "/entrants", "/entrants/request", "/history"):
         umpire.get(club.path + page)
     club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40).draws()
-    for page in ("/seating", "/slips", "/slips/paper"):
+    for page in ("/seating", "/slips", "/slips/print"):
         umpire.get(club.path + page)
     umpire.get(f"{club.group_path}/tournaments")
     club.scores(Anna=40, Bo=30, Cara=20, Dilan=0)
     umpire.get(f"{club.path}/decisions/cut")
     club.chooses("Bo", "She has waited longest.").draws().scores(Bo=7, Dilan=7)
-    for page in ("", "/board", "/decisions/order", "/history", "/paper", "/out"):
+    for page in ("", "/board", "/decisions/order", "/history", "/print", "/export"):
         umpire.get(club.path + page)
 
 
@@ -197,7 +197,7 @@ def test_so_has_another_phone_that_joins(app, rendered):
     phone.get(table.link("owner"))
     phone.get(table.path)
     phone.submit("/phones")
-    phone.get(f"{table.path}/who")
+    phone.get(f"{table.path}/identity")
     phone.submit("#who", button=f"player={table.player_id('Bo')}")
 
 

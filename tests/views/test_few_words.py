@@ -38,7 +38,7 @@ def test_a_group_of_four_reads_little(app, variant, language):
     table = start(app, variant, "Anna Bo Cara Dilan", group_id=over.group_id, clock=over.clock)
     phone = Phone(app, language=language)
     phone.get(table.link("owner"))
-    phone.submit("/phone/nobody")
+    phone.submit("/phone/anonymous")
     for _round in range(3):
         for path, most in ((table.group_path, MOST_AT_HOME), (table.path, MOST_AT_THE_TABLE)):
             read = words(phone.get(path))

@@ -23,16 +23,16 @@ from tests.views.test_all_pages import page_of
 MOST_TAPS = 3
 NEEDS_A_FORM = {
     "rules.search": "somebody asks",
-    "table.ask_for_cut": "a new block of rounds begins",
+    "table.choose_cut_winner": "a new block of rounds begins",
     "offline.show": "there is no network",
     "live.phones": "the owner shows the code",
-    "tournaments.asking": "somebody who is not the umpire asks to take part",
+    "tournaments.edit_request": "somebody who is not the umpire asks to take part",
 }
 FARTHER = {
-    "home.ask_to_forget_player": "cannot be taken back: nobody shall stumble on it",
-    "table.ask_to_insert_round": "rarer than a correction, which is a tap nearer",
-    "table.ask_to_remove_round": "the same",
-    "table.ask_who_takes_over": "rarer than somebody who leaves, which is a tap nearer",
+    "home.confirm_anonymization": "cannot be taken back: nobody shall stumble on it",
+    "table.new_round_before": "rarer than a correction, which is a tap nearer",
+    "table.confirm_round_removal": "the same",
+    "table.choose_successor": "rarer than somebody who leaves, which is a tap nearer",
     "files.bg_stats": "one app's own way out of a game that is over, after those for everybody",
 }
 

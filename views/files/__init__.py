@@ -6,4 +6,4 @@ from flask import Blueprint
 
 bp = Blueprint("files", __name__)
 
-from views.files import bg_stats, documents, exports, feeds, imports, jobs
+from views.files import bg_stats, exports, feeds, imports, jobs

@@ -17,7 +17,7 @@ from views.wording.phrases import words
 from views.wording.results import story_in_words, story_of
 
 
-@bp.get(f"{SESSION}/out/bg-stats")
+@bp.get(f"{SESSION}/export/bg-stats")
 def bg_stats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """While the session goes on there is nothing to send, and the page says so."""
     member = reader(group_id)

@@ -26,8 +26,8 @@ from views.web.limits import TAKING_EVERYTHING, TAKING_OUT, limiter
 from views.wording.phrases import words
 
 
-@bp.get(f"{GROUP}/out")
-def of_group(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/export")
+def exports_of_group(group_id: uuid.UUID) -> ResponseReturnValue:
     member = reader(group_id)
     return render_template(
         "files/exports/group.html",
@@ -40,25 +40,25 @@ def of_group(group_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@bp.get(f"{GROUP}/nights/<uuid:night_id>/out")
-def of_night(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/nights/<uuid:night_id>/export")
+def exports_of_night(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     group, night = reader(group_id).group, night_of(group_id, night_id)
     return render_template("files/exports/night.html", group=group, night=night, formats=formats_of("night"))
 
 
-@bp.get(f"{GROUP}/sessions/<uuid:session_id>/out")
-def of_session(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/sessions/<uuid:session_id>/export")
+def exports_of_session(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     group, session = reader(group_id).group, session_of(group_id, session_id)
     return render_template(
         "files/exports/session.html", group=group, session=session, formats=formats_of("session")
     )
 
 
-@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/out")
-def of_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/export")
+def exports_of_tournament(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     group, tournament = reader(group_id).group, tournament_of(group_id, tournament_id)
     return render_template(
-        "files/exports/evening.html", group=group, tournament=tournament, formats=formats_of("tournament")
+        "files/exports/tournament.html", group=group, tournament=tournament, formats=formats_of("tournament")
     )
 
 
@@ -73,24 +73,24 @@ def _each_file(_endpoint: str) -> str:
     return str((request.view_args or {})["file_name"])
 
 
-@bp.get(f"{GROUP}/out/{_files('group')}")
+@bp.get(f"{GROUP}/export/{_files('group')}")
 @limiter.limit(TAKING_EVERYTHING, scope=_each_file)
 def file_of_group(group_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     """The whole history is not for watchers."""
     group, scope = scorer(group_id).group, Scope(group_id)
     if scope.session_count() > MOST_AT_ONCE:  # its page makes a job
-        return redirect(url_for("files.of_group", group_id=group_id), 303)
+        return redirect(url_for("files.exports_of_group", group_id=group_id), 303)
     return _file(file_name, scope, name_of_everything(group))
 
 
-@bp.get(f"{GROUP}/nights/<uuid:night_id>/out/{_files('night')}")
+@bp.get(f"{GROUP}/nights/<uuid:night_id>/export/{_files('night')}")
 @limiter.limit(TAKING_OUT, scope=_each_file)
 def file_of_night(group_id: uuid.UUID, night_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, night = reader(group_id).group, night_of(group_id, night_id)
     return _file(file_name, Scope(group_id, night_id=night_id), f"{group.name} {night.date}")
 
 
-@bp.get(f"{GROUP}/sessions/<uuid:session_id>/out/{_files('session')}")
+@bp.get(f"{GROUP}/sessions/<uuid:session_id>/export/{_files('session')}")
 @limiter.limit(TAKING_OUT, scope=_each_file)
 def file_of_session(group_id: uuid.UUID, session_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, session = reader(group_id).group, session_of(group_id, session_id)
@@ -98,7 +98,7 @@ def file_of_session(group_id: uuid.UUID, session_id: uuid.UUID, file_name: str) 
     return _file(file_name, Scope(group_id, session_id=session_id), name)
 
 
-@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/out/{_files('tournament')}")
+@bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>/export/{_files('tournament')}")
 @limiter.limit(TAKING_OUT, scope=_each_file)
 def file_of_tournament(group_id: uuid.UUID, tournament_id: uuid.UUID, file_name: str) -> ResponseReturnValue:
     group, tournament = reader(group_id).group, tournament_of(group_id, tournament_id)

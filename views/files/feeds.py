@@ -34,13 +34,13 @@ from views.web.limits import READING_FEEDS, TAKING_OUT, limiter
 from views.wording.phrases import listed, words
 from views.wording.results import headline_of, message_of
 
-IN_GROUP = "/groups/<uuid:group_id>/out"
+IN_GROUP = "/groups/<uuid:group_id>/export"
 CALENDAR, FEED = "text/calendar", "application/atom+xml"
 
 
 @bp.get(f"{IN_GROUP}/nights.ics")
 @limiter.limit(TAKING_OUT)
-def nights_feed(group_id: uuid.UUID) -> ResponseReturnValue:
+def download_calendar(group_id: uuid.UUID) -> ResponseReturnValue:
     """The calendar as a file to keep."""
     group = reader(group_id).group
     return attached(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
@@ -48,7 +48,7 @@ def nights_feed(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get(f"{IN_GROUP}/results.atom")
 @limiter.limit(TAKING_OUT)
-def results_feed(group_id: uuid.UUID) -> ResponseReturnValue:
+def download_feed(group_id: uuid.UUID) -> ResponseReturnValue:
     """The feed as a file to keep."""
     group = reader(group_id).group
     return attached(Response(feed_of(group), mimetype=FEED), group.name, "atom")
@@ -56,14 +56,14 @@ def results_feed(group_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.get("/feeds/<secret>/nights.ics")
 @limiter.limit(READING_FEEDS)
-def read_nights(secret: str) -> ResponseReturnValue:
+def calendar_by_secret(secret: str) -> ResponseReturnValue:
     """The calendar for a program; `lang` says in which language."""
     return _read(secret, calendar_of, CALENDAR)
 
 
 @bp.get("/feeds/<secret>/results.atom")
 @limiter.limit(READING_FEEDS)
-def read_results(secret: str) -> ResponseReturnValue:
+def feed_by_secret(secret: str) -> ResponseReturnValue:
     """The feed for a program; `lang` says in which language."""
     return _read(secret, feed_of, FEED)
 

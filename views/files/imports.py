@@ -44,12 +44,12 @@ from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
 MOST_BYTES = 64 * 1024 * 1024
 
 
-@bp.get(f"{GROUP}/arrivals")
+@bp.get(f"{GROUP}/imports")
 def imports(group_id: uuid.UUID) -> ResponseReturnValue:
     return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.today_there()))
 
 
-@bp.post(f"{GROUP}/arrivals")
+@bp.post(f"{GROUP}/imports")
 @takes(MOST_BYTES)
 @limiter.limit(IMPORTING)
 @limiter.limit(IMPORTING_LONG_FILES, exempt_when=lambda: (request.content_length or 0) <= LONG)
@@ -79,7 +79,7 @@ def upload(group: Group) -> ResponseReturnValue:
     return to_import(group, file.id)
 
 
-@bp.get(f"{GROUP}/arrivals/example.csv")
+@bp.get(f"{GROUP}/imports/example.csv")
 def example(group_id: uuid.UUID) -> ResponseReturnValue:
     """A table that fits, to fill in."""
     owner(group_id)
@@ -91,19 +91,19 @@ def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     return redirect(url_for("files.show_import", group_id=group.id, file_id=file_id), 303)
 
 
-@bp.get(f"{GROUP}/arrivals/<uuid:file_id>")
+@bp.get(f"{GROUP}/imports/<uuid:file_id>")
 def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
     """What a file would bring, or what it has brought."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
     if file.merged_group_id and file.state == State.REVERTED:
-        return redirect(url_for("home.choose_joining", group_id=file.merged_group_id, into=group_id))
+        return redirect(url_for("home.choose_group_to_merge", group_id=file.merged_group_id, into=group_id))
     if file.is_applied:
         return _report_page(group, file)
     return _preview_page(group, file)
 
 
-@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/choices")
+@bp.post(f"{GROUP}/imports/<uuid:file_id>/choices")
 @changes_group(Role.OWNER, again=None)
 def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Look again, with other people and games."""
@@ -114,7 +114,7 @@ def save_choices(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     return to_import(group, file_id)
 
 
-@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/arrival")
+@bp.post(f"{GROUP}/imports/<uuid:file_id>/apply")
 @changes_group(Role.OWNER, again=None)
 def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Take the file in as it was shown; where the table chose another game, it is shown anew first."""
@@ -139,7 +139,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     return to_import(group, file_id)
 
 
-@bp.post(f"{GROUP}/arrivals/<uuid:file_id>/return")
+@bp.post(f"{GROUP}/imports/<uuid:file_id>/revert")
 @changes_group(Role.OWNER, again=None)
 def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
     """Give back everything that the file brought."""
@@ -198,7 +198,7 @@ def _files_page(group: Group, form: FileForm) -> str:
 def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) -> str:
     preview = Preview(group, file)
     return render_template(
-        "files/joining/show.html" if file.merged_group_id else "files/imports/show.html",
+        "files/merging/show.html" if file.merged_group_id else "files/imports/show.html",
         group=group,
         file=file,
         preview=preview,
@@ -220,7 +220,7 @@ def _other(group: Group, file: Import) -> dict[str, Any]:
 
 def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
     return render_template(
-        "files/joining/report.html" if file.merged_group_id else "files/imports/report.html",
+        "files/merging/report.html" if file.merged_group_id else "files/imports/report.html",
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),

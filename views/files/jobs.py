@@ -39,7 +39,7 @@ HEADINGS = {key: each.label for key, each in FORMATS.items()} | OF_IMPORTS
 @bp.post(f"{GROUP}/jobs")
 @limiter.limit(TAKING_EVERYTHING)
 @changes_group(Role.SCORER, again=None)
-def make_job(group: Group) -> ResponseReturnValue:
+def create_job(group: Group) -> ResponseReturnValue:
     """Have a file of everything made."""
     kind = request.form.get("kind", "")
     if kind not in EXPORT_JOBS:
@@ -52,9 +52,9 @@ def make_job(group: Group) -> ResponseReturnValue:
     return to_new_job(group, kind, arguments)
 
 
-@bp.post(f"{GROUP}/jobs/<uuid:job_id>/again")
+@bp.post(f"{GROUP}/jobs/<uuid:job_id>/retry")
 @changes_group(Role.SCORER, again=None)
-def repeat_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
+def retry_job(group: Group, job_id: uuid.UUID) -> ResponseReturnValue:
     """The same once more, where it was stopped or broke off."""
     job = _job(group.id, job_id)
     return to_job(job) if job.is_open else to_new_job(group, job.kind, job.arguments)

@@ -37,7 +37,7 @@ from models.player import same_name
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
 from views.home import bp
-from views.offline.keeping import keep_with_home
+from views.offline.precache import keep_with_home
 from views.web.access import Membership, known_groups, owner, reader, session_of
 from views.web.addresses import GROUP
 from views.web.clock import now
@@ -100,14 +100,14 @@ def save_group_name(group: Group) -> ResponseReturnValue:
     return to_settings(group)
 
 
-@bp.get(f"{GROUP}/end")
-def ask_to_end_group(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/deletion")
+def confirm_group_deletion(group_id: uuid.UUID) -> ResponseReturnValue:
     return _delete_page(owner(group_id).group, "", None)
 
 
-@bp.post(f"{GROUP}/end")
+@bp.post(f"{GROUP}/deletion")
 @changes_group(Role.OWNER, again=None)
-def end_group(group: Group) -> ResponseReturnValue:
+def remove_group(group: Group) -> ResponseReturnValue:
     """Everything goes, after the group's name was typed."""
     typed = (request.form.get("name") or "")[:200]
     if not same_name(typed, group.name):

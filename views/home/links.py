@@ -44,12 +44,12 @@ def join(secret: str) -> ResponseReturnValue:
         game = running_in(link.group_id, now())
     if game is not None:
         asks = Role(link.role).may_count and not game.is_finished and not was_asked_who(link.group_id)
-        who = url_for("live.ask_who", group_id=link.group_id, session_id=game.id)
+        who = url_for("live.choose_identity", group_id=link.group_id, session_id=game.id)
         return redirect(who if asks else table_of(game), 303)
     if link.session_id is not None:
         return redirect(url_for("table.show", group_id=link.group_id, session_id=link.session_id), 303)
     if link.tournament_id is not None:
-        page = "tournaments.asking" if link.role == Role.PLAYER else "tournaments.show"
+        page = "tournaments.edit_request" if link.role == Role.PLAYER else "tournaments.show"
         return redirect(url_for(page, group_id=link.group_id, tournament_id=link.tournament_id), 303)
     return redirect(url_for("home.show_group", group_id=link.group_id), 303)
 

@@ -102,7 +102,7 @@ def print_blank(key: str) -> ResponseReturnValue:
     form = _form(variant, group)
     if not form.valid(chance()) or form.chosen is None:
         return _setup_page(form, variant, group), 422
-    address = url_for("paper.blank", group=group.id if group else None, **query_of(form.chosen))
+    address = url_for("paper.print_blank_sheet", group=group.id if group else None, **query_of(form.chosen))
     return redirect(address, 303)
 
 

@@ -20,7 +20,7 @@ from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.taking_back import take_back_in
+from views.undo import take_back_in
 from views.web.access import owner
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
@@ -69,7 +69,7 @@ def rename_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.get(f"{GROUP}/players/<uuid:player_id>/merge")
-def ask_to_merge_players(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
+def confirm_player_merge(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     """What merging would do, before anything is done."""
     group = owner(group_id).group
     gone, kept = _player(group, player_id), _other(group, request.args.get("into"))
@@ -93,15 +93,15 @@ def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@bp.get(f"{GROUP}/players/<uuid:player_id>/forgetting")
-def ask_to_forget_player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{GROUP}/players/<uuid:player_id>/anonymization")
+def confirm_anonymization(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = owner(group_id).group
-    return render_template("home/players/forget.html", player=_player(group, player_id), form=ChangeForm())
+    return render_template("home/players/anonymize.html", player=_player(group, player_id), form=ChangeForm())
 
 
-@bp.post(f"{GROUP}/players/<uuid:player_id>/forgetting")
+@bp.post(f"{GROUP}/players/<uuid:player_id>/anonymization")
 @changes_group(Role.OWNER, again=to_index)
-def forget_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
+def anonymize_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     player = _player(group, player_id)
     if player.anonymised_at is None:
         placeholder = _("Player %(number)d", number=_next_number(group))
@@ -111,7 +111,7 @@ def forget_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@bp.post(f"{GROUP}/changes/<uuid:change_id>/take-back")
+@bp.post(f"{GROUP}/changes/<uuid:change_id>/undo")
 @changes_group(Role.OWNER, again=to_index)
 def undo_player_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo a rename or a merge."""

@@ -15,7 +15,7 @@ from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.taking_back import take_back_in
+from views.undo import take_back_in
 from views.web.access import reader, scorer
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
@@ -73,7 +73,7 @@ def remove_season(group: Group, season_id: uuid.UUID) -> ResponseReturnValue:
     return to_index(group)
 
 
-@bp.post(f"{GROUP}/seasons/changes/<uuid:change_id>/take-back")
+@bp.post(f"{GROUP}/seasons/changes/<uuid:change_id>/undo")
 @changes_group(Role.SCORER, again=to_index)
 def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was done to a season."""

@@ -16,7 +16,7 @@ from forms.names import PhoneNameForm, shortened
 from game.variants import VARIANTS
 from models import Group, Link, Seat, Session, db
 from views.home import bp
-from views.home.joining import doubles
+from views.home.merging import doubles
 from views.web.access import known_groups, membership
 from views.web.addresses import could_be_secure, plays_without_network, safe_way_back, secure_address
 from views.web.phone import (
@@ -88,16 +88,16 @@ def rename_phone() -> ResponseReturnValue:
     return redirect(safe_way_back(request.form.get("back"), url_for("home.phone")), 303)
 
 
-@bp.post("/phone/nobody")
-def stay_unnamed() -> ResponseReturnValue:
+@bp.post("/phone/anonymous")
+def stay_anonymous() -> ResponseReturnValue:
     """The question whose phone this is has been answered, and does not come back."""
     if ChangeForm().validate_on_submit():
         leave_unnamed()
     return redirect(safe_way_back(request.form.get("back")), 303)
 
 
-@bp.post("/phone/look")
-def choose_look() -> ResponseReturnValue:
+@bp.post("/phone/appearance")
+def choose_appearance() -> ResponseReturnValue:
     """Light or dark, the cards' letters, and whether keys are felt: each of its buttons says one of them."""
     if ChangeForm().validate_on_submit():
         if "theme" in request.form:
@@ -109,8 +109,8 @@ def choose_look() -> ResponseReturnValue:
     return redirect(url_for("home.phone"), 303)
 
 
-@bp.post("/phone/groups/<uuid:group_id>/forgetting")
-def forget_group(group_id: uuid.UUID) -> ResponseReturnValue:
+@bp.post("/phone/groups/<uuid:group_id>/removal")
+def remove_group_from_phone(group_id: uuid.UUID) -> ResponseReturnValue:
     """Take a group off this phone; the group itself stays as it is."""
     member = membership(group_id)
     group = member.group if member else abort(404)

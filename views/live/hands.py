@@ -20,7 +20,7 @@ from models.table.counting import (
     who_is_out,
 )
 from views.live import bp
-from views.live.counted import CountedRound, refusal_in_words
+from views.live.counting import CountedRound, refusal_in_words
 from views.live.fragments import (
     Live,
     Seen,
@@ -59,14 +59,14 @@ def hands(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseRe
     if number < counted.number:
         return redirect(table_of(session), 303)
     if counted.deal.needs_cut:
-        ask_for_cut = url_for("table.ask_for_cut", group_id=group_id, session_id=session_id)
+        ask_for_cut = url_for("table.choose_cut_winner", group_id=group_id, session_id=session_id)
         return redirect(ask_for_cut if seen.may_score else table_of(session), 303)
     return _page(session, seen, SayOutForm(session, list(counted.playing), _may_be_out(counted)))
 
 
 @bp.post("/rounds/<int:number>/hands/out")
 @changes_session(again=None, role=Role.PLAYER)
-def out(session: Session, number: int) -> ResponseReturnValue:
+def declare_out(session: Session, number: int) -> ResponseReturnValue:
     """Somebody is out: a player of its own seat, who keeps the score of anybody."""
     seen = seen_by_reader(session.group_id, session.id)
     counted = CountedRound(session, seen)
@@ -84,7 +84,7 @@ def out(session: Session, number: int) -> ResponseReturnValue:
 
 @bp.post("/rounds/<int:number>/hands/out/withdrawal")
 @changes_session(again=None, role=Role.PLAYER)
-def not_out(session: Session, number: int) -> ResponseReturnValue:
+def retract_out(session: Session, number: int) -> ResponseReturnValue:
     """It was said too early, and play goes on: whoever said it, or keeps the score, takes it back."""
     seen = seen_by_reader(session.group_id, session.id)
     counted = CountedRound(session, seen)
@@ -240,7 +240,7 @@ def _page_of_hand(
 
 
 def _strip(session: Session, seen: Seen) -> Live:
-    return live_of(session, CountedRound(session, seen), "live/_strip.html")
+    return live_of(session, CountedRound(session, seen), "live/_connection.html")
 
 
 def _draft_key(session: Session, number: int, seat: Seat) -> str:

@@ -16,7 +16,7 @@ from forms.base import ChangeForm
 from models import Player, Role, Seat, Session, db
 from models.names import isolated
 from views.live import bp
-from views.live.counted import is_on_a_phone
+from views.live.counting import is_on_a_phone
 from views.live.guests import guests_link, invite
 from views.web.access import counter, owner, session_of
 from views.web.addresses import address_for_others, table_of
@@ -55,15 +55,15 @@ def show_code(session: Session) -> ResponseReturnValue:
     return redirect(url_for(".phones", group_id=group.id, session_id=session.id), 303)
 
 
-@bp.get("/who")
-def ask_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/identity")
+def choose_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     counter(group_id)
     return _page(session_of(group_id, session_id))
 
 
-@bp.post("/who")
+@bp.post("/identity")
 @changes_session(again=None, role=Role.PLAYER)
-def answer_who(session: Session) -> ResponseReturnValue:
+def save_identity(session: Session) -> ResponseReturnValue:
     """`player` once for each of its people; none: it only watches."""
     if not ChangeForm().validate_on_submit():
         return _page(session), 422
@@ -73,14 +73,14 @@ def answer_who(session: Session) -> ResponseReturnValue:
     _take_seats(session, chosen)
     db.session.commit()
     if chosen and is_first:
-        return redirect(url_for(".confirm_who", group_id=session.group_id, session_id=session.id), 303)
+        return redirect(url_for(".show_identity", group_id=session.group_id, session_id=session.id), 303)
     names = listed([isolated(player.name) for player in chosen])
     flash(_("This phone counts for %(name)s.", name=names) if chosen else _("This phone only watches."))
     return redirect(table_of(session), 303)
 
 
-@bp.get("/who/here")
-def confirm_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/identity/confirmation")
+def show_identity(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Whose phone this is from now on, and what it will ask."""
     counter(group_id)
     session = session_of(group_id, session_id)
@@ -89,7 +89,7 @@ def confirm_who(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
     if not mine:
         return redirect(table_of(session), 303)
     checks = _checks(session, mine, here)
-    return render_template("live/here.html", session=session, mine=mine, checks=checks)
+    return render_template("live/identity.html", session=session, mine=mine, checks=checks)
 
 
 def _checks(session: Session, mine: Sequence[Seat], here: Sequence[Seat]) -> tuple[str, str] | None:
@@ -115,7 +115,7 @@ def _take_seats(session: Session, chosen: Sequence[Player]) -> None:
 
 def _page(session: Session) -> str:
     return render_template(
-        "live/who.html",
+        "live/choose_identity.html",
         session=session,
         here=[seat for seat in session.seats if not seat.has_left],
         mine=people_here(session.group_id),

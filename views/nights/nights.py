@@ -18,7 +18,7 @@ from views.nights.recap import NightRecap, night_text
 from views.nights.session_recap import night_change_in_words
 from views.nights.usual import AgainstTheUsual
 from views.statistics.filter import filter_of
-from views.taking_back import take_back_in
+from views.undo import take_back_in
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.clock import now
 from views.web.gate import author, changes_group
@@ -83,7 +83,7 @@ def picture(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.get("/<uuid:night_id>/note")
-def edit(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
+def edit_note(group_id: uuid.UUID, night_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     night = night_of(group_id, night_id)
     return _note_page(night, NightForm(data={"place": night.place, "note": night.note}))
@@ -95,7 +95,7 @@ def to_night(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post("/<uuid:night_id>/note")
 @changes_group(Role.SCORER, again=to_night)
-def write(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
+def save_note(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
     """Place and note; what somebody else has written meanwhile is shown before it is replaced."""
     night = night_of(group.id, night_id, lock=True)
     form = NightForm()
@@ -111,12 +111,12 @@ def write(group: Group, night_id: uuid.UUID) -> ResponseReturnValue:
 
 
 def to_note(group: Group, night_id: uuid.UUID, **_asked: Any) -> ResponseReturnValue:
-    return redirect(url_for("nights.edit", group_id=group.id, night_id=night_id), 303)
+    return redirect(url_for("nights.edit_note", group_id=group.id, night_id=night_id), 303)
 
 
-@bp.post("/<uuid:night_id>/changes/<uuid:change_id>/take-back")
+@bp.post("/<uuid:night_id>/changes/<uuid:change_id>/undo")
 @changes_group(Role.SCORER, again=to_note)
-def take_back(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
+def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> ResponseReturnValue:
     """Undo what was written, or write it again."""
     night = night_of(group.id, night_id, lock=True)
     change = next((c for c in night_history(night) if c.id == change_id), None)

@@ -6,4 +6,4 @@ from flask import Blueprint
 
 bp = Blueprint("offline", __name__)
 
-from views.offline import keeping
+from views.offline import precache

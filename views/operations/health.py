@@ -13,7 +13,7 @@ from views.operations import bp
 
 
 @bp.get("/health")
-def alive() -> ResponseReturnValue:
+def health() -> ResponseReturnValue:
     """Whether this process answers at all; whoever stops answering is to be started again."""
     return Response("ok\n", mimetype="text/plain")
 

@@ -32,7 +32,7 @@ def choose(group_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.get(f"{GROUP}/sheets/new/<key>")
-def ask(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
+def edit_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """Who played and when; the code on a printed sheet tells the names and options in the address."""
     group, variant = scorer(group_id).group, _variant(key)
     game = planned_game(request.args, current_language())
@@ -42,7 +42,7 @@ def ask(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
 
 
 @bp.post(f"{GROUP}/sheets/new/<key>")
-def set_up(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
+def save_sheet_setup(group_id: uuid.UUID, key: str) -> ResponseReturnValue:
     """On to the sheet, whose address tells everything that was said here."""
     group, variant = scorer(group_id).group, _variant(key)
     form = PaperGameForm(variant, current_language(), now())
@@ -113,7 +113,7 @@ def _form(game: Setup, paper: PaperGame) -> SheetForm | TotalsForm:
 
 def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, paper: PaperGame) -> str:
     action, query = _sheet_of(group, game, paper), query_of(game)
-    back = url_for(".ask", group_id=group.id, key=game.variant.key, **query)
+    back = url_for(".edit_sheet_setup", group_id=group.id, key=game.variant.key, **query)
     if isinstance(form, TotalsForm):
         return totals_page(form, action=action, back=back)
     return sheet_page(form, action=action, back=back)

@@ -23,7 +23,7 @@ LONGEST_BREAK = timedelta(hours=3)  # nobody plays on for longer before the pape
 
 
 @bp.get(f"{SESSION}/sheet")
-def late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+def edit_late_rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     session = session_of(group_id, session_id)
     if session.is_finished:
@@ -81,4 +81,4 @@ def _draft(form: SheetForm) -> str:
 
 
 def _address(session: Session) -> str:
-    return url_for(".late_rounds", group_id=session.group_id, session_id=session.id)
+    return url_for(".edit_late_rounds", group_id=session.group_id, session_id=session.id)

@@ -22,8 +22,8 @@ from views.web.qr import qr_code
 FILLS = ("blank", "filled")
 
 
-@bp.get(f"{SESSION}/paper")
-def sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{SESSION}/print")
+def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """`fill` is blank or filled (what is usual hangs on what has been played), `size` a4 or letter."""
     member = reader(group_id)
     session = session_of(group_id, session_id)
@@ -44,7 +44,7 @@ def sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         paper=paper,
         back=table_of(session),
         here_with=lambda **changed: url_for(
-            ".sheet",
+            ".print_sheet",
             group_id=group_id,
             session_id=session_id,
             **{"fill": fill, "size": paper.size, **changed},
@@ -55,7 +55,7 @@ def sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.get("/sheets/blank")
-def blank() -> ResponseReturnValue:
+def print_blank_sheet() -> ResponseReturnValue:
     """The sheet of the game that the address tells; its code leads to where it is typed in."""
     group = group_asked_for()
     game = planned_game(request.args, current_language())
@@ -77,14 +77,16 @@ def blank() -> ResponseReturnValue:
         "paper/printing/show.html",
         paper=paper,
         back=url_for("home.new_game", key=game.variant.key, group=asked["group"]),
-        here_with=lambda **changed: url_for(".blank", **{**asked, "size": paper.size, **changed}),
+        here_with=lambda **changed: url_for(".print_blank_sheet", **{**asked, "size": paper.size, **changed}),
         fill="blank",
         fills=(),
     )
 
 
 def _where_to_type_it(game: Setup, group: Group) -> str:
-    return address_for_others("paper.ask", group_id=group.id, key=game.variant.key, **query_of(game))
+    return address_for_others(
+        "paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game)
+    )
 
 
 def _asked(name: str, choices: tuple[str, ...], usual: str) -> str:

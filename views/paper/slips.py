@@ -29,8 +29,8 @@ from views.wording.phrases import listed, stage_name
 LINES_OF_HALF = 5  # deals that half a page has room for
 
 
-@bp.get(f"{TOURNAMENT}/slips/paper")
-def slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/slips/print")
+def print_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Two on a page, where they are short enough."""
     group = umpire(group_id, tournament_id).group
     tournament = tournament_of(group_id, tournament_id)
@@ -71,7 +71,7 @@ class PrintedSlip:
 
 
 @bp.get(f"{TOURNAMENT}/slips")
-def slip_entry(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+def edit_slips(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     tournament = tournament_of(group_id, tournament_id)
     if not tournament.tables:

@@ -50,7 +50,7 @@ class RefereePage:
 
     @cached_property
     def here(self) -> str:
-        return url_for("referee.ask", key=self.variant.key)
+        return url_for("referee.show", key=self.variant.key)
 
     @property
     def rules_address(self) -> str:

@@ -25,7 +25,7 @@ FAMILIES: dict[str, Callable[[Variant, AskedOptions], RefereePage]] = {
 
 
 @bp.get("/rules/<key>/referee")
-def ask(key: str) -> ResponseReturnValue:
+def show(key: str) -> ResponseReturnValue:
     variant = VARIANTS.get(key)
     if variant is None:
         abort(404)

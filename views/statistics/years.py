@@ -31,7 +31,7 @@ def years(group_id: uuid.UUID) -> ResponseReturnValue:
     group = reader(group_id).group
     found = years_of(group_id)
     if not found:
-        return render_template("statistics/years/none.html")
+        return render_template("statistics/years/empty.html")
     return _year_page(group, found, found[0])
 
 

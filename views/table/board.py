@@ -10,10 +10,10 @@ from flask_babel import gettext as _
 
 from game.scoring.deal import Deal
 from models import Change, Session
-from views.live.counted import CountedRound
+from views.live.counting import CountedRound
 from views.live.fragments import Seen
-from views.offline.keeping import deals_ahead, keep_with_table
-from views.offline.sheet import told_to_phone
+from views.offline.board_json import told_to_phone
+from views.offline.precache import deals_ahead, keep_with_table
 from views.table.standings import StandingsRow, standings_rows
 from views.web.addresses import rules_of, table_of
 from views.wording.changes import change_in_words

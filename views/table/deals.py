@@ -27,14 +27,14 @@ def show_deal(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
 
 
 @bp.get("/deal/cut")
-def ask_for_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+def choose_cut_winner(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     return _page(session_of(group_id, session_id))
 
 
 @bp.post("/deal/cut")
 @changes_session()
-def win_cut(session: Session) -> ResponseReturnValue:
+def save_cut_winner(session: Session) -> ResponseReturnValue:
     """Somebody won the cut for the block of rounds to come, or is drawn at random."""
     if not session.deal_to_come().needs_cut:
         return redirect(table_of(session), 303)
@@ -71,7 +71,7 @@ def say_who_deals_again(session: Session) -> ResponseReturnValue:
 
 @bp.post("/deal/misdeal")
 @changes_session(again=say_who_deals_again)
-def deal_again(session: Session) -> ResponseReturnValue:
+def record_misdeal(session: Session) -> ResponseReturnValue:
     _next_dealer(session)
     if session.is_finished:
         abort(404)
@@ -99,7 +99,7 @@ def _dealer(session: Session) -> Seat | None:
 
 def _page(session: Session, error: str | None = None) -> str:
     deal = session.deal_to_come()
-    does = ".win_cut" if deal.needs_cut else ".change_dealer"
+    does = ".save_cut_winner" if deal.needs_cut else ".change_dealer"
     return render_template(
         "table/deals/show.html",
         deal=deal,

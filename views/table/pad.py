@@ -13,8 +13,8 @@ from forms.rounds import RoundForm
 from forms.seats import seat_named
 from models import Session
 from models.counting import Count
-from views.live.counted import is_on_a_phone
-from views.offline.sheet import sheet_of
+from views.live.counting import is_on_a_phone
+from views.offline.board_json import sheet_of
 from views.web.addresses import rules_of, table_of
 from views.web.phone import people_here
 from views.wording.deals import progress_in_words, prompts_of

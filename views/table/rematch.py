@@ -24,8 +24,8 @@ from views.web.language import local_date
 from views.wording.hands import first_words
 
 
-@bp.get("/encore")
-def ask_for_rematch_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get("/rematch")
+def choose_rematch_dealer(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Who deals first, where the pack is cut before a first deal."""
     scorer(group_id)
     session = session_of(group_id, session_id)
@@ -34,9 +34,9 @@ def ask_for_rematch_cut(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseR
     return _page(session) if _is_cut_for(session) else redirect(table_of(session), 303)
 
 
-@bp.post("/encore")
+@bp.post("/rematch")
 @changes_session(again=None)
-def play_again(session: Session) -> ResponseReturnValue:
+def start_rematch(session: Session) -> ResponseReturnValue:
     """The next session at the same table, with the form's id. The deal moves on, or a new cut tells."""
     if session.at_table:  # who meets next is drawn
         return redirect(evening_of(session), 303)
@@ -92,7 +92,7 @@ def _ask_again(session: Session) -> ResponseReturnValue:
     """The result's button has not asked yet; the page that asks must get an answer."""
     if "dealer" not in request.form:
         return redirect(
-            url_for(".ask_for_rematch_cut", group_id=session.group_id, session_id=session.id), 303
+            url_for(".choose_rematch_dealer", group_id=session.group_id, session_id=session.id), 303
         )
     return _page(session, _("Who won the cut? Choose one.")), 422
 
@@ -104,5 +104,5 @@ def _page(session: Session, error: str | None = None) -> str:
         playing=_here(session),
         form=ChangeForm(formdata=None),
         error=error,
-        address=url_for(".play_again", group_id=session.group_id, session_id=session.id),
+        address=url_for(".start_rematch", group_id=session.group_id, session_id=session.id),
     )

@@ -16,8 +16,8 @@ from models import Change, Session, db
 from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.taking_back import stands
-from views.offline.keeping import deal_ahead
-from views.offline.sheet import told_to_phone
+from views.offline.board_json import told_to_phone
+from views.offline.precache import deal_ahead
 from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
@@ -62,7 +62,7 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
         flash(_("The game is over. Open it again to play on."))
         return redirect(table_of(session), 303)
     if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_for_later():
-        return redirect(url_for("table.ask_for_cut", group_id=group_id, session_id=session_id), 303)
+        return redirect(url_for("table.choose_cut_winner", group_id=group_id, session_id=session_id), 303)
     return pad_page(session, _form(session, number))
 
 
@@ -92,8 +92,8 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
     return back_to_table(session, number, form)
 
 
-@bp.get("/rounds/<int:number>/before")
-def ask_to_insert_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+@bp.get("/rounds/<int:number>/insertion")
+def new_round_before(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     """The pad for a round that was forgotten, before the one that has this number now."""
     scorer(group_id)
     session = session_of(group_id, session_id)
@@ -105,7 +105,7 @@ def to_table_with(session: Session, number: int) -> ResponseReturnValue:
     return back_to_table(session, number, _form_before(session, number), inserting=True)
 
 
-@bp.post("/rounds/<int:number>/before")
+@bp.post("/rounds/<int:number>/insertion")
 @changes_session(again=to_table_with)
 def insert_round(session: Session, number: int) -> ResponseReturnValue:
     form = _form_before(session, number)
@@ -117,7 +117,7 @@ def insert_round(session: Session, number: int) -> ResponseReturnValue:
 
 
 @bp.get("/rounds/<int:number>/removal")
-def ask_to_remove_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
+def confirm_round_removal(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> ResponseReturnValue:
     scorer(group_id)
     session = session_of(group_id, session_id)
     unwanted = session.round_number(number)
@@ -145,7 +145,9 @@ def remove_round(session: Session, number: int) -> ResponseReturnValue:
     if request.form.get("seen") != fingerprint(unwanted.facts()):
         flash(_("This has been changed in the meantime. Look again before it goes."))
         return redirect(
-            url_for(".ask_to_remove_round", group_id=session.group_id, session_id=session.id, number=number),
+            url_for(
+                ".confirm_round_removal", group_id=session.group_id, session_id=session.id, number=number
+            ),
             303,
         )
     words = round_in_words(unwanted.facts(), session)

@@ -38,7 +38,7 @@ def seats(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post("/seats")
 @changes_session()
-def sit_down(session: Session) -> ResponseReturnValue:
+def add_seat(session: Session) -> ResponseReturnValue:
     form = JoinForm(data={"start": usual_start(session)})
     if not form.validate_on_submit():
         return _page(session, form), 422
@@ -72,7 +72,7 @@ def sit_down(session: Session) -> ResponseReturnValue:
 
 @bp.post("/seats/<uuid:seat_id>/leaving")
 @changes_session()
-def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
+def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat = _seat(session, seat_id)
     problem = _try(lambda: leave(session, seat, author()))
     if problem:
@@ -84,7 +84,7 @@ def get_up(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post("/seats/<uuid:seat_id>/return")
 @changes_session()
-def come_again(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
+def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat, form = _seat(session, seat_id), ComeBackForm()
     if not form.validate_on_submit():
         return _page(session, _join_form(session)), 422
@@ -97,7 +97,7 @@ def come_again(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.get("/seats/<uuid:seat_id>/takeover")
-def ask_who_takes_over(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid.UUID) -> ResponseReturnValue:
+def choose_successor(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid.UUID) -> ResponseReturnValue:
     scorer(group_id)
     return _page_to_take_over(
         _seat(session_of(group_id, session_id), seat_id).holder, PlayerNameForm(formdata=None)
@@ -106,7 +106,7 @@ def ask_who_takes_over(group_id: uuid.UUID, session_id: uuid.UUID, seat_id: uuid
 
 @bp.post("/seats/<uuid:seat_id>/takeover")
 @changes_session()
-def take_seat_over(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
+def save_successor(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
     seat, form = _seat(session, seat_id), PlayerNameForm()
     if not form.validate_on_submit():
         return _page_to_take_over(seat, form), 422
@@ -124,7 +124,7 @@ def take_seat_over(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
 
 @bp.post("/seats/swap")
 @changes_session()
-def change_places(session: Session) -> ResponseReturnValue:
+def swap_seats(session: Session) -> ResponseReturnValue:
     form = SwapForm()
     one, other = (seat_named(session.seats, field.data) for field in (form.one, form.other))
     if one is None or other is None:

@@ -34,7 +34,7 @@ def show(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
 
 
 @bp.get("/end")
-def ask_to_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
+def confirm_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """End the session here, or delete it: what each would do, before anything is done."""
     scorer(group_id)
     return _end_page(session_of(group_id, session_id))
@@ -42,7 +42,7 @@ def ask_to_end(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValu
 
 @bp.post("/result")
 @changes_session(again=None)
-def end(session: Session) -> ResponseReturnValue:
+def end_session(session: Session) -> ResponseReturnValue:
     """The table stops early."""
     if not session.is_finished:
         stop(session, author())
@@ -53,7 +53,7 @@ def end(session: Session) -> ResponseReturnValue:
 
 @bp.post("/reopening")
 @changes_session(again=None)
-def open_again(session: Session) -> ResponseReturnValue:
+def reopen_session(session: Session) -> ResponseReturnValue:
     """A finished session goes on."""
     if session.is_finished:
         reopen(session, author())
@@ -64,7 +64,7 @@ def open_again(session: Session) -> ResponseReturnValue:
 
 @bp.post("/deletion")
 @changes_session(again=None)
-def delete(session: Session) -> ResponseReturnValue:
+def remove_session(session: Session) -> ResponseReturnValue:
     group_id = session.group_id
     if not _may_delete(g.member, len(session.rounds)):
         owner(group_id)
@@ -77,7 +77,7 @@ def delete(session: Session) -> ResponseReturnValue:
     return redirect(url_for("home.show_group", group_id=group_id), 303)
 
 
-@bp.get("/trail")
+@bp.get("/history")
 def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """Changes to this session, newest first, each with its way back."""
     reader(group_id)
@@ -91,7 +91,7 @@ def history(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     )
 
 
-@bp.post("/changes/<uuid:change_id>/take-back")
+@bp.post("/changes/<uuid:change_id>/undo")
 @changes_session(again=None)
 def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
     """Take back this change; sent twice it is taken back once."""

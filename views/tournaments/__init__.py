@@ -6,4 +6,4 @@ from flask import Blueprint
 
 bp = Blueprint("tournaments", __name__)
 
-from views.tournaments import deciding, drawing, entrants, history, seating, tournaments, wall
+from views.tournaments import decisions, draw, entrants, history, screen, seating, tournaments

@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from forms.base import ChangeForm
 from forms.tournaments import AskForm, EntryForm
-from game.tournament.evening import Phase
+from game.tournament.state import Phase
 from models import Entrant, Group, Player, Role, Session, Tournament, db
 from models.names import isolated
 from models.table.starting import remembered_players
@@ -19,7 +19,7 @@ from models.tournament.deciding import NotDecided, play_on
 from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
 from models.tournament.reading import AtTable
 from views.tournaments import bp
-from views.tournaments.seen import Now
+from views.tournaments.access import Now
 from views.tournaments.words import NOT_DECIDED, TOO_LATE, not_entered
 from views.web.access import counter, umpire
 from views.web.addresses import TOURNAMENT, evening_page
@@ -28,14 +28,14 @@ from views.web.phone import asks_in, belong_to, people_here, wait_for
 from views.wording.phrases import stage_name
 
 
-@bp.get(f"{TOURNAMENT}/people")
+@bp.get(f"{TOURNAMENT}/entrants")
 def entrants(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     umpire(group_id, tournament_id)
     now = Now.of(group_id, tournament_id)
     return _page(now, _form(now.tournament))
 
 
-@bp.post(f"{TOURNAMENT}/people")
+@bp.post(f"{TOURNAMENT}/entrants")
 @changes_evening()
 def add_entrants(tournament: Tournament) -> ResponseReturnValue:
     now, form = Now(tournament), _form(tournament)
@@ -55,8 +55,8 @@ def add_entrants(tournament: Tournament) -> ResponseReturnValue:
     return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@bp.get(f"{TOURNAMENT}/people/asking")
-def asking(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/entrants/request")
+def edit_request(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Somebody writes a name; `another` where this phone has one that takes part."""
     counter(group_id)
     now = Now.of(group_id, tournament_id)
@@ -65,9 +65,9 @@ def asking(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue
     return _asking_page(now, AskForm(data={"name": _usual_name(now.tournament)}))
 
 
-@bp.post(f"{TOURNAMENT}/people/asking")
+@bp.post(f"{TOURNAMENT}/entrants/request")
 @changes_evening(again=None, role=Role.PLAYER)
-def ask(tournament: Tournament) -> ResponseReturnValue:
+def save_request(tournament: Tournament) -> ResponseReturnValue:
     form = AskForm()
     if not Now(tournament).evening.can_join:
         flash(str(TOO_LATE))
@@ -85,9 +85,9 @@ def ask(tournament: Tournament) -> ResponseReturnValue:
     return redirect(evening_page(tournament), 303)
 
 
-@bp.post(f"{TOURNAMENT}/people/<uuid:entrant_id>/admission")
+@bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/admission")
 @changes_evening()
-def let_in(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
+def admit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     now, entrant = Now(tournament), _entrant(tournament, entrant_id)
     if not ChangeForm().validate_on_submit() or entrant.player_id is not None:
         return redirect(url_for(".entrants", **now.ids), 303)
@@ -104,9 +104,9 @@ def let_in(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue
     return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@bp.post(f"{TOURNAMENT}/people/<uuid:entrant_id>/withdrawal")
+@bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/withdrawal")
 @changes_evening(at_tables=True)
-def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
+def withdraw_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     """Whoever has not sat down yet is taken off the list; everybody else goes home after what was played."""
     now, entrant = Now(tournament), _entrant(tournament, entrant_id)
     sat = [at for at in now.tables if entrant.player_id in at.seats]
@@ -118,9 +118,9 @@ def go_home(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValu
     return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@bp.post(f"{TOURNAMENT}/people/<uuid:entrant_id>/return")
+@bp.post(f"{TOURNAMENT}/entrants/<uuid:entrant_id>/return")
 @changes_evening()
-def plays_on(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
+def readmit_entrant(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnValue:
     """Somebody who left a table or went home takes part again."""
     now, entrant = Now(tournament), _entrant(tournament, entrant_id)
     try:
@@ -133,9 +133,9 @@ def plays_on(tournament: Tournament, entrant_id: uuid.UUID) -> ResponseReturnVal
     return redirect(url_for(".entrants", **now.ids), 303)
 
 
-@bp.post(f"{TOURNAMENT}/people/guests/<uuid:player_id>/admission")
+@bp.post(f"{TOURNAMENT}/entrants/guests/<uuid:player_id>/admission")
 @changes_evening()
-def let_guest_in(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnValue:
+def admit_guest(tournament: Tournament, player_id: uuid.UUID) -> ResponseReturnValue:
     """Somebody who sits at a table takes part from its stage on."""
     now = Now(tournament)
     if player_id in now.people:
@@ -216,7 +216,7 @@ def _form(tournament: Tournament) -> EntryForm:
 def _page(now: Now, form: EntryForm) -> str:
     joins = now.evening.next_round
     return render_template(
-        "tournaments/people.html",
+        "tournaments/entrants.html",
         now=now,
         tournament=now.tournament,
         form=form,
@@ -228,7 +228,7 @@ def _page(now: Now, form: EntryForm) -> str:
 
 
 def _asking_page(now: Now, form: AskForm) -> str:
-    return render_template("tournaments/ask.html", now=now, tournament=now.tournament, form=form)
+    return render_template("tournaments/request.html", now=now, tournament=now.tournament, form=form)
 
 
 def _usual_name(tournament: Tournament) -> str:

@@ -14,7 +14,7 @@ from models.table.taking_back import CannotTakeBack
 from models.tournament.at_table import done_at_table
 from models.tournament.taking_back import take_back
 from views.tournaments import bp
-from views.tournaments.seen import Now
+from views.tournaments.access import Now
 from views.tournaments.words import NOT_TAKEN_BACK, change_in_words
 from views.web.access import may_umpire, reader
 from views.web.addresses import TOURNAMENT
@@ -37,7 +37,7 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
     )
 
 
-@bp.post(f"{TOURNAMENT}/history/<uuid:change_id>/take-back")
+@bp.post(f"{TOURNAMENT}/history/<uuid:change_id>/undo")
 @changes_evening(at_tables=True)
 def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
     change = Change.of(tournament.group_id, change_id)

@@ -20,10 +20,10 @@ from models.tournament.reading import AtTable
 from models.tournament.tournament import MOST_ENTRANTS
 from views.live.fragments import is_fragment
 from views.tournaments import bp
+from views.tournaments.access import seen_evening
 from views.tournaments.board import EveningBoard, followed
 from views.tournaments.entrants import take_notice, waiting
 from views.tournaments.result import about_evening
-from views.tournaments.seen import seen_evening
 from views.tournaments.words import game_of
 from views.web.access import known_groups, owner, reader, tournament_of
 from views.web.addresses import GROUP, TOURNAMENT, evening_page
@@ -77,7 +77,7 @@ def create(group: Group) -> ResponseReturnValue:
 @bp.get(f"{GROUP}/tournaments/<uuid:tournament_id>")
 def show(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/show.html", "tournaments/_evening.html", _of_this_phone)
+    return followed(seen, "tournaments/show.html", "tournaments/_tournament.html", _of_this_phone)
 
 
 def usual_evening_name() -> str:
@@ -85,7 +85,7 @@ def usual_evening_name() -> str:
     return _("%(weekday)s evening", weekday=opening(format_date(local_date(now()), "EEEE")))
 
 
-@bp.get("/club-evening")
+@bp.get("/tournaments/new")
 def new_with_group() -> ResponseReturnValue:
     """For new people; else the new evening of the group that this phone used last and may manage."""
     managed = known_groups(to_manage=True)
@@ -94,7 +94,7 @@ def new_with_group() -> ResponseReturnValue:
     return _new_page_with_group(FirstTournamentForm(data={"name": usual_evening_name()}))
 
 
-@bp.post("/club-evening")
+@bp.post("/tournaments/new")
 @limiter.limit(FOUNDING_GROUPS)
 def create_with_group() -> ResponseReturnValue:
     link_id = uuid.uuid5(sent_id(), session.get("csrf_token", ""))  # nobody but this phone can name it
@@ -123,12 +123,12 @@ def create_with_group() -> ResponseReturnValue:
     return redirect(evening_page(made), 303)
 
 
-@bp.get(f"{TOURNAMENT}/paper")
-def paper(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+@bp.get(f"{TOURNAMENT}/print")
+def print_results(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     reader(group_id)
     board = EveningBoard(tournament_of(group_id, tournament_id), is_umpire=False)
     return render_template(
-        "tournaments/printing.html", view=board, about=about_evening(board.tournament), seated=_seated(board)
+        "tournaments/print.html", view=board, about=about_evening(board.tournament), seated=_seated(board)
     )
 
 

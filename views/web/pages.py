@@ -30,8 +30,8 @@ PLACES = {
     **dict.fromkeys(
         (
             *("home.players", "home.show_player", "home.rename_player", "home.undo_player_change"),
-            *("home.ask_to_merge_players", "home.merge_players"),
-            *("home.ask_to_forget_player", "home.forget_player"),
+            *("home.confirm_player_merge", "home.merge_players"),
+            *("home.confirm_anonymization", "home.anonymize_player"),
             *("home.seasons", "home.add_season", "home.edit_season", "home.save_season"),
             *("home.remove_season", "home.undo_season_change"),
         ),
@@ -39,10 +39,22 @@ PLACES = {
     ),
     **dict.fromkeys(
         (
-            *("table.show", "table.history", "table.ask_to_end", "table.end", "table.open_again"),
-            *("table.delete", "table.seats", "table.sit_down", "table.get_up", "table.come_again"),
-            *("table.change_places", "table.ask_who_takes_over", "table.take_seat_over"),
-            *("live.ask_who", "live.answer_who", "live.confirm_who"),
+            *(
+                "table.show",
+                "table.history",
+                "table.confirm_end",
+                "table.end_session",
+                "table.reopen_session",
+            ),
+            *(
+                "table.remove_session",
+                "table.seats",
+                "table.add_seat",
+                "table.leave_seat",
+                "table.return_to_seat",
+            ),
+            *("table.swap_seats", "table.choose_successor", "table.save_successor"),
+            *("live.choose_identity", "live.save_identity", "live.show_identity"),
         ),
         "home",
     ),
@@ -50,8 +62,8 @@ PLACES = {
         (
             *("home.links", "home.make_link", "home.show_link", "home.revoke_link", "home.join"),
             *("home.trust", "home.certificate", "home.try_https"),
-            *("tournaments.wall", "tournaments.let_people_join", "tournaments.hide_code"),
-            "tournaments.paper",
+            *("tournaments.screen", "tournaments.show_join_code", "tournaments.hide_join_code"),
+            "tournaments.print_results",
         ),
         "",
     ),

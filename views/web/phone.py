@@ -57,7 +57,7 @@ def last_group() -> uuid.UUID | None:
 
 
 def is_for_later() -> bool:
-    """Whether nobody looks at the page now: the phone keeps it (views/offline/keeping.py)."""
+    """Whether nobody looks at the page now: the phone keeps it (views/offline/precache.py)."""
     return "X-Keep" in request.headers
 
 

@@ -28,7 +28,7 @@ SECRET = re.compile(
     r"(/(?:join|feeds)/)[^\s\"'?/]{16,}"
 )  # shorter is a folder of that name, of which errors tell
 ANY_HOST = (
-    "operations.alive",
+    "operations.health",
     "operations.ready",
     "operations.metrics",
 )  # asked by programs that know a machine by its number

@@ -38,7 +38,7 @@ async function keep(form, submitter) {
 export async function queueUndo(table, undone) {
   if ((await of(table)).some((entry) => entry.of === undone)) return; // a second tap
   const change = newId();
-  const action = `${table}/changes/${undone}/take-back`;
+  const action = `${table}/changes/${undone}/undo`;
   const fields = [["change_id", change]];
   await put({ change, table, number: 0, title: "", kind: "undo", action, fields, draft: "", of: undone });
 }

@@ -1,6 +1,6 @@
 // What a table's sheet adds up to, for a page that cannot ask the server: hand.py, standings.py and deal.py of
 // scoring/ once more, term for term. tests/golden/score_sheets.json holds both to the same worked sheets.
-// views/offline/sheet.py says what a sheet holds.
+// views/offline/board_json.py says what a sheet holds.
 
 // What the cards left in a hand cost; null where the table counts wins and no points.
 export function pointsOf(cards, rules) {

@@ -10,7 +10,7 @@ class Correction {
   constructor(form) {
     this.form = form;
     this.say = textsOf(form);
-    this.sheet = JSON.parse(form.dataset.correction); // views/offline/sheet.py, and names
+    this.sheet = JSON.parse(form.dataset.correction); // views/offline/board_json.py, and names
     this.place = Number(form.dataset.number) - 1;
     this.save = document.querySelector("[data-pad-bar] [data-save]");
     this.title = form.querySelector("#review");

@@ -23,11 +23,12 @@ from tests.browser.offline.without_network import (
     wait_until_kept,
 )
 from tests.browser.serving import held_up
-from views.offline import keeping
 from views.operations.assets import MOVED
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
+
+from views.offline import precache
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -115,7 +116,7 @@ class TestNewFiles:
     ):
         wait_until_all_is_kept(phone)
         (before,) = phone.evaluate(FILES)
-        monkeypatch.setattr(keeping, "version_of_files", lambda: "another")
+        monkeypatch.setattr(precache, "version_of_files", lambda: "another")
         phone.goto("/rules")  # a page that asks for nothing: the old worker ends when it has nothing to do
         update_until(phone, lambda: list(phone.evaluate(FILES)) == ["files-another"])
         assert before != "files-another"

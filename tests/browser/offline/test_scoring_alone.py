@@ -36,10 +36,11 @@ from tests.browser.offline.without_network import (
 )
 from tests.browser.serving import held_up
 from tests.table import start
-from views.offline import keeping
 
 pytest.importorskip("playwright")
 from playwright.sync_api import expect
+
+from views.offline import precache
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -199,7 +200,7 @@ class TestScoring:
         say_out(phone, "Cara")
         count_hand(phone, "8")
         phone.evaluate("document.documentElement.dataset.same = 'yes'")
-        monkeypatch.setattr(keeping, "_version_of", lambda _folder: "another")
+        monkeypatch.setattr(precache, "_version_of", lambda _folder: "another")
         update_until(
             phone, lambda: sorted(phone.evaluate("() => caches.keys()")) == ["files-another", "pages"]
         )

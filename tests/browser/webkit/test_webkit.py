@@ -95,7 +95,7 @@ def test_no_page_complains_or_can_be_pushed_sideways_or_is_hollow(webkit: WebKit
         f"{table.path}/sheet",
         f"{table.path}/chances",
         f"{table.path}/board",
-        f"{table.path}/paper",
+        f"{table.path}/print",
         f"{group}/nights",
         f"{group}/nights/{table.night_id()}",
         f"{group}/players",

@@ -41,7 +41,7 @@ def files(app, game, tmp_path):
         phone.get(table.link("scorer"))
         for of, address in (("session", table.path), ("group", table.group_path)):
             for name in ("rounds.csv", "workbook.xlsx"):
-                phone.get(f"{address}/out/{name}")
+                phone.get(f"{address}/export/{name}")
                 paths[language, of, name] = tmp_path / language / of / name
                 paths[language, of, name].parent.mkdir(parents=True, exist_ok=True)
                 paths[language, of, name].write_bytes(phone.answer.data)

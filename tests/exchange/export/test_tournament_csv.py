@@ -28,7 +28,7 @@ FOUR = "Anna Bo Cara Dilan"
 def fetched(app, club, file, language="en"):
     phone = Phone(app, language=language)
     phone.get(club.link("watcher"))
-    phone.get(f"{club.path}/out/{file}")
+    phone.get(f"{club.path}/export/{file}")
     return phone.answer.data
 
 
@@ -150,18 +150,20 @@ def test_the_evening_leads_to_its_files_once_tables_are_drawn(app):
     club = opened(app, FOUR)
     phone = Phone(app)
     phone.get(club.link("watcher"))
-    assert f"{club.path}/out" not in phone.get(club.path).hrefs()
+    assert f"{club.path}/export" not in phone.get(club.path).hrefs()
     club.draws()
-    assert f"{club.path}/out" in phone.get(club.path).hrefs()
-    files = [href.rsplit("/", 1)[1] for href in phone.get(f"{club.path}/out").hrefs() if "/out/" in href]
+    assert f"{club.path}/export" in phone.get(club.path).hrefs()
+    files = [
+        href.rsplit("/", 1)[1] for href in phone.get(f"{club.path}/export").hrefs() if "/export/" in href
+    ]
     assert files == [each.file_name for each in formats_of("tournament").values()]
     assert files[0] == "places.csv"
-    Phone(app).get(f"{club.path}/out/places.csv", status=404)
+    Phone(app).get(f"{club.path}/export/places.csv", status=404)
 
 
 def test_a_file_is_called_after_the_group_the_day_and_the_evening(app, club):
     phone = Phone(app)
     phone.get(club.link("watcher"))
-    phone.get(f"{club.path}/out/workbook.xlsx")
+    phone.get(f"{club.path}/export/workbook.xlsx")
     assert phone.answer.headers["Content-Disposition"].split('"')[1].startswith("Thursday club 20")
     assert phone.answer.headers["Content-Disposition"].split('"')[1].endswith(" The cup.xlsx")

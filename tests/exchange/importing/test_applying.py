@@ -251,7 +251,7 @@ class TestPeople:
         document = json.loads(sample("shared.bgsplay"))
         document["players"][0]["isAnonymous"] = True
         with file(json.dumps(document)).previewed() as preview:
-            assert [(m.name, m.asked) for m in preview.people if m.player is None] == [
+            assert [(m.name, m.is_open) for m in preview.people if m.player is None] == [
                 ("Anna", False),
                 ("Cara", True),
             ]
@@ -339,7 +339,7 @@ class TestDocuments:
         with file(json.dumps(written(app, table.group_id))).previewed() as preview:
             assert preview.is_empty
             assert preview.known == 1
-            assert not [m for m in preview.people if m.asked]
+            assert not [m for m in preview.people if m.is_open]
 
     def test_a_session_that_names_no_night_finds_one(self, app, table, file):
         document = brief()

@@ -18,7 +18,7 @@ def link_on(page):
 
 
 def test_a_link_a_code_and_the_same_as_text(table, phone):
-    phone.get(f"{table.path}/out/bg-stats")
+    phone.get(f"{table.path}/export/bg-stats")
     link = link_on(phone.page)
     assert link["href"].startswith("https://app.bgstatsapp.com/createPlay.html?data=")
     assert set(link["rel"]) == {"noreferrer", "noopener"}
@@ -31,7 +31,7 @@ def test_it_says_what_the_night_was(app, table, phone):
         night = db.session.get_one(Night, table.night_id())
         night.place, night.note = "Anna’s", "Buns & tea"
         db.session.commit()
-    phone.get(f"{table.path}/out/bg-stats")
+    phone.get(f"{table.path}/export/bg-stats")
     record = json.loads(parse_qs(urlsplit(link_on(phone.page)["href"]).query)["data"][0])
     assert (record["location"], record["board"], record["game"]["name"]) == (
         "Anna’s",
@@ -45,7 +45,7 @@ def test_a_note_that_no_code_can_hold_stays_in_the_link_alone(app, table, phone)
     with at_work(app):
         db.session.get_one(Night, table.night_id()).note = "x" * 2000
         db.session.commit()
-    phone.get(f"{table.path}/out/bg-stats")
+    phone.get(f"{table.path}/export/bg-stats")
     assert "x" * 2000 in link_on(phone.page)["href"]
     assert phone.page.select(".qr svg path")
 
@@ -55,7 +55,7 @@ def test_where_even_that_is_too_much_the_page_says_what_to_do(game, phone_of):
     others = ", ".join(f"{name} 8" for name in names.split()[1:])
     table = game("derange", names).plays(f"{names.split()[0]} out, {others}").stops()
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/out/bg-stats")
+    phone.get(f"{table.path}/export/bg-stats")
     assert link_on(phone.page)
     assert not phone.page.select(".qr")
     assert "Too many at the table for a code" in phone.page.words
@@ -64,13 +64,13 @@ def test_where_even_that_is_too_much_the_page_says_what_to_do(game, phone_of):
 def test_while_it_is_played_there_is_nothing_to_send(game, phone_of):
     table = game("derange", "Anna Bo").plays("Anna out, Bo 8")
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/out/bg-stats")
+    phone.get(f"{table.path}/export/bg-stats")
     assert "still being played" in phone.page.words
     assert "bgstatsapp" not in phone.page.text
 
 
 def test_nothing_else_may_leave_the_site(app, table, phone):
-    phone.get(f"{table.path}/out/bg-stats")
+    phone.get(f"{table.path}/export/bg-stats")
     assert "bgstatsapp" not in phone.answer.headers["Content-Security-Policy"]
     phone.page.check(app)
     link_on(phone.page)["rel"] = ["noopener"]

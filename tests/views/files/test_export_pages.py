@@ -8,7 +8,7 @@ pytestmark = [pytest.mark.table(plays=["Cara out, Anna 8, Bo K"]), pytest.mark.p
 
 
 def offered(phone):
-    return [href.rsplit("/", 1)[1] for href in phone.page.hrefs() if "/out/" in href]
+    return [href.rsplit("/", 1)[1] for href in phone.page.hrefs() if "/export/" in href]
 
 
 FILES = [each.file_name for each in formats_of("night").values()]
@@ -20,7 +20,7 @@ FROM_AFAR = ["nights.ics", "results.atom"]
 )
 def test_of_the_group_each_is_offered_what_it_may_have(table, phone_of, role, files):
     phone = phone_of(table, role)
-    phone.get(f"{table.group_path}/out")
+    phone.get(f"{table.group_path}/export")
     assert offered(phone) == files
     assert bool(phone.actions()) == (role == "owner")
     for href in phone.page.hrefs():
@@ -30,22 +30,22 @@ def test_of_the_group_each_is_offered_what_it_may_have(table, phone_of, role, fi
 def test_the_document_promises_what_it_holds(table, phone_of):
     phone = phone_of(table, "owner")
     for place in (table.group_path, table.path):
-        phone.get(f"{place}/out")
+        phone.get(f"{place}/export")
         assert "every game and every card, to keep in a safe place or to move with" in phone.page.words
 
 
 def test_of_a_night(table, phone_of):
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.group_path}/nights/{table.night_id()}/out")
+    phone.get(f"{table.group_path}/nights/{table.night_id()}/export")
     assert offered(phone) == FILES
 
 
 def test_of_a_session_and_when_it_is_over_for_another_app_too(table, phone_of):
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/out")
+    phone.get(f"{table.path}/export")
     assert offered(phone) == FILES
     table.stops()
-    phone.get(f"{table.path}/out")
+    phone.get(f"{table.path}/export")
     assert offered(phone) == [*FILES, "bg-stats"]
 
 
@@ -55,4 +55,4 @@ def test_the_ways_lead_there(table, phone_of):
     night = f"{table.group_path}/nights/{table.night_id()}"
     for page in (table.group_path, night, table.path):
         phone.get(page)
-        assert f"{page}/out" in phone.page.hrefs()
+        assert f"{page}/export" in phone.page.hrefs()

@@ -43,7 +43,7 @@ def name_of_file(answer):
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("place", ["group", "night", "session"])
 def test_each_kind_for_each_place(table, phone, kind, place):
-    phone.get(f"{places(table)[place]}/out/{kind}")
+    phone.get(f"{places(table)[place]}/export/{kind}")
     assert phone.answer.mimetype == KINDS[kind]
     assert name_of_file(phone.answer)[1].startswith("Friday table 20")
     assert len(phone.answer.data) > 500
@@ -51,11 +51,11 @@ def test_each_kind_for_each_place(table, phone, kind, place):
 
 def test_a_files_name_says_whose_when_and_what(app, table, phone):
     day = phone_day(table)
-    phone.get(f"{table.path}/out/rounds.csv")
+    phone.get(f"{table.path}/export/rounds.csv")
     assert name_of_file(phone.answer)[1] == f"Friday table {day} Derange Order of Eight.csv"
-    phone.get(f"{places(table)['night']}/out/workbook.xlsx")
+    phone.get(f"{places(table)['night']}/export/workbook.xlsx")
     assert name_of_file(phone.answer)[1] == f"Friday table {day}.xlsx"
-    phone.get(f"{table.group_path}/out/document.json")
+    phone.get(f"{table.group_path}/export/document.json")
     assert name_of_file(phone.answer)[1].endswith(" all nights.json")
 
 
@@ -81,7 +81,7 @@ def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
     with at_work(app):
         db.session.get_one(Group, table.group_id).name = group
         db.session.commit()
-    phone.get(f"{places(table)['night']}/out/rounds.csv")
+    phone.get(f"{places(table)['night']}/export/rounds.csv")
     plain_name, whole = name_of_file(phone.answer)
     assert plain in plain_name
     assert full in whole
@@ -93,7 +93,7 @@ def test_whatever_the_group_is_called_the_name_is_one_that_any_phone_takes(
 def test_in_swedish_it_is_separated_as_swedish_spreadsheets_want_it(app, table):
     phone = Phone(app, language="sv")
     phone.get(table.link("watcher"))
-    phone.get(f"{table.path}/out/rounds.csv")
+    phone.get(f"{table.path}/export/rounds.csv")
     assert [row["player"] for row in rows(phone, ";")] == ["Anna", "Bo", "Cara"]
 
 
@@ -101,12 +101,12 @@ def test_the_group_has_every_session_the_night_its_own(game, table, phone):
     later = game("derange", "Anna Bo", group_id=table.group_id, at=table.clock.now().replace(year=2027))
     later.plays("Anna out, Bo 8")
     for place, players in (("group", 5), ("night", 3), ("session", 3)):
-        phone.get(f"{places(table)[place]}/out/rounds.csv")
+        phone.get(f"{places(table)[place]}/export/rounds.csv")
         assert len(rows(phone)) == players
 
 
 def test_a_document_of_a_night_comes_into_another_group(app, game, table, phone):
-    phone.get(f"{places(table)['night']}/out/document.json")
+    phone.get(f"{places(table)['night']}/export/document.json")
     document = document_in(phone.answer.data)
     before = row_counts(app)["sessions"]
     with at_work(app):
@@ -119,7 +119,7 @@ def test_a_document_of_a_night_comes_into_another_group(app, game, table, phone)
 
 
 def test_a_workbook_is_whole_and_says_how_long_it_is(table, phone):
-    phone.get(f"{table.path}/out/workbook.xlsx")
+    phone.get(f"{table.path}/export/workbook.xlsx")
     assert phone.answer.content_length == len(phone.answer.data)
     assert zipfile.ZipFile(io.BytesIO(phone.answer.data)).testzip() is None
 
@@ -128,7 +128,7 @@ def test_the_workbook_speaks_the_phones_language(app, table):
     for language, word in (("en", "Winner"), ("sv", "Vinnare")):
         phone = Phone(app, language=language)
         phone.get(table.link("watcher"))
-        phone.get(f"{table.path}/out/workbook.xlsx")
+        phone.get(f"{table.path}/export/workbook.xlsx")
         book = zipfile.ZipFile(io.BytesIO(phone.answer.data))
         assert word in book.read("xl/worksheets/sheet1.xml").decode()
 
@@ -136,9 +136,9 @@ def test_the_workbook_speaks_the_phones_language(app, table):
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_watcher_may_have_a_night_or_a_session_but_not_everything(table, phone_of, kind):
     watcher = phone_of(table, "watcher")
-    watcher.get(f"{places(table)['night']}/out/{kind}")
-    watcher.get(f"{places(table)['session']}/out/{kind}")
-    watcher.get(f"{places(table)['group']}/out/{kind}", 403)
+    watcher.get(f"{places(table)['night']}/export/{kind}")
+    watcher.get(f"{places(table)['session']}/export/{kind}")
+    watcher.get(f"{places(table)['group']}/export/{kind}", 403)
 
 
 def test_nobody_asks_for_everything_without_end(app_with):
@@ -146,10 +146,10 @@ def test_nobody_asks_for_everything_without_end(app_with):
     phone = Phone(table.app)
     phone.get(table.link("scorer"))
     for _ in range(6):
-        phone.get(f"{table.group_path}/out/rounds.csv")
-    phone.get(f"{table.group_path}/out/rounds.csv", 429)
-    phone.get(f"{table.group_path}/out/document.json")
-    phone.get(f"{table.path}/out/rounds.csv")
+        phone.get(f"{table.group_path}/export/rounds.csv")
+    phone.get(f"{table.group_path}/export/rounds.csv", 429)
+    phone.get(f"{table.group_path}/export/document.json")
+    phone.get(f"{table.path}/export/rounds.csv")
 
 
 def test_of_a_session_or_a_night_somebody_may_ask_for_more(app_with):
@@ -158,14 +158,14 @@ def test_of_a_session_or_a_night_somebody_may_ask_for_more(app_with):
     phone.get(table.link("scorer"))
     for place in (places(table)["session"], places(table)["night"]):
         for _ in range(30):
-            phone.get(f"{place}/out/rounds.csv")
-        phone.get(f"{place}/out/rounds.csv", 429)
+            phone.get(f"{place}/export/rounds.csv")
+        phone.get(f"{place}/export/rounds.csv", 429)
 
 
 def test_a_group_in_which_nothing_was_played(game, phone_of):
     table = game("derange", "Anna Bo")
     phone = phone_of(table, "scorer")
     for kind in KINDS:
-        phone.get(f"{table.group_path}/out/{kind}")
-    phone.get(f"{table.group_path}/out/rounds.csv")
+        phone.get(f"{table.group_path}/export/{kind}")
+    phone.get(f"{table.group_path}/export/rounds.csv")
     assert rows(phone) == []

@@ -24,7 +24,7 @@ ATOM = "{http://www.w3.org/2005/Atom}"
 @pytest.fixture
 def owner(table, phone_of):
     phone = phone_of(table, "owner")
-    phone.get(f"{table.group_path}/out")
+    phone.get(f"{table.group_path}/export")
     return phone
 
 
@@ -114,7 +114,7 @@ def test_the_secret_opens_nothing_else(table, addresses, program):
     secret = secret_of(addresses[0])
     program.get(f"/join/{secret}", 404)
     program.get(table.group_path, 404)
-    program.get(f"{table.group_path}/out/nights.ics", 404)
+    program.get(f"{table.group_path}/export/nights.ics", 404)
 
 
 @pytest.mark.parametrize("role", ["owner", "scorer", "watcher"])
@@ -157,7 +157,7 @@ def test_the_address_stands_in_no_file(addresses, program):
 @pytest.mark.parametrize("role", ["scorer", "watcher"])
 def test_only_an_owner_makes_them(table, phone_of, role):
     phone = phone_of(table, role)
-    phone.get(f"{table.group_path}/out")
+    phone.get(f"{table.group_path}/export")
     token = phone.token()
     data = {"role": "feed", "csrf_token": token}
     phone.post(f"{table.group_path}/links", data, 403, Sec_Fetch_Site="same-origin")
@@ -176,8 +176,8 @@ def test_nobody_asks_for_them_without_end(app_with, file):
     phone = Phone(table.app)
     phone.get(table.link("watcher"))
     for _ in range(30):
-        phone.get(f"{table.group_path}/out/{file}")
-    phone.get(f"{table.group_path}/out/{file}", 429)
+        phone.get(f"{table.group_path}/export/{file}")
+    phone.get(f"{table.group_path}/export/{file}", 429)
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_no_log_learns_the_secret(addresses, line):
 def test_the_same_files_to_keep(table, phone_of):
     phone = phone_of(table, "watcher")
     for name in ("nights.ics", "results.atom"):
-        phone.get(f"{table.group_path}/out/{name}")
+        phone.get(f"{table.group_path}/export/{name}")
         assert phone.answer.headers["Content-Disposition"].startswith("attachment; ")
         assert b"Derange Order of Eight" in phone.answer.data
 

@@ -20,13 +20,13 @@ def long_history(monkeypatch):
 
 
 def asked_for(phone, table, kind):
-    phone.get(f"{table.group_path}/out")
+    phone.get(f"{table.group_path}/export")
     return phone.submit("/jobs", button=f"kind={kind}")
 
 
 def test_a_short_history_needs_no_job(table, phone):
-    page = phone.get(f"{table.group_path}/out")
-    assert f"{table.group_path}/out/rounds.csv" in page.hrefs()
+    page = phone.get(f"{table.group_path}/export")
+    assert f"{table.group_path}/export/rounds.csv" in page.hrefs()
     assert "take a moment" not in page.text
 
 
@@ -52,24 +52,24 @@ def test_it_holds_what_the_short_way_gives(app, table, phone, monkeypatch):
     phone.get(f"{phone.path}/file")
     made = phone.answer.data
     monkeypatch.setattr(exports, "MOST_AT_ONCE", 200)
-    phone.get(f"{table.group_path}/out/rounds.csv")
+    phone.get(f"{table.group_path}/export/rounds.csv")
     assert phone.answer.data == made
 
 
 @pytest.mark.usefixtures("long_history")
 def test_the_address_of_a_file_leads_to_where_it_is_asked_for(table, phone):
-    phone.get(f"{table.group_path}/out/rounds.csv")
-    assert phone.path == f"{table.group_path}/out"
+    phone.get(f"{table.group_path}/export/rounds.csv")
+    assert phone.path == f"{table.group_path}/export"
 
 
 @pytest.mark.usefixtures("long_history")
 def test_it_is_found_again_under_the_group(app, table, phone):
     asked_for(phone, table, "csv")
     where = phone.path
-    page = phone.get(f"{table.group_path}/out")
+    page = phone.get(f"{table.group_path}/export")
     assert "waits for its turn" in page.text
     work_off(app)
-    page = phone.get(f"{table.group_path}/out")
+    page = phone.get(f"{table.group_path}/export")
     assert page.soup.find("a", href=where)
     assert "ready" in page.text
 

@@ -149,7 +149,7 @@ class TestPlayAgain:
         for phone in phones:
             phone.get(finished.path)
         for phone in phones:
-            phone.submit("encore")
+            phone.submit("rematch")
         assert phones[0].path == phones[1].path
         assert phones[1].page.flashes == ["The next game has been started already."]
         assert session_count(app) == 2
@@ -159,7 +159,7 @@ class TestPlayAgain:
         phone.get(f"/new/derange?group={finished.group_id}&seats_of={finished.session_id}")
         other = phone_of(finished, "scorer")
         other.get(finished.path)
-        other.submit("encore")
+        other.submit("rematch")
         phone.submit("#new-game", status=422)
         assert session_count(app) == 2
 
@@ -167,7 +167,7 @@ class TestPlayAgain:
         again = game("derange", "Anna Bo Cara", group_id=finished.group_id).plays(ROUND).stops()
         phone = phone_of(finished, "scorer")
         phone.get(finished.path)
-        phone.submit("encore")
+        phone.submit("rematch")
         assert phone.path not in (finished.path, again.path)
         assert session_count(app) == 3
 
@@ -175,7 +175,7 @@ class TestPlayAgain:
         table = game("swedish_pursuit", "Anna Bo Cara").plays(*[ROUND] * 5)
         one, other = (phone_of(table, "scorer") for _ in range(2))
         for phone in (one, other):
-            phone.get(f"{table.path}/encore")
-            phone.submit("encore", button="dealer=random")
+            phone.get(f"{table.path}/rematch")
+            phone.submit("rematch", button="dealer=random")
         assert one.path == other.path
         assert session_count(app) == 2

@@ -171,19 +171,19 @@ class TestItsName:
         phone.get(f"{table.group_path}/settings")
         phone.submit("/name", {"name": "Saturday table"})
         phone.get(f"{table.group_path}/players")
-        phone.submit("take-back")
+        phone.submit("/undo")
         assert name_of(app, table) == "Friday table"
 
 
 class TestItsEnd:
     def test_the_question_names_what_goes(self, table, phone):
-        words = phone.get(f"{table.group_path}/end").texts("ul.plain li")
+        words = phone.get(f"{table.group_path}/deletion").texts("ul.plain li")
         assert [text.split()[0] for text in words[:3]] == ["3", "1", "1"]
 
     @pytest.mark.parametrize("typed", ["", "Friday", "Friday tables", "x" * 5000])
     def test_only_its_name_deletes_it(self, app, table, phone, typed):
-        phone.get(f"{table.group_path}/end")
-        phone.submit("/end", {"name": typed}, status=422)
+        phone.get(f"{table.group_path}/deletion")
+        phone.submit("/deletion", {"name": typed}, status=422)
         assert phone.page.texts(".wrong")
         assert phone.value_of("name") == typed[:200]
         assert row_counts(app)["groups"] == 1
@@ -191,8 +191,8 @@ class TestItsEnd:
     @pytest.mark.both_databases
     def test_then_nothing_of_it_is_left(self, app, table, phone, phone_of):
         watcher = phone_of(table, "watcher")
-        phone.get(f"{table.group_path}/end")
-        phone.submit("/end", {"name": " friday TABLE "})
+        phone.get(f"{table.group_path}/deletion")
+        phone.submit("/deletion", {"name": " friday TABLE "})
         assert phone.path == "/"
         assert set(row_counts(app).values()) == {0}
         assert table.group_path not in phone.page.hrefs()
@@ -206,8 +206,8 @@ class TestThisPhone:
         phone.get("/phone")
         phone.submit("/phone", {"name": name})
         phone.get(table.path)
-        phone.submit("take-back")
-        phone.get(f"{table.path}/trail")
+        phone.submit("/undo")
+        phone.get(f"{table.path}/history")
         assert all(harm not in phone.page.text for harm in HARMFUL)
         assert phone.page.texts(".history .note")[0].split(",")[0]
 
@@ -219,7 +219,7 @@ class TestThisPhone:
 
     def test_it_forgets_a_group_and_the_group_stays(self, table, phone, phone_of):
         phone.get("/phone")
-        phone.submit("forgetting")
+        phone.submit("removal")
         phone.get(table.group_path, 404)
         phone_of(table, "owner").get(table.group_path)
 
@@ -229,7 +229,7 @@ class TestThisPhone:
         stranger = Phone(app)
         stranger.get("/")
         token = stranger.token()
-        path = f"/phone/groups/{table.group_id}/forgetting"
+        path = f"/phone/groups/{table.group_id}/removal"
         stranger.post(path, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
 
     def test_it_knows_as_many_groups_as_a_cookie_holds(self, game, phone):
@@ -319,5 +319,5 @@ class TestLanguage:
     )
     def test_every_time_zone_has_its_times(self, table, phone, zone):
         phone.client.set_cookie("turn8_zone", zone)
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         phone.get(table.group_path)

@@ -13,7 +13,7 @@ from tests.jobs import work_off
 from tests.models.rows import row_counts
 from tests.table import Table, at_work
 from tests.views.files.importing.test_imports import bring, take_in
-from views.home import joining
+from views.home import merging
 
 pytestmark = pytest.mark.usefixtures("no_pauses")
 
@@ -42,31 +42,31 @@ def owner(kept, gone, phone_of):
 
 
 def look(owner, kept, gone):
-    owner.get(f"{gone.group_path}/joining")
-    return owner.submit("#joining", {"into": str(kept.group_id)})
+    owner.get(f"{gone.group_path}/merge")
+    return owner.submit("#merge", {"into": str(kept.group_id)})
 
 
 def put_together(owner, kept, gone):
     look(owner, kept, gone)
-    return owner.submit("#arrival", button="Put together")
+    return owner.submit("#apply", button="Put together")
 
 
 def offered(owner):
     """What the list of groups leads to, of joining."""
-    return [path for path in owner.page.hrefs() if "/joining" in path]
+    return [path for path in owner.page.hrefs() if "/merge" in path]
 
 
 class TestTheWay:
     def test_it_begins_in_the_settings_of_the_wrong_one(self, kept, gone, owner):
         owner.get(f"{gone.group_path}/settings")
-        assert f"{gone.group_path}/joining" in owner.page.hrefs()
-        owner.get(f"{gone.group_path}/joining")
+        assert f"{gone.group_path}/merge" in owner.page.hrefs()
+        owner.get(f"{gone.group_path}/merge")
         assert len(owner.page.select("[name=into]")) == 1
         assert owner.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
 
     def test_of_several_the_one_of_the_same_name_is_meant(self, kept, gone, owner, game):
         owner.open_link(game("derange", "Anna Eva", group_name="Club").link("owner"))
-        owner.get(f"{gone.group_path}/joining")
+        owner.get(f"{gone.group_path}/merge")
         assert len(owner.page.select("[name=into]")) == 2
         assert owner.page.select("[name=into][checked]")[0]["value"] == str(kept.group_id)
 
@@ -75,14 +75,14 @@ class TestTheWay:
         with at_work(app):
             rename_group(db.session.get_one(Group, gone.group_id), "Chess club", gone.author())
             db.session.commit()
-        assert owner.get(f"{gone.group_path}/joining").select("[name=into][checked]") == []
+        assert owner.get(f"{gone.group_path}/merge").select("[name=into][checked]") == []
 
     def test_or_with_a_line_in_the_list_of_groups_that_takes_the_newer_into_the_older(
         self, kept, gone, owner
     ):
         owner.get("/groups")
         assert "Two groups are called “Sunday table”" in owner.page.words
-        assert offered(owner) == [f"{gone.group_path}/joining?into={kept.group_id}"]
+        assert offered(owner) == [f"{gone.group_path}/merge?into={kept.group_id}"]
 
     def test_there_is_no_such_line_for_other_names_or_what_others_own(self, app, kept, gone, owner, phone_of):
         other = phone_of(kept, "owner")
@@ -97,15 +97,15 @@ class TestTheWay:
 
     def test_with_one_group_there_is_nothing_to_put_together(self, kept, phone_of):
         phone = phone_of(kept, "owner")
-        assert f"{kept.group_path}/joining" not in phone.get(f"{kept.group_path}/settings").hrefs()
-        phone.get(f"{kept.group_path}/joining")
+        assert f"{kept.group_path}/merge" not in phone.get(f"{kept.group_path}/settings").hrefs()
+        phone.get(f"{kept.group_path}/merge")
         assert "This phone owns no other group." in phone.page.words
-        assert not phone.page.select("#joining")
+        assert not phone.page.select("#merge")
 
     def test_what_is_not_finished_is_named_and_stops_it(self, app, kept, gone, owner, game):
-        owner.get(f"{gone.group_path}/joining")
+        owner.get(f"{gone.group_path}/merge")
         open_table = game("vandatta", "Anna Bo", group_id=gone.group_id)
-        owner.submit("#joining", {"into": str(kept.group_id)}, status=422)
+        owner.submit("#merge", {"into": str(kept.group_id)}, status=422)
         assert "Something here is not finished." in owner.page.texts(".problem")[0]
         assert open_table.path in owner.page.hrefs()
         assert row_counts(app)["imports"] == 0
@@ -113,8 +113,8 @@ class TestTheWay:
     @pytest.mark.parametrize("into", ["", "nonsense", "itself", "x" * 5000])
     def test_only_into_another_group_that_this_phone_owns(self, app, gone, owner, into):
         into = str(gone.group_id) if into == "itself" else into
-        owner.get(f"{gone.group_path}/joining")
-        owner.submit("#joining", {"into": into}, status=422)
+        owner.get(f"{gone.group_path}/merge")
+        owner.submit("#merge", {"into": into}, status=422)
         assert owner.page.texts('.problem[role="alert"]') == ["Choose a group."]
         assert row_counts(app)["imports"] == 0
 
@@ -139,8 +139,8 @@ class TestTogether:
         owner.get("/groups")
         assert owner.page.hrefs("main .go") == [kept.group_path, "/new?new_people=1"]
         owner.get(gone.group_path, 410)
-        owner.get(next(path for path in owner.page.hrefs() if "/arrivals/" in path))
-        owner.submit("/return")
+        owner.get(next(path for path in owner.page.hrefs() if "/imports/" in path))
+        owner.submit("/revert")
         assert owner.path == gone.group_path
         assert owner.page.flashes == ["Taken back: “Sunday table” is a group of its own again."]
         assert everything_but(app, *TRAIL) == rows
@@ -149,42 +149,42 @@ class TestTogether:
     def test_who_is_who_is_chosen_as_with_a_file(self, app, kept, gone, owner):
         look(owner, kept, gone)
         field = next(s["name"] for s in owner.page.select("select") if "Dilan" in s.parent.get_text())
-        owner.submit("#arrival", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
+        owner.submit("#apply", {field: str(kept.player_id("Cara"))}, button="Look again with these choices")
         assert owner.page.texts(".counts li") == ["1 game comes in", "1 new night"]
 
     def test_the_history_of_the_group_tells_of_both(self, kept, gone, owner):
         put_together(owner, kept, gone)
-        owner.submit("/return")
+        owner.submit("/revert")
         owner.get(f"{kept.group_path}/players")
         assert "“Sunday table” put together with this group: 1 game" in owner.page.words
         assert "“Sunday table” is a group of its own again: 1 game went with it" in owner.page.words
 
     def test_sent_twice_it_is_one(self, app, kept, gone, owner):
-        owner.get(f"{gone.group_path}/joining")
+        owner.get(f"{gone.group_path}/merge")
         other = owner.twin()
         for each in (owner, other):
-            each.submit("#joining", {"into": str(kept.group_id)})
+            each.submit("#merge", {"into": str(kept.group_id)})
         assert row_counts(app)["imports"] == 1
         for each in (owner, other):
-            each.submit("#arrival", button="Put together")
+            each.submit("#apply", button="Put together")
         assert owner.path == other.path
         for each in (owner, other):
             each.get(owner.path)
-        owner.submit("/return")
-        other.submit("/return")
+        owner.submit("/revert")
+        other.submit("/revert")
         assert row_counts(app)["sessions"] == 2
 
     def test_after_it_was_taken_back_it_begins_anew(self, kept, gone, owner):
         put_together(owner, kept, gone)
         report = owner.path
-        owner.submit("/return")
+        owner.submit("/revert")
         owner.get(report)
-        assert owner.path.startswith(f"{gone.group_path}/joining")
+        assert owner.path.startswith(f"{gone.group_path}/merge")
 
     def test_what_was_played_meanwhile_makes_it_look_again(self, app, kept, gone, owner, game):
         look(owner, kept, gone)
         game("derange", "Anna Bo", group_id=gone.group_id).plays("Anna out, Bo 8").stops()
-        owner.submit("#arrival", button="Put together", status=422)
+        owner.submit("#apply", button="Put together", status=422)
         assert "That group has changed since you looked at it." in owner.page.texts(".problem")[0]
         owner.get(gone.group_path)
 
@@ -195,15 +195,15 @@ class TestTogether:
         came_in = Table(app, kept.group_id, uuid.UUID(there.rpartition("/")[2]), kept.clock)
         came_in.corrects(1, "Anna out, Bo 8 8, Dilan K")
         owner.get(report)
-        owner.submit("/return", status=422)
-        owner.submit("/return", {"sure": "1"})
+        owner.submit("/revert", status=422)
+        owner.submit("/revert", {"sure": "1"})
         owner.get(gone.group_path)
 
 
 class TestAfterwards:
     def test_its_own_pages_say_where_it_went_and_lead_there(self, app, kept, gone, owner):
         put_together(owner, kept, gone)
-        for path in ("", "/settings", "/nights", "/statistics", "/links", "/out", "/joining", "/players"):
+        for path in ("", "/settings", "/nights", "/statistics", "/links", "/export", "/merge", "/players"):
             owner.get(gone.group_path + path, 410)
             assert owner.page.texts(".lead") == [
                 "All that was played here is in another group called “Sunday table” now."
@@ -250,14 +250,14 @@ class TestAfterwards:
         late.get(link, 410)
         assert "This phone has no link to that group." in late.page.words
         assert not late.page.select("main .button.main")
-        assert not [path for path in late.page.hrefs() if "/arrivals/" in path]
+        assert not [path for path in late.page.hrefs() if "/imports/" in path]
         late.get(kept.group_path, 404)
 
     def test_such_a_phone_can_forget_it(self, kept, gone, owner, phone_of):
         early = phone_of(gone, "scorer")
         put_together(owner, kept, gone)
         early.get("/", 410)
-        early.submit("forgetting")
+        early.submit("removal")
         assert early.get("/").heading == "Turn Eight keeps the score"
 
     def test_its_calendar_tells_on_what_was_played_in_it(self, kept, gone, owner):
@@ -273,9 +273,9 @@ class TestAfterwards:
 
     def test_whoever_deletes_the_other_is_told_that_it_comes_back(self, kept, gone, owner):
         put_together(owner, kept, gone)
-        owner.get(f"{kept.group_path}/end")
+        owner.get(f"{kept.group_path}/deletion")
         assert "is a group of its own again then" in owner.page.texts("main .note")[0]
-        owner.submit("/end", {"name": "Sunday table"})
+        owner.submit("/deletion", {"name": "Sunday table"})
         owner.get(gone.group_path)
 
     def test_through_one_into_the_next(self, kept, gone, owner, game):
@@ -288,7 +288,7 @@ class TestAfterwards:
         assert owner.page.texts(".lead") == ["All that was played here is in “Club” now."]
         (way,) = owner.page.hrefs("main .button.main")
         assert way.startswith(f"{last.group_path}/sessions/")
-        assert not [path for path in owner.page.hrefs() if "/arrivals/" in path]
+        assert not [path for path in owner.page.hrefs() if "/imports/" in path]
 
 
 class TestWhoMay:
@@ -298,10 +298,10 @@ class TestWhoMay:
     def test_whoever_owns_only_the_one_that_goes(self, app, kept, gone, phone_of, role):
         phone = phone_of(kept, role)
         phone.open_link(gone.link("owner"))
-        phone.get(f"{gone.group_path}/joining")
-        assert not phone.page.select("#joining")
+        phone.get(f"{gone.group_path}/merge")
+        assert not phone.page.select("#merge")
         said = {"csrf_token": phone.token(), "into": str(kept.group_id)}
-        phone.post(f"{gone.group_path}/joining", said, 422, Sec_Fetch_Site="same-origin")
+        phone.post(f"{gone.group_path}/merge", said, 422, Sec_Fetch_Site="same-origin")
         assert row_counts(app)["imports"] == 0
 
     @pytest.mark.parametrize("role", ["scorer", "watcher", None])
@@ -312,16 +312,16 @@ class TestWhoMay:
         if role:
             other.open_link(gone.link(role))
         status = 403 if role else 404
-        other.get(f"{gone.group_path}/joining", status)
+        other.get(f"{gone.group_path}/merge", status)
         other.get(waiting, 403)
         said = {"csrf_token": other.token()}
-        for form in ("choices", "arrival"):
+        for form in ("choices", "apply"):
             other.post(f"{waiting}/{form}", said, 403, Sec_Fetch_Site="same-origin")
-        owner.submit("#arrival", button="Put together")
+        owner.submit("#apply", button="Put together")
         other.get(waiting)
         assert not other.page.select("form.panel")
         assert "Only a phone that owns the old group too can take this back." in other.page.words
-        other.post(f"{waiting}/return", said, 403, Sec_Fetch_Site="same-origin")
+        other.post(f"{waiting}/revert", said, 403, Sec_Fetch_Site="same-origin")
         owner.get(gone.group_path, 410)
 
     def test_a_stranger_learns_nothing(self, app, kept, gone, owner):
@@ -337,7 +337,7 @@ class TestLong:
 
     @pytest.fixture(autouse=True)
     def _everything_is_long(self, monkeypatch):
-        monkeypatch.setattr(joining, "MOST_AT_ONCE", 0)
+        monkeypatch.setattr(merging, "MOST_AT_ONCE", 0)
         monkeypatch.setattr(imported_file, "LONG", 0)
 
     def followed(self, app, owner):
@@ -352,14 +352,14 @@ class TestLong:
         look(owner, kept, gone)
         assert owner.page.heading == "A group is read"
         self.followed(app, owner)
-        owner.submit("#arrival", button="Put together")
+        owner.submit("#apply", button="Put together")
         assert owner.page.heading == "Two groups are put together"
         self.followed(app, owner)
         assert owner.page.heading == "One group now"
-        owner.submit("/return")
+        owner.submit("/revert")
         assert owner.page.heading == "Two groups are taken apart"
         self.followed(app, owner)
-        assert owner.path.startswith(f"{gone.group_path}/joining")
+        assert owner.path.startswith(f"{gone.group_path}/merge")
         assert everything_but(app, *TRAIL, "jobs") == before
 
     def test_its_job_is_for_owners_of_both(self, kept, gone, owner, phone_of):

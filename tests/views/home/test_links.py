@@ -129,7 +129,7 @@ def test_opening_a_link_twice_keeps_it_once(table, phone):
     for _ in range(3):
         phone.get(link)
     phone.get("/phone")
-    assert len([action for action in phone.page.forms if "forgetting" in str(action.get("action"))]) == 1
+    assert len([action for action in phone.page.forms if "removal" in str(action.get("action"))]) == 1
 
 
 def test_the_same_cookie_holds_no_secret(app, table, phone):

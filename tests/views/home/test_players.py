@@ -49,9 +49,9 @@ class TestRenaming:
         open_player(phone, table, "Anna")
         phone.submit("/name", {"name": "Annika"})
         assert "Annika" in phone.page.texts(".history li")[0]
-        phone.submit("take-back")
+        phone.submit("/undo")
         assert names(app, table) == ["Anna", "Bo", "Cara"]
-        newest = next(action for action in phone.actions() if "take-back" in action)
+        newest = next(action for action in phone.actions() if "/undo" in action)
         phone.submit(newest)
         assert "Annika" in names(app, table)
 
@@ -94,7 +94,7 @@ class TestANameThatSomebodyHas:
         phone.submit("/merge")
         assert names(app, table) == ["Bo", "Cara", "Eva", "Frans"]
         assert table.seats() == ["Eva", "Bo", "Cara"]
-        phone.submit("take-back")
+        phone.submit("/undo")
         assert table.seats() == ["Anna", "Bo", "Cara"]
 
     def test_another_spelling_is_one_field_away(self, app, phone, table, eva):
@@ -123,16 +123,16 @@ class TestANameThatSomebodyHas:
     def test_a_name_that_somebody_new_has_by_now_is_not_given_back(self, app, phone, table, game):
         self.rename(phone, table, "Bo", "Bosse")
         game("vandatta", "Bo Dilan", group_id=table.group_id)
-        phone.submit("take-back")
+        phone.submit("/undo")
         said = "Somebody else has that name by now. Give one of them another name first."
         assert phone.page.flashes == [said]
         assert names(app, table) == ["Anna", "Bo", "Bosse", "Cara", "Dilan"]
 
     def test_nor_is_it_done_again(self, app, phone, table, game):
         self.rename(phone, table, "Bo", "Bosse")
-        phone.submit("take-back")
+        phone.submit("/undo")
         game("vandatta", "bosse Dilan", group_id=table.group_id)
-        phone.submit(next(action for action in phone.actions() if "take-back" in action))
+        phone.submit(next(action for action in phone.actions() if "/undo" in action))
         assert "Somebody else has that name by now" in phone.page.flashes[0]
         assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan", "bosse"]
 
@@ -141,7 +141,7 @@ class TestANameThatSomebodyHas:
         phone.submit("/merge", {"into": str(table.player_id("Bo"))})
         phone.submit("/merge")
         game("vandatta", "Eva Dilan", group_id=table.group_id)
-        phone.submit("take-back")
+        phone.submit("/undo")
         assert "Somebody else has that name by now" in phone.page.flashes[0]
         assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan", "Eva", "Frans"]
 
@@ -172,7 +172,7 @@ class TestMerging:
         preview.submit("/merge")
         assert names(app, table) == ["Anna", "Bo", "Cara", "Dilan"]
         assert other.totals() == {"Dilan": 0, "Bo": 16}
-        preview.submit("take-back")
+        preview.submit("/undo")
         assert "Bosse" in names(app, table)
 
     def test_sent_twice_it_is_once(self, preview, app, table):
@@ -224,9 +224,9 @@ class TestMerging:
 
     def test_once_they_played_apart_again_a_merge_is_not_redone(self, preview, table, game):
         preview.submit("/merge")
-        preview.submit("take-back")
+        preview.submit("/undo")
         game("vandatta", "Bosse Dilan", group_id=table.group_id)
-        newest = next(action for action in preview.actions() if "take-back" in action)
+        newest = next(action for action in preview.actions() if "/undo" in action)
         preview.submit(newest)
         assert preview.page.flashes
 
@@ -237,25 +237,25 @@ class TestForgetting:
         phone.submit("/phone", {"name": "Caras iPhone"})
         open_player(phone, table, "Cara")
         phone.submit("/name", {"name": "Carita"})
-        phone.get(f"{table.group_path}/players/{table.player_id('Carita')}/forgetting")
-        phone.submit("forgetting")
+        phone.get(f"{table.group_path}/players/{table.player_id('Carita')}/anonymization")
+        phone.submit("anonymization")
         assert not [
             text for text in every_text(app) if "cara" in text.casefold() or "carita" in text.casefold()
         ]
         phone.get(f"{table.group_path}/players")
         phone.get(table.path)
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         assert "Carita" not in phone.page.words
 
     def test_each_gets_a_placeholder_of_its_own(self, app, phone, table):
         for name in ("Anna", "Bo"):
-            phone.get(f"{table.group_path}/players/{table.player_id(name)}/forgetting")
-            phone.submit("forgetting")
+            phone.get(f"{table.group_path}/players/{table.player_id(name)}/anonymization")
+            phone.submit("anonymization")
         assert len(set(names(app, table))) == 3
 
     def test_twice_is_once(self, app, phone, table):
-        phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/forgetting")
-        action, _method, data = phone.filled("forgetting")
+        phone.get(f"{table.group_path}/players/{table.player_id('Anna')}/anonymization")
+        action, _method, data = phone.filled("anonymization")
         for _ in range(2):
             phone.post(action, data)
         assert names(app, table) == ["Bo", "Cara", "Player 1"]
@@ -291,6 +291,6 @@ def test_a_group_of_many_shows_each_page(game, phone_of, subtests):
     for _ in range(40):
         game("derange", "A B", group_id=table.group_id, at=table.clock.now()).stops()
     phone = phone_of(table, "owner")
-    for path in ("", "/nights", "/settings", "/end", "/links", "/players", "/arrivals"):
+    for path in ("", "/nights", "/settings", "/deletion", "/links", "/players", "/imports"):
         with subtests.test(path):
             assert phone.get(table.group_path + path).select("main")

@@ -181,7 +181,7 @@ def test_another_groups_season_is_none_of_this_one(app, scorer, path, phone_of):
 
 def test_a_change_of_something_else_is_not_taken_back_here(played, scorer, path):
     token = scorer.token()
-    address = f"{path}/changes/{played.last_change()}/take-back"
+    address = f"{path}/changes/{played.last_change()}/undo"
     scorer.post(address, {"csrf_token": token}, 404, Sec_Fetch_Site="same-origin")
 
 

@@ -36,7 +36,7 @@ class TestItsLook:
     @pytest.mark.parametrize(("words", "theme"), [("Light", "light"), ("Dark", "dark")])
     def test_one_tap_makes_every_page_light_or_dark(self, table, phone, words, theme):
         phone.get("/phone")
-        phone.submit("/phone/look", button=words)
+        phone.submit("/phone/appearance", button=words)
         assert phone.path == "/phone"
         for path in ("/phone", "/rules", table.group_path, table.path, f"{table.path}/board"):
             page = phone.get(path)
@@ -48,26 +48,26 @@ class TestItsLook:
     def test_and_one_makes_them_as_the_phone_again(self, phone):
         for button in ("Dark", "As the phone"):
             phone.get("/phone")
-            phone.submit("/phone/look", button=button)
+            phone.submit("/phone/appearance", button=button)
         assert "data-theme" not in phone.page.soup.html.attrs
 
     def test_no_other_look_is_taken(self, phone):
         sent = {"csrf_token": phone.token(), "theme": "pink"}
-        phone.post("/phone/look", sent, Sec_Fetch_Site="same-origin")
+        phone.post("/phone/appearance", sent, Sec_Fetch_Site="same-origin")
         assert "data-theme" not in phone.page.soup.html.attrs
 
     def test_it_vibrates_until_it_is_told_not_to(self, table, phone):
         phone.get("/phone")
-        phone.submit("/phone/look", button="Dark")
-        phone.submit("/phone/look", button="Off")
+        phone.submit("/phone/appearance", button="Dark")
+        phone.submit("/phone/appearance", button="Off")
         assert phone.get(f"{table.path}/rounds/2").soup.html["data-vibrate"] == "off"
         assert chosen(phone) == ["Dark", "Off", "English"]
-        phone.submit("/phone/look", button="On")
+        phone.submit("/phone/appearance", button="On")
         assert "data-vibrate" not in phone.page.soup.html.attrs
 
     def test_another_phone_is_not_touched(self, table, phone, phone_of):
         phone.get("/phone")
-        phone.submit("/phone/look", button="Dark")
+        phone.submit("/phone/appearance", button="Dark")
         assert "data-theme" not in phone_of(table, "owner").get(table.path).soup.html.attrs
 
     def test_a_followed_table_changes_with_its_next_page_only(self, table, phone):
@@ -75,7 +75,7 @@ class TestItsLook:
         phone.get(table.path, X_Fragment="1")
         before, tag = phone.page.text, phone.answer.headers["ETag"]
         phone.get("/phone")
-        phone.submit("/phone/look", button="Dark")
+        phone.submit("/phone/appearance", button="Dark")
         phone.get(table.path, X_Fragment="1")
         assert (phone.page.text, phone.answer.headers["ETag"]) == (before, tag)
         whole = phone.client.get(table.path, headers={"If-None-Match": tag})
@@ -89,8 +89,8 @@ def asks(page):
 
 def signature(phone, table):
     phone.get(table.path)
-    phone.submit("take-back")
-    return phone.get(f"{table.path}/trail").texts(".history .note")[0].split(",")[0]
+    phone.submit("/undo")
+    return phone.get(f"{table.path}/history").texts(".history .note")[0].split(",")[0]
 
 
 class TestWhoseItIs:
@@ -117,7 +117,7 @@ class TestWhoseItIs:
     def test_it_is_asked_once_in_whatever_group(self, table, phone, game, button, leads_to):
         other = game("vandatta", "Eva Frans", group_name="Sunday table")
         phone.get(table.group_path)
-        phone.submit("/phone/nobody", button=button)
+        phone.submit("/phone/anonymous", button=button)
         assert phone.path == (leads_to or table.group_path)
         phone.open_link(other.link("owner"))
         assert not asks(phone.get(table.group_path))

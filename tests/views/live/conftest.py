@@ -14,7 +14,7 @@ def phone_for(phone_of):
 
     def open_phone(table, *names, role="player"):
         phone = phone_of(table, role)
-        phone.get(f"{table.path}/who")
+        phone.get(f"{table.path}/identity")
         phone.submit(
             "#who", {"player": [str(table.player_id(name)) for name in names]}, button="I only watch"
         )

@@ -71,7 +71,7 @@ class TestSending:
         assert keeper.page.heading == "Count for Anna"
         sends(keeper, seat["Anna"], {"8": "1"})
         assert hands.points() == {"Anna": 50}
-        keeper.get(f"{table.path}/who")
+        keeper.get(f"{table.path}/identity")
         assert keeper.page.texts(".people-grid small") == []
 
 

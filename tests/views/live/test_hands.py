@@ -217,7 +217,7 @@ class TestWhoeverKeepsTheScore:
         phone = phone_of(table, "scorer")
         phone.get(f"{table.path}/rounds/1")
         phone.submit("#round", {f"cards-{seat['Bo']}-Q-J": "0", f"cards-{seat['Anna']}-8": "2"})
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         assert "Anna 50 (8) on Anna’s phone" in phone.page.words
 
     def test_brings_more_phones_by_a_code(self, app, table, phone_of, hands_of):

@@ -515,17 +515,17 @@ class TestPlaceAndNote:
         write(scorer, table, place="at Bo’s", note="It snowed.")
         scorer.get(f"{night_path(table)}/note")
         assert scorer.page.texts(".history li p")[0] == "Place: at Bo’s; Note: It snowed."
-        scorer.submit("take-back")
+        scorer.submit("/undo")
         assert scorer.page.flashes == ["Taken back."]
         assert scorer.value_of("place") == ""
-        scorer.submit("take-back", button="Do it again")
+        scorer.submit("/undo", button="Do it again")
         assert scorer.value_of("place") == "at Bo’s"
 
     def test_what_was_written_over_says_why_not(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         write(scorer, table, place="at Bo’s")
         scorer.get(f"{night_path(table)}/note")
-        action, _method, data = scorer.filled("take-back")
+        action, _method, data = scorer.filled("/undo")
         write(scorer, table, place="at Cara’s")
         scorer.post(action, data, Sec_Fetch_Site="same-origin")
         assert scorer.page.flashes == ["Something later changed the same thing. Take that back first."]
@@ -535,7 +535,7 @@ class TestPlaceAndNote:
         write(owner, table, place="at Bo’s")
         page = owner.get(f"{table.group_path}/players")
         assert "Place and note of a night" in page.words
-        owner.submit("take-back")
+        owner.submit("/undo")
         assert owner.get(night_path(table)).texts(".top p") == ["Friday table"]
 
     def test_a_change_of_another_night_is_not_found_here(self, table, game, phone_of):
@@ -543,7 +543,7 @@ class TestPlaceAndNote:
         scorer = phone_of(table, "scorer")
         write(scorer, other, place="at Bo’s")
         scorer.get(f"{night_path(other)}/note")
-        action, _method, data = scorer.filled("take-back")
+        action, _method, data = scorer.filled("/undo")
         wrong = action.replace(str(other.night_id()), str(table.night_id()))
         scorer.post(wrong, data, 404, Sec_Fetch_Site="same-origin")
 

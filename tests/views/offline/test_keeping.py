@@ -6,7 +6,7 @@ import pytest
 
 from tests.phone import Phone
 from tests.table import start
-from views.offline import keeping
+from views.offline import precache
 
 pytestmark = [pytest.mark.table(plays=["Anna out, Bo 4, Cara 5"], mode="short"), pytest.mark.phone("scorer")]
 
@@ -126,6 +126,6 @@ def test_the_worker_changes_with_any_file_that_pages_load(phone, monkeypatch):
     phone.get("/service-worker.js")
     assert phone.answer.mimetype == "text/javascript"
     first = phone.answer.get_data(as_text=True)
-    monkeypatch.setattr(keeping, "_version_of", lambda _folder: "another")
+    monkeypatch.setattr(precache, "_version_of", lambda _folder: "another")
     phone.get("/service-worker.js")
     assert phone.answer.get_data(as_text=True) != first

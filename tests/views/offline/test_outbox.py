@@ -30,7 +30,7 @@ def score(phone, table, number, out, change="", seen="", **points):
 
 
 def take_back(phone, table, change, **fields):
-    return send(phone, f"{table.path}/changes/{change}/take-back", **fields)
+    return send(phone, f"{table.path}/changes/{change}/undo", **fields)
 
 
 class TestOnce:

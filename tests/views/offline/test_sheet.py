@@ -1,6 +1,6 @@
 """What a phone is given to add up by itself."""
 
-from views.offline.sheet import sheet_of
+from views.offline.board_json import sheet_of
 
 PIPS = {"9": 9, "7": 7, "6": 6, "5": 5, "4": 4}
 

@@ -191,7 +191,7 @@ def test_what_was_taken_back_and_mended_after_the_browsers_back_is_saved(open_sh
     phone = open_sheet()
     action, _method, sent = phone.filled("#sheet", cells(SHEET))
     phone.post(action, sent)
-    phone.submit("take-back")
+    phone.submit("/undo")
     sent["c-1-0"] = "68"
     phone.post(action, sent)
     assert phone.page.flashes == ["The sheet is saved. Compare the totals with your paper."]
@@ -202,9 +202,9 @@ def test_the_history_says_that_it_came_from_paper_and_takes_it_back_whole(open_s
     phone = open_sheet()
     phone.submit("#sheet", cells(SHEET))
     table = table_of(phone)
-    phone.get(f"{table.path}/trail")
+    phone.get(f"{table.path}/history")
     assert "Entered from paper: 7 rounds" in phone.page.words
-    phone.submit("take-back")
+    phone.submit("/undo")
     assert table.numbers() == []
     assert not table.is_finished()
 
@@ -456,9 +456,9 @@ class TestTotals:
         assert "1 round" not in phone.page.texts("#share-text")[0]
         assert not phone.page.select(".round-sheet, .chart")
         path = phone.path
-        phone.get(f"{path}/trail")
+        phone.get(f"{path}/history")
         assert "Entered from paper: the totals" in phone.page.words
-        phone.get(f"{path}/paper")
+        phone.get(f"{path}/print")
         assert phone.page.texts(".leaf-table tfoot td") == ["210", "190", "187 won"]
         assert not phone.page.select(".leaf-table tbody tr")
         phone.get(f"{path}/result.svg")
@@ -466,7 +466,7 @@ class TestTotals:
     def test_played_on_after_it_was_taken_back_it_has_rounds_again(self, open_sheet):
         phone = open_sheet(kind="totals")
         phone.submit("#sheet", {"t-0": "210", "t-1": "190", "t-2": "187"})
-        phone.submit("take-back")
+        phone.submit("/undo")
         with table_of(phone).seen() as session:
             assert not session.totals_only
             assert not session.rounds

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.table(plays=["Cara out, Anna 8 5 5, Bo K"], mode="short
 
 def test_a_blank_sheet_knows_names_dealers_and_cards(table, phone_of):
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper?fill=blank")
+    phone.get(f"{table.path}/print?fill=blank")
     assert phone.page.texts(".leaf-table thead th") == ["Round", "Anna", "Bo", "Cara"]
     assert [head for head, _cells in lines(phone)] == [
         "1 4 cards Anna deals",
@@ -47,7 +47,7 @@ def test_a_blank_sheet_knows_names_dealers_and_cards(table, phone_of):
 
 def test_a_filled_sheet_has_points_cards_and_totals_and_room_for_the_rest(table, phone_of):
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper")
+    phone.get(f"{table.path}/print")
     heads_and_cells = lines(phone)
     assert heads_and_cells[0] == ("1 4 cards Anna deals", ["60 8, 5 ×2 60", "20 K 20", "× out 0"])
     assert heads_and_cells[1][1] == ["", "", ""]
@@ -55,7 +55,7 @@ def test_a_filled_sheet_has_points_cards_and_totals_and_room_for_the_rest(table,
 
 def test_it_says_what_a_card_costs_and_what_to_remember(table, phone_of):
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper?fill=blank")
+    phone.get(f"{table.path}/print?fill=blank")
     values = dict(zip(phone.page.texts(".leaf-values dt"), phone.page.texts(".leaf-values dd"), strict=True))
     assert values["8"] == "50"
     assert values["3·10"] == "30"
@@ -66,7 +66,7 @@ def test_it_says_what_a_card_costs_and_what_to_remember(table, phone_of):
 def test_a_finished_sheet_names_the_winner_and_has_no_empty_lines(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8", "Bo out, Anna 4").stops()
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper")
+    phone.get(f"{table.path}/print")
     assert len(lines(phone)) == 2
     assert phone.page.texts(".leaf-table tfoot td") == ["4 won", "50"]
 
@@ -75,7 +75,7 @@ def test_who_did_not_play_and_who_came_late(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8 5")
     table.sits_down("Eva", start="worst").plays("Bo out, Anna 4, Eva 4")
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper")
+    phone.get(f"{table.path}/print")
     assert phone.page.texts(".leaf-table tbody tr.sums td") == ["", "", "55"]
     assert lines(phone)[0][1][2] == "/ 55"
 
@@ -83,7 +83,7 @@ def test_who_did_not_play_and_who_came_late(game, phone_of):
 def test_a_new_cut_is_a_line_of_its_own_and_the_dealer_is_to_be_written(game, phone_of):
     table = game("swedish_pursuit", "Anna Bo Cara", rounds=2)
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper")
+    phone.get(f"{table.path}/print")
     assert phone.page.texts(".leaf-table tr.block") == ["Round 1", "Round 2: cut again for the deal"]
     heads = [head for head, _cells in lines(phone)]
     assert heads[4:6] == ["5 5 cards Bo deals", "6 5 cards Dealer"]
@@ -93,20 +93,20 @@ def test_a_new_cut_is_a_line_of_its_own_and_the_dealer_is_to_be_written(game, ph
 def test_a_game_without_a_planned_end_gets_fifteen_lines_and_then_more(game, phone_of):
     table = game("vatikan", "Anna Bo")
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper")
+    phone.get(f"{table.path}/print")
     assert len(lines(phone)) == 15
     table.plays(*["Anna out, Bo ?"] * 15)
-    phone.get(f"{table.path}/paper")
+    phone.get(f"{table.path}/print")
     assert len(lines(phone)) == 30
     assert len(phone.page.select(".leaf")) == 2
-    phone.get(f"{table.path}/paper?fill=blank")
+    phone.get(f"{table.path}/print?fill=blank")
     assert len(lines(phone)) == 30
 
 
 def test_long_games_are_carried_over_from_page_to_page(game, phone_of):
     table = game("vandatta", "Anna Bo", rounds=20).plays(*["Anna out, Bo 8"] * 16)
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper")
+    phone.get(f"{table.path}/print")
     first, second = phone.page.select(".leaf")
     assert len(first.select("tbody tr")) == 15
     assert [c.get_text().strip() for c in first.select("tfoot td")] == ["0", "150"]
@@ -119,14 +119,14 @@ def test_long_games_are_carried_over_from_page_to_page(game, phone_of):
 def test_more_than_eight_lie_across(game, phone_of, names, size):
     table = game("swedish_pursuit", " ".join("ABCDEFGHIJ"[:names]))
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper?size={size}")
+    phone.get(f"{table.path}/print?size={size}")
     way = "landscape" if names > 8 else "portrait"
     assert f"css/page-{size}-{way}.css" in phone.page.text
 
 
 def test_what_the_address_asks_in_vain_is_as_usual(table, phone_of):
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/paper?size=a3&fill=golden")
+    phone.get(f"{table.path}/print?size=a3&fill=golden")
     assert "css/page-a4-portrait.css" in phone.page.text
     assert phone.page.texts("[aria-current]") == ["With the score", "A4"]
 
@@ -136,7 +136,7 @@ def test_the_code_leads_back_to_the_session_and_holds_no_secret(app, table, phon
     monkeypatch.setattr(
         sys.modules["views.paper.printing"], "qr_code", lambda address, **_how: addresses.append(address)
     )
-    phone_of(table, "watcher").get(f"{table.path}/paper")
+    phone_of(table, "watcher").get(f"{table.path}/print")
     assert addresses == [f"http://localhost{table.path}"]
 
 
@@ -238,17 +238,17 @@ class TestWithoutASession:
 
 
 def test_a_stranger_finds_no_sheet(game, phone):
-    phone.get(f"{game().path}/paper", 404)
+    phone.get(f"{game().path}/print", 404)
 
 
 def test_another_groups_session_is_none(game, phone_of):
     one, other = game(), game()
-    phone_of(one, "owner").get(f"{one.group_path}/sessions/{other.session_id}/paper", 404)
+    phone_of(one, "owner").get(f"{one.group_path}/sessions/{other.session_id}/print", 404)
 
 
 def test_nothing_is_written_by_printing(app, table, phone_of):
     before = table.snapshot(), table.changes()
-    phone_of(table, "owner").get(f"{table.path}/paper")
+    phone_of(table, "owner").get(f"{table.path}/print")
     assert (table.snapshot(), table.changes()) == before
     with at_work(app):
         assert isinstance(table, Table)

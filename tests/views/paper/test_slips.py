@@ -47,7 +47,7 @@ def words(phone):
 
 class TestPrinting:
     def test_each_table_has_one_with_its_seats_a_line_a_deal_and_a_total(self, umpire, club):
-        page = umpire.get(f"{club.path}/slips/paper")
+        page = umpire.get(f"{club.path}/slips/print")
         assert page.texts(".slip-leaf h2") == ["Table 1", "Table 2"]
         one = page.select(".slip-leaf")[0]
         assert [th.get_text() for th in one.select("thead th")] == ["Game", *EIGHT[0].split()]
@@ -58,14 +58,14 @@ class TestPrinting:
         assert [dd.get_text() for dd in one.select("dd")][:2] == ["30", "10"]
 
     def test_two_short_ones_stand_on_a_page(self, umpire, club):
-        page = umpire.get(f"{club.path}/slips/paper")
+        page = umpire.get(f"{club.path}/slips/print")
         assert [len(leaf.select(".slip-leaf")) for leaf in page.select(".leaf")] == [2]
 
     def test_one_with_more_deals_has_a_page_of_its_own(self, app):
         club = opened(app, " ".join(EIGHT), variant="derange").draws(1, *EIGHT)
         phone = Phone(app)
         phone.open_link(club.link("owner"))
-        page = phone.get(f"{club.path}/slips/paper")
+        page = phone.get(f"{club.path}/slips/print")
         assert [len(leaf.select(".slip-leaf")) for leaf in page.select(".leaf")] == [1, 1]
         assert len(page.select(".slip-leaf")[0].select("tbody tr")) == 15
 
@@ -73,7 +73,7 @@ class TestPrinting:
         club = opened(app, EIGHT[0])
         phone = Phone(app)
         phone.open_link(club.link("owner"))
-        for path in ("slips", "slips/paper"):
+        for path in ("slips", "slips/print"):
             assert phone.get(f"{club.path}/{path}").heading == "The cup"
 
 
@@ -213,11 +213,11 @@ class TestTypingIn:
         (one, _two) = club.tables()
         keeper = Phone(app)
         keeper.open_link(club.link("table", session_id=one.session_id, tournament_id=club.id))
-        for path in ("slips", "slips/paper"):
+        for path in ("slips", "slips/print"):
             keeper.get(f"{club.path}/{path}", status=403)
             Phone(app).get(f"{club.path}/{path}", status=404)
 
     def test_the_umpire_finds_them_while_tables_play(self, umpire, club):
         hrefs = umpire.get(club.path).hrefs()
         assert f"{club.path}/slips" in hrefs
-        assert f"{club.path}/slips/paper" in hrefs
+        assert f"{club.path}/slips/print" in hrefs

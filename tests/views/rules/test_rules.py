@@ -264,7 +264,7 @@ def test_from_the_table_to_its_rules_and_back(game, phone_of, role):
 def test_from_the_pad_to_what_counts_now_and_back(game, phone_of):
     table = game("derange", "Anna Bo Cara").plays("Cara out, Anna 8, Bo K")
     phone = phone_of(table, "scorer")
-    for path in (f"{table.path}/rounds/2", f"{table.path}/rounds/1/before"):
+    for path in (f"{table.path}/rounds/2", f"{table.path}/rounds/1/insertion"):
         phone.get(path)
         (rules,) = (href for href in phone.page.hrefs() if href.startswith("/rules/"))
         assert rules.endswith("#scoring")

@@ -384,7 +384,7 @@ class TestAPlayer:
         table = evenings[0].tables[0]
         own = f"{table.group_path}/players/{table.player_id('Anna')}"
         owners = phone_of(table, "owner").get(person(evenings, "Anna")).hrefs("#more a[href]")
-        assert {own, f"{own}#twice", f"{own}/forgetting"} <= set(owners)
+        assert {own, f"{own}#twice", f"{own}/anonymization"} <= set(owners)
         watchers = phone_of(table, "watcher").get(person(evenings, "Anna")).hrefs("#more a[href]")
         assert not [address for address in watchers if address.startswith(own)]
 
@@ -399,7 +399,7 @@ class TestAPlayer:
         assert page.heading == "Bo"
         assert page.flashes[-1] == "Bosse and Bo are one now: Bo."
         phone.get(f"{table.group_path}/players")
-        phone.submit("take-back")
+        phone.submit("/undo")
         assert phone.get(f"{table.group_path}/statistics/players/{bosse}").heading == "Bosse"
 
     def test_a_session_left_early_is_told_apart(self, watcher, evenings):

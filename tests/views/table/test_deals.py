@@ -119,5 +119,5 @@ class TestAMisdeal:
         phone.get(table.path)
         remembered = phone.twin()
         phone.submit("/deal/misdeal")
-        remembered.submit("take-back" if "take-back" in str(remembered.actions()) else "/deal/misdeal")
+        remembered.submit("/undo" if "/undo" in str(remembered.actions()) else "/deal/misdeal")
         assert len(table.kinds()) == 1

@@ -26,7 +26,7 @@ def test_where_the_table_is_managed(game, phone_of, path):
     assert linked(phone_of(table, "scorer").get(table.path + path)) == people(table, "Anna", "Bo")
 
 
-@pytest.mark.parametrize("path", ["/rounds", "/what-if"])
+@pytest.mark.parametrize("path", ["/rounds", "/rescoring"])
 def test_once_it_is_over(game, phone_of, path):
     table = game("derange", "Anna Bo", mode="short").plays(*["Anna out, Bo 8"] * 7)
     assert linked(phone_of(table, "watcher").get(table.path + path)) == people(table, "Anna", "Bo")

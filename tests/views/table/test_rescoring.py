@@ -19,7 +19,7 @@ def rows(page):
 
 
 def test_what_would_have_been_stands_beside_what_was(table, phone_of):
-    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert page.heading == "What if?"
     assert page.texts("section h2")[0] == "Vandatta and Vändåtta"
     assert rows(page) == [
@@ -33,7 +33,7 @@ def test_places_won_and_lost_are_told_in_words(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays(
         "nobody out, Anna 8, Bo 2 K A", *["nobody out, Anna -, Bo -"] * 6
     )
-    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert "Bo would have won, not Anna." in page.words
     assert "1 place up" in rows(page)[0][0]
     assert "1 place down" in rows(page)[1][0]
@@ -52,17 +52,17 @@ def test_places_won_and_lost_are_told_in_words(game, phone_of):
 def test_the_verdict(game, phone_of, held, says):
     nothing = ["nobody out, Anna -, Bo -"] * 6
     table = game("derange", "Anna Bo", mode="short").plays(f"nobody out, {held}", *nothing)
-    assert says in phone_of(table, "watcher").get(f"{table.path}/what-if").words
+    assert says in phone_of(table, "watcher").get(f"{table.path}/rescoring").words
 
 
 def test_it_says_that_only_values_change(table, phone_of):
-    assert "Only the values change" in phone_of(table, "watcher").get(f"{table.path}/what-if").words
+    assert "Only the values change" in phone_of(table, "watcher").get(f"{table.path}/rescoring").words
 
 
 def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, phone_of):
     table = game("vatikan", "Anna Bo", tally="house_points", games=2)
     table.plays("Anna out, Bo JK 5", "Anna out, Bo =3000")
-    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert not page.select(".rescored")
     assert page.texts(".not-rescored li") == [
         "Vandatta and Vändåtta, Swedish Pursuit and Derange Order of Eight"
@@ -74,7 +74,7 @@ def test_what_cannot_be_told_says_why_and_what_has_the_same_reasons_once(game, p
 def test_where_cards_are_not_known_it_tells_from_least_to_most(game, phone_of):
     """Derange: an eight is 50, two others 4 to 30 each; 3 points are three of them, 12 to 90."""
     table = game("vandatta", "Anna Bo", rounds=2).plays("Anna out, Bo 8 5 5", "Bo out, Anna =3")
-    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert "The same values as yours, so the same result: Vändåtta." in page.words
     of_derange = page.texts("section h2").index("Derange Order of Eight")
     section = page.select("section")[of_derange]
@@ -85,49 +85,49 @@ def test_where_cards_are_not_known_it_tells_from_least_to_most(game, phone_of):
 
 def test_what_is_certain_all_the_same_is_said(game, phone_of):
     table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8 5 5")
-    words = phone_of(table, "watcher").get(f"{table.path}/what-if").words
+    words = phone_of(table, "watcher").get(f"{table.path}/rescoring").words
     assert "Anna would have won all the same." in words
     assert "From the cheapest cards that a hand can have been to the costliest." in words
 
 
 def test_jokers_have_no_value_elsewhere(game, phone_of):
     table = game("vatikan", "Anna Bo", tally="house_points", games=1).plays("Anna out, Bo JK 5")
-    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert "Left in hands: a joker. They have no value there." in page.words
 
 
 def test_points_given_to_somebody_who_sat_down_late_are_in_the_way(game, phone_of):
     table = game("derange", "Anna Bo", mode="short").plays("Anna out, Bo 8")
     table.sits_down("Cara", start="worst").plays(*["nobody out, Anna -, Bo -, Cara -"] * 6)
-    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert "1 player sat down with points of the old values." in page.words
 
 
 def test_where_wins_are_counted_nothing_can_be_told(game, phone_of):
     table = game("vatikan", "Anna Bo", games=1).plays("Anna out, Bo 5")
-    page = phone_of(table, "watcher").get(f"{table.path}/what-if")
+    page = phone_of(table, "watcher").get(f"{table.path}/rescoring")
     assert not page.select(".rescored")
     assert "Only how many cards were left is known, not which." in page.words
 
 
 def test_a_session_in_which_nothing_was_played_says_so(game, phone_of):
     table = game("vandatta", "Anna Bo").stops()
-    assert "Nothing was played" in phone_of(table, "watcher").get(f"{table.path}/what-if").words
+    assert "Nothing was played" in phone_of(table, "watcher").get(f"{table.path}/rescoring").words
 
 
 def test_a_session_that_is_still_played_leads_back_to_its_table(game, phone_of):
     table = game("vandatta", "Anna Bo").plays("Anna out, Bo 8")
     phone = phone_of(table, "watcher")
-    phone.get(f"{table.path}/what-if")
+    phone.get(f"{table.path}/rescoring")
     assert phone.statuses == [303, 200]
     assert phone.path == table.path
 
 
 def test_the_result_leads_there(table, phone_of):
-    assert f"{table.path}/what-if" in phone_of(table, "watcher").get(table.path).hrefs()
+    assert f"{table.path}/rescoring" in phone_of(table, "watcher").get(table.path).hrefs()
 
 
 def test_a_stranger_and_another_group_find_nothing(table, game, phone, phone_of):
-    phone.get(f"{table.path}/what-if", 404)
+    phone.get(f"{table.path}/rescoring", 404)
     other = game("vandatta", "Anna Bo")
-    phone_of(other, "owner").get(f"{other.group_path}/sessions/{table.session_id}/what-if", 404)
+    phone_of(other, "owner").get(f"{other.group_path}/sessions/{table.session_id}/rescoring", 404)

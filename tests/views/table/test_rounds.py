@@ -375,7 +375,7 @@ class TestTwoPhones:
         conflict.submit("/rounds/1")
         assert table.totals()["Anna"] == 50
         assert table.kinds() == ["record", "correct"]
-        conflict.submit("take-back")
+        conflict.submit("/undo")
         assert table.totals()["Anna"] == 60
 
     def test_keep_what_is_saved_is_a_link(self, conflict, table):
@@ -500,7 +500,7 @@ class TestCorrecting:
         pad(phone, played, 1)
         phone.submit("#round", {f"cards-{seat['Anna']}-8": ""})
         assert played.totals()["Anna"] == 10
-        phone.get(f"{played.path}/trail")
+        phone.get(f"{played.path}/history")
         assert "iPhone" in phone.page.texts(".history li")[0]
         assert "60" in phone.page.texts(".history li")[0]
 
@@ -591,20 +591,20 @@ class TestPuttingInAndTakingOut:
 
     def test_a_forgotten_round_is_put_in(self, phone, played, seat):
         phone.get(f"{played.path}/rounds")
-        phone.get(f"{played.path}/rounds/2/before")
+        phone.get(f"{played.path}/rounds/2/insertion")
         phone.submit("#round", typed(seat, Anna="7", Bo="9"))
         assert played.totals() == {"Anna": 57, "Bo": 33, "Cara": 4}
         assert played.kinds()[-1] == "insert"
 
     def test_sent_twice_it_is_put_in_once(self, phone, played, seat):
-        phone.get(f"{played.path}/rounds/1/before")
+        phone.get(f"{played.path}/rounds/1/insertion")
         action, _method, data = phone.filled("#round", typed(seat, Anna="7", Bo="9"))
         for _ in range(2):
             phone.post(action, data)
         assert played.numbers() == [1, 2, 3]
 
     def test_what_is_wrong_stays_typed(self, phone, played, seat):
-        phone.get(f"{played.path}/rounds/1/before")
+        phone.get(f"{played.path}/rounds/1/insertion")
         phone.submit("#round", typed(seat, Anna="7", Bo="x"), status=422)
         assert phone.value_of(f"points-{seat['Anna']}") == "7"
         phone.submit("#round", {f"points-{seat['Bo']}": "9"})

@@ -102,7 +102,7 @@ class TestTheCode:
         owner.submit("/board/code")
         address = self.address(monkeypatch, owner, table)
         phone.get(address)
-        assert phone.path == f"{table.path}/who"
+        assert phone.path == f"{table.path}/identity"
         phone.get(f"{table.path}/rounds/1", 403)
         assert links(app)[-1].role == "player"
 

@@ -269,7 +269,7 @@ class TestTakingOver:
             phone.get(asked.path + path)
             assert said in phone.page.words
         assert "handed over to Eva" in phone.get(asked.path).words
-        assert "Eva took over from Bo with 20 points" in phone.get(f"{asked.path}/trail").words
+        assert "Eva took over from Bo with 20 points" in phone.get(f"{asked.path}/history").words
         assert said in phone.get(f"{asked.group_path}/nights/{asked.night_id()}").words
 
     def test_who_had_the_seat_takes_it_back_with_one_tap(self, phone, asked):

@@ -48,7 +48,7 @@ class TestTheTable:
     def test_a_scorer_can_take_back_and_a_watcher_sees_no_button(self, table, phone_of):
         scorer = phone_of(table, "scorer")
         scorer.get(table.path)
-        scorer.submit("take-back")
+        scorer.submit("/undo")
         assert table.numbers() == []
         assert scorer.page.flashes
 
@@ -66,7 +66,7 @@ class TestTheTable:
         [
             "/rounds",
             "/rounds/1",
-            "/trail",
+            "/history",
             "/chances",
             "/result.svg",
             "/result.txt",
@@ -165,7 +165,7 @@ class TestFollowing:
         phone.get(table.path, **BROWSER)
         tag = phone.answer.headers.get("ETag", tag)
         phone.post(
-            f"{table.path}/changes/{undone}/take-back",
+            f"{table.path}/changes/{undone}/undo",
             {"csrf_token": phone.token()},
             Sec_Fetch_Site="same-origin",
             If_None_Match=tag,
@@ -218,7 +218,7 @@ class TestTheResult:
             game().plays(ROUND).leaves("Bo").plays("Cara out, Anna 8").stops(),
         ):
             phone = phone_of(table, "owner")
-            for path in ("", "/rounds", "/trail", "/end", "/seats", "/deal"):
+            for path in ("", "/rounds", "/history", "/end", "/seats", "/deal"):
                 phone.get(table.path + path)
 
     def test_reopening_goes_back_to_the_table(self, finished, phone_of):
@@ -233,7 +233,7 @@ class TestTheResult:
         last, seats = finished.next_dealer(), finished.seats()
         phone = phone_of(finished, "scorer")
         phone.get(finished.path)
-        action, _method, data = phone.filled("encore")
+        action, _method, data = phone.filled("rematch")
         for _ in range(2):
             phone.post(action, data)
         assert row_counts(app)["sessions"] == 2
@@ -249,7 +249,7 @@ class TestTheResult:
         assert table.dealers() == ["Anna"]
         phone = phone_of(table, "scorer")
         phone.get(table.path)
-        phone.submit("encore")
+        phone.submit("rematch")
         with at_work(app):
             again = db.session.scalars(db.select(Session).order_by(Session.started_at.desc())).first()
             assert [seat.name for seat in again.seats] == ["Anna", "Cara"]
@@ -268,43 +268,43 @@ class TestPlayingAgainWhereThePackIsCut:
             return [game.seat(game.first_dealer_ids()[0]).name for game in games]
 
     def test_who_won_the_cut_deals(self, table, phone, app):
-        phone.submit("encore")
-        assert phone.path == f"{table.path}/encore"
+        phone.submit("rematch")
+        assert phone.path == f"{table.path}/rematch"
         assert phone.page.heading == "Who won the cut?"
         assert self.dealers(app) == ["Anna"]
-        phone.submit("encore", {"dealer": str(table.seat_id("Cara"))})
+        phone.submit("rematch", {"dealer": str(table.seat_id("Cara"))})
         assert self.dealers(app) == ["Anna", "Cara"]
         assert "Cara deals first" in phone.page.flashes[0]
 
     def test_sent_twice_it_is_one_session(self, table, phone, app):
-        phone.submit("encore")
-        action, _method, data = phone.filled("encore", {"dealer": str(table.seat_id("Bo"))})
+        phone.submit("rematch")
+        action, _method, data = phone.filled("rematch", {"dealer": str(table.seat_id("Bo"))})
         for _ in range(2):
             phone.post(action, data)
         assert self.dealers(app) == ["Anna", "Bo"]
 
     def test_it_can_be_drawn_at_random(self, phone, app):
-        phone.submit("encore")
-        phone.submit("encore", button="dealer=random")
+        phone.submit("rematch")
+        phone.submit("rematch", button="dealer=random")
         assert self.dealers(app)[1] in ("Anna", "Bo", "Cara")
 
     @pytest.mark.parametrize("dealer", ["", "nobody", "00000000-0000-0000-0000-000000000000"])
     def test_somebody_must_have_won_it(self, phone, app, dealer):
-        phone.submit("encore")
-        phone.submit("encore", {"dealer": dealer}, status=422)
+        phone.submit("rematch")
+        phone.submit("rematch", {"dealer": dealer}, status=422)
         assert phone.page.texts(".problem")
         assert self.dealers(app) == ["Anna"]
 
     def test_whoever_left_wins_no_cut(self, table, phone, app):
         table.leaves("Bo")
-        phone.submit("encore")
+        phone.submit("rematch")
         assert "Bo" not in phone.page.texts(".choice-button")
-        phone.submit("encore", {"dealer": str(table.seat_id("Bo"))}, status=422)
+        phone.submit("rematch", {"dealer": str(table.seat_id("Bo"))}, status=422)
 
     def test_nothing_is_asked_where_the_deal_moves_on(self, game, phone_of):
         table = game("vandatta", "Anna Bo", rounds=1).plays("Anna out, Bo 8")
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/encore")
+        phone.get(f"{table.path}/rematch")
         assert phone.path == table.path
 
 
@@ -356,7 +356,7 @@ class TestTheEnd:
         phone.submit("deletion")
         words = phone.get(f"{table.group_path}/players").texts(".history li p")
         assert words[0] == f"Derange Order of Eight deleted: 1 deal of {day:%-d %b %Y}"
-        assert not [action for action in phone.actions() if "take-back" in action]
+        assert not [action for action in phone.actions() if "/undo" in action]
 
     def test_a_scorer_deletes_only_what_nobody_has_played(self, table, game, phone_of):
         phone = phone_of(table, "scorer")
@@ -404,7 +404,7 @@ class TestTheTrail:
         phone = phone_of(table, "scorer")
         for language in ("en", "sv"):
             phone.headers["Accept-Language"] = language
-            phone.get(f"{table.path}/trail")
+            phone.get(f"{table.path}/history")
             lines = phone.page.texts(".history li")
             assert len(lines) == len(table.kinds()) + 1
             assert not [line for line in lines if "somebody" in line or "någon " in line.lower()]
@@ -415,12 +415,12 @@ class TestTheTrail:
     def test_any_entry_can_be_taken_back_and_done_again(self, table, phone_of):
         table.plays(ROUND)
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/trail")
-        oldest = next(action for action in reversed(phone.actions()) if "take-back" in action)
+        phone.get(f"{table.path}/history")
+        oldest = next(action for action in reversed(phone.actions()) if "/undo" in action)
         phone.submit(oldest)
-        assert phone.path.endswith("/trail")
+        assert phone.path.endswith("/history")
         assert table.numbers() == [1]
-        newest = next(action for action in phone.actions() if "take-back" in action)
+        newest = next(action for action in phone.actions() if "/undo" in action)
         phone.submit(newest)
         assert table.numbers() == [1, 2]
 
@@ -428,7 +428,7 @@ class TestTheTrail:
         recorded = table.last_change()
         table.corrects(1, "Anna out, Bo 4, Cara 4")
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/trail")
+        phone.get(f"{table.path}/history")
         phone.submit(str(recorded))
         assert phone.page.flashes
         assert table.totals()["Bo"] == 4
@@ -448,8 +448,8 @@ class TestTheTrail:
     )
     def test_the_way_back_stays_on_this_site(self, table, phone_of, back):
         phone = phone_of(table, "scorer")
-        phone.get(f"{table.path}/trail")
-        action = next(action for action in phone.actions() if "take-back" in action)
+        phone.get(f"{table.path}/history")
+        action = next(action for action in phone.actions() if "/undo" in action)
         _action, _method, data = phone.filled(action, {"back": back})
         answer = phone.client.post(action, data=data, headers={"Sec-Fetch-Site": "same-origin"})
         assert answer.status_code == 303
@@ -462,7 +462,7 @@ class TestTheTrail:
         table.plays(ROUND)
         phone = phone_of(table, "scorer")
         phone.get(table.path)
-        action, _method, data = phone.filled("take-back")
+        action, _method, data = phone.filled("/undo")
         for _ in range(3):
             phone.post(action, data)
         assert table.numbers() == [1]

@@ -64,7 +64,7 @@ def test_vandatta_of_four_with_a_correction_and_a_take_back(app):
     phone, table = sit_down(app, "vandatta_pagat", "Anna Bo Cara Dilan")
     score(phone, table, "Anna", Bo="8 A", Cara="other other", Dilan="other")
     score(phone, table, "Bo", Anna="8", Cara="A", Dilan="other")
-    phone.submit("take-back")
+    phone.submit("/undo")
     assert table.numbers() == [1]
     score(phone, table, "Bo", Anna="8 8", Cara="A", Dilan="other")
     score(phone, table, "Cara", Anna=1, Bo=2, Dilan=3)
@@ -109,7 +109,7 @@ def test_vandatta_and_play_again_and_another_variant(app):
     assert "Anna" in phone.page.texts(".stage h2")[0]
     assert "Bo" in phone.page.texts(".stage h2")[0]
     result = phone.path
-    phone.submit("encore")
+    phone.submit("rematch")
     assert phone.path != result
     phone.get(result)
     phone.get(next(href for href in phone.page.hrefs() if "seats_of" in href))

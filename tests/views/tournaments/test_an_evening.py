@@ -38,7 +38,7 @@ def last_change(club, kind: str) -> str:
     """Where the last change of that kind is taken back."""
     with at_work(club.app):
         own = db.select(Change.id).where(Change.tournament_id == club.id, Change.kind == kind)
-        return f"history/{db.session.scalars(own.order_by(Change.id.desc())).first()}/take-back"
+        return f"history/{db.session.scalars(own.order_by(Change.id.desc())).first()}/undo"
 
 
 class TestSettingUp:
@@ -92,8 +92,8 @@ class TestSettingUp:
     def test_one_more_is_refused_by_name_with_everything_kept(self, app):
         club = opened(app, " ".join(f"P{number}" for number in range(100)))
         phone = opening(app, club.link("owner"))
-        phone.get(f"{club.path}/people")
-        page = phone.submit(f"{club.path}/people", {"names": "Eva"}, status=409)
+        phone.get(f"{club.path}/entrants")
+        page = phone.submit(f"{club.path}/entrants", {"names": "Eva"}, status=409)
         assert page.texts(".wrong") == ["At most 100 people can take part."]
         assert phone.value_of("names") == "Eva"
 
@@ -225,8 +225,8 @@ class TestTheDraw:
 class TestPeople:
     def test_somebody_asks_and_is_let_in(self, app, club, umpire):
         player = opening(app, club.link("player"))
-        player.get(f"{club.path}/people/asking")
-        player.submit("people/asking", {"name": "Eva"})
+        player.get(f"{club.path}/entrants/request")
+        player.submit("entrants/request", {"name": "Eva"})
         assert "The umpire sees your name now." in text(player)
         umpire.get(club.path)
         assert "Ask to take part" in text(umpire)
@@ -236,32 +236,32 @@ class TestPeople:
     def test_a_watcher_does_not_ask(self, app, club):
         watcher = opening(app, club.link("watcher"))
         watcher.get(club.path)
-        watcher.post(f"{club.path}/people/asking", {"name": "Eva"}, status=400)
+        watcher.post(f"{club.path}/entrants/request", {"name": "Eva"}, status=400)
 
     def test_who_comes_late_begins_with_the_average(self, club, umpire):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
-        page = umpire.get(f"{club.path}/people")
+        page = umpire.get(f"{club.path}/entrants")
         assert page.soup.select_one("[name=start_points]")["value"] == "25"
-        umpire.submit("people", {"names": "Eva", "player": None})
+        umpire.submit("/entrants", {"names": "Eva", "player": None})
         assert ("Eva", 25, 3) in club.places()
 
     def test_nobody_comes_once_all_rounds_are_drawn(self, club, umpire):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
-        umpire.get(f"{club.path}/people")
+        umpire.get(f"{club.path}/entrants")
         late = umpire.twin()
         club.draws()
-        late.submit("people", {"names": "Eva", "player": None})
+        late.submit("/entrants", {"names": "Eva", "player": None})
         assert "nobody can join any more" in text(late)
         assert "Eva" not in [name for name, _total, _rank in club.places()]
 
     def test_nobody_is_in_twice(self, club, umpire):
-        umpire.get(f"{club.path}/people")
-        umpire.submit("people", {"names": "anna"}, status=409)
+        umpire.get(f"{club.path}/entrants")
+        umpire.submit("/entrants", {"names": "anna"}, status=409)
         assert "Anna takes part already." in text(umpire)
 
     def test_who_goes_home_after_a_round_is_drawn_no_more(self, club, umpire):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
-        page = umpire.get(f"{club.path}/people")
+        page = umpire.get(f"{club.path}/entrants")
         bo = next(li for li in page.soup.select("li.row") if "Bo" in li.text).select_one("form")
         umpire.submit(bo["action"])
         assert ("Bo", 20, None) in club.places()
@@ -269,7 +269,7 @@ class TestPeople:
 
 class TestGoingHomeWhileTheTablePlays:
     def goes_home(self, club, umpire, name):
-        page = umpire.get(f"{club.path}/people")
+        page = umpire.get(f"{club.path}/entrants")
         row = next(li for li in page.soup.select("[aria-labelledby=here] li") if name in li.text)
         umpire.submit(row.select_one("form")["action"])
 
@@ -297,8 +297,8 @@ class TestGoingHomeWhileTheTablePlays:
         club.draws()
         (table,) = club.tables()
         self.goes_home(club, umpire, "Bo")
-        umpire.get(f"{table.path}/trail")
-        umpire.submit(f"{table.last_change()}/take-back")
+        umpire.get(f"{table.path}/history")
+        umpire.submit(f"{table.last_change()}/undo")
         assert "The umpire said so of the whole evening, and takes it back there." in text(umpire)
         umpire.get(f"{club.path}/history")
         umpire.submit(last_change(club, "withdraw"))
@@ -322,7 +322,7 @@ class TestGoingHomeWhileTheTablePlays:
 
 class TestRights:
     def test_a_stranger_sees_nothing(self, app, club):
-        for path in ("", "/people", "/draw", "/history", "/seating", "/decisions/cut"):
+        for path in ("", "/entrants", "/draw", "/history", "/seating", "/decisions/cut"):
             Phone(app).get(club.path + path, status=404)
 
     def test_what_is_not_there_is_not_found(self, app, club, umpire):
@@ -331,7 +331,7 @@ class TestRights:
     def test_a_scorer_follows_and_decides_nothing(self, app, club):
         scorer = opening(app, club.link("scorer"))
         scorer.get(club.path)
-        for path in ("/people", "/draw", "/seating", "/decisions/cut"):
+        for path in ("/entrants", "/draw", "/seating", "/decisions/cut"):
             scorer.get(club.path + path, status=403)
 
     def test_an_umpires_link_decides_on_its_evening_and_no_other(self, app, club):
@@ -356,7 +356,7 @@ class TestRights:
         keeper.get(f"{club.group_path}/settings", status=403)
 
     @pytest.mark.parametrize(
-        ("role", "heading", "to"), [("umpire", "an umpire", ""), ("player", "players", "/people/asking")]
+        ("role", "heading", "to"), [("umpire", "an umpire", ""), ("player", "players", "/entrants/request")]
     )
     def test_a_code_that_leads_to_the_evening_is_shown_once(self, app, club, umpire, role, heading, to):
         umpire.get(club.path)
@@ -469,7 +469,7 @@ class TestAfterwards:
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         (table,) = club.tables()
         assert "encore" not in str(umpire.get(table.path).soup)
-        assert umpire.get(f"{table.path}/encore").heading == "The cup"
+        assert umpire.get(f"{table.path}/rematch").heading == "The cup"
 
 
 class TestHistory:

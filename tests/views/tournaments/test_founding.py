@@ -19,14 +19,14 @@ def ways(page):
 
 
 def found(phone, status=200, **values):
-    phone.get("/club-evening")
+    phone.get("/tournaments/new")
     typed = {"name": "The cup", "names": "Anna, Bo\nCara", **values}
     return phone.submit("#new-evening", typed, status=status)
 
 
 @pytest.mark.parametrize("page", ["/", "/new", "/rules/swedish_pursuit"])
 def test_a_phone_without_a_group_finds_the_way(phone, page):
-    assert phone.get(page).hrefs().count("/club-evening") == 1
+    assert phone.get(page).hrefs().count("/tournaments/new") == 1
 
 
 def test_founding_makes_one_group_with_one_evening_and_no_game(app, phone):
@@ -55,7 +55,7 @@ def test_what_is_wrong_is_said_and_founds_nothing(app, phone):
 
 def test_the_same_form_twice_is_one_evening(app, phone):
     """A double tap: the second one is sent before the answer to the first has brought its cookie."""
-    phone.get("/club-evening")
+    phone.get("/tournaments/new")
     action, _method, data = phone.filled("#new-evening", {"name": "The cup", "names": "Anna Bo"})
     twin = phone.twin()
     for one in (phone, twin, phone):
@@ -80,14 +80,14 @@ class TestWithAGroup:
     def test_it_leads_to_the_groups_new_evening(self, game, phone_of):
         table = game()
         phone = phone_of(table, "owner")
-        phone.get("/club-evening")
+        phone.get("/tournaments/new")
         assert phone.path == f"{table.group_path}/tournaments/new"
         assert ways(phone.get(f"/new?group={table.group_id}")) == [f"{table.group_path}/tournaments/new"]
 
     def test_new_people_found_one_of_their_own(self, app, game, phone_of):
         phone = phone_of(game(), "owner")
-        assert ways(phone.get("/new?new_people=1")) == ["/club-evening?new_people=1"]
-        phone.get("/club-evening?new_people=1")
+        assert ways(phone.get("/new?new_people=1")) == ["/tournaments/new?new_people=1"]
+        phone.get("/tournaments/new?new_people=1")
         phone.submit("#new-evening", {"name": "The cup"})
         assert counts(app)[:2] == [2, 1]
 
@@ -95,5 +95,5 @@ class TestWithAGroup:
     def test_whoever_manages_none_founds_one(self, game, phone_of, role):
         table = game()
         phone = phone_of(table, role)
-        phone.get("/club-evening")
-        assert phone.path == "/club-evening"
+        phone.get("/tournaments/new")
+        assert phone.path == "/tournaments/new"

@@ -28,7 +28,7 @@ def umpire(app, club):
 def eva(app, club):
     """A phone that has written the name Eva."""
     phone = opening(app, club.link("player", tournament_id=club.id))
-    phone.submit("people/asking", {"name": "Eva"})
+    phone.submit("entrants/request", {"name": "Eva"})
     return phone
 
 
@@ -44,7 +44,7 @@ def text(phone) -> str:
 
 def answers(club, umpire, name, how="admission"):
     """What the umpire taps beside somebody who asks."""
-    umpire.get(f"{club.path}/people")
+    umpire.get(f"{club.path}/entrants")
     row = next(li for li in umpire.page.soup.select("[aria-labelledby=asking] li") if name in li.text)
     umpire.submit(next(f["action"] for f in row.select("form") if how in f["action"]))
 
@@ -69,7 +69,7 @@ class TestTheWall:
         assert len(umpire.page.select(".wall-code svg")) == 1
         newcomer = Phone(app)
         newcomer.get(address)
-        assert newcomer.path == f"{club.path}/people/asking"
+        assert newcomer.path == f"{club.path}/entrants/request"
         newcomer.get(f"{club.path}/draw", 403)
 
     def test_nobody_else_sees_it_or_may_make_one(self, app, club, umpire):
@@ -115,7 +115,7 @@ class TestTheWall:
         assert "follow on your phone" in text(umpire)
         newcomer = opening(app, address)
         assert newcomer.path == club.path
-        assert "/people/asking" not in str(newcomer.page.soup)
+        assert "/entrants/request" not in str(newcomer.page.soup)
 
 
 class TestThePhoneThatAsked:
@@ -131,7 +131,7 @@ class TestThePhoneThatAsked:
         assert "You are in." not in text(eva)
         club.draws()
         (table,) = club.tables()
-        eva.get(f"{table.path}/who")
+        eva.get(f"{table.path}/identity")
         assert eva.page.texts("[aria-pressed=true] .name") == ["Eva"]
 
     def test_sees_its_table_first_while_that_plays(self, app, club, umpire, eva):
@@ -152,7 +152,7 @@ class TestThePhoneThatAsked:
         club.draws()
         (table,) = club.tables()
         eva.get(club.path, X_Fragment="1")
-        assert eva.get(f"{table.path}/who").select("[aria-pressed=true]") == []
+        assert eva.get(f"{table.path}/identity").select("[aria-pressed=true]") == []
         assert "You are in." in eva.get(club.path).text
 
     def test_is_told_that_it_was_turned_away_once(self, club, umpire, eva):
@@ -168,15 +168,15 @@ class TestThePhoneThatAsked:
         assert "You are in." not in other.get(club.path).text
 
     def test_two_people_of_one_phone_are_both_its_people(self, club, umpire, eva):
-        eva.get(f"{club.path}/people/asking?another=1")
-        eva.submit("people/asking", {"name": "Finn"})
+        eva.get(f"{club.path}/entrants/request?another=1")
+        eva.submit("entrants/request", {"name": "Finn"})
         for name in ("Eva", "Finn"):
             answers(club, umpire, name)
             eva.get(club.path)
             assert f"You play as {name}." in text(eva)
         club.draws()
         sitting = [table for table in club.tables() if {"Eva", "Finn"} & set(table.seats())]
-        eva.get(f"{sitting[0].path}/who")
+        eva.get(f"{sitting[0].path}/identity")
         assert set(eva.page.texts("[aria-pressed=true] .name")) == {"Eva", "Finn"} & set(sitting[0].seats())
 
     def test_scanned_again_it_is_not_asked_again(self, app, club, umpire, eva):
@@ -198,7 +198,7 @@ class TestThePhoneThatAsked:
     def test_who_is_let_in_late_begins_with_the_average_and_it_is_written_down(self, app, club, umpire):
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         late = opening(app, club.link("player", tournament_id=club.id))
-        late.submit("people/asking", {"name": "Eva"})
+        late.submit("entrants/request", {"name": "Eva"})
         answers(club, umpire, "Eva")
         assert ("Eva", 25, 3) in club.places()
         assert "Comes late: Eva." in umpire.get(club.path).text
@@ -207,7 +207,7 @@ class TestThePhoneThatAsked:
         club.draws().scores(Anna=10, Bo=20, Cara=30, Dilan=40)
         late = opening(app, club.link("player", tournament_id=club.id))
         club.draws()
-        late.submit("people/asking", {"name": "Eva"})
+        late.submit("entrants/request", {"name": "Eva"})
         assert "nobody can join any more" in text(late)
         with club.seen() as (tournament, _evening):
             assert tournament.asking == []

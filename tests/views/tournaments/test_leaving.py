@@ -71,7 +71,7 @@ def test_nobody_else_is_asked(app, gun_left):
     watcher = opening(app, gun_left.link("watcher"))
     page = watcher.get(gun_left.path)
     assert not page.select("#asked")
-    watcher.get(f"{gun_left.path}/people", status=403)
+    watcher.get(f"{gun_left.path}/entrants", status=403)
 
 
 def test_the_next_draw_names_who_is_left_out(app, umpire):
@@ -140,7 +140,7 @@ def test_who_takes_over_a_seat_goes_on_with_its_points_once_the_umpire_lets_them
     table = club.tables()[-1]
     table.plays("Eva out, Gun =8, Hugo =9, Finn =10").takes_over("Ida", of="Gun")
     umpire = opening(app, club.link("owner"))
-    umpire.get(f"{club.path}/people")
+    umpire.get(f"{club.path}/entrants")
     assert "plays on for Gun at table 2" in umpire.page.words
     umpire.submit("/guests/", button="Let in: Ida")
     club.scores(Anna=20, Bo=21, Cara=22, Dilan=23, Eva=0, Ida=3, Hugo=9, Finn=10)

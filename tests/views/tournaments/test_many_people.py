@@ -7,7 +7,7 @@ from tests.phone import Phone
 from tests.queries import queries_of
 
 FEW, MANY = 12, 60
-WHILE_PLAYED = ("", "/board", "/people", "/people/asking?another=1", "/seating", "/history")
+WHILE_PLAYED = ("", "/board", "/entrants", "/entrants/request?another=1", "/seating", "/history")
 OPTIONS = {"variant": "vandatta", "options": {"rounds": 1}}
 
 

@@ -14,7 +14,7 @@ FOUR = "Anna Bo Cara Dilan"
 def printed(app, club, language="en"):
     phone = Phone(app, language=language)
     phone.open_link(club.link("watcher"))
-    return phone.get(f"{club.path}/paper")
+    return phone.get(f"{club.path}/print")
 
 
 def rows(page, caption):

@@ -45,7 +45,13 @@ POSTS = [endpoint for endpoint, method, _arguments in ALL if method == "POST"]
 # What was sent for a later round gets a sentence: tests/views/table/test_rounds.py, tests/views/live/.
 MAY_HAVE_BEEN_TAKEN_BACK = {
     (endpoint, "number")
-    for endpoint in ("table.save_round", "live.out", "live.not_out", "live.check_hand", "live.send_hand")
+    for endpoint in (
+        "table.save_round",
+        "live.declare_out",
+        "live.retract_out",
+        "live.check_hand",
+        "live.send_hand",
+    )
 }
 TAKING_IDS = [
     (endpoint, method, name)
@@ -157,7 +163,7 @@ def test_an_owner_sees_every_page(group, ask, phone_of, subtests):
     for endpoint, method in IN_GROUP:
         if method == "GET":
             with subtests.test(endpoint):
-                asks_into_whom = endpoint == "home.ask_to_merge_players"
+                asks_into_whom = endpoint == "home.confirm_player_merge"
                 ask(phone, method, endpoint, 404 if asks_into_whom else 200)
 
 
@@ -209,9 +215,9 @@ def test_no_form_of_another_site_is_taken(app, group, values, phone_of, subtests
 OF_THIS_PHONE = (
     "web.choose_language",
     "home.rename_phone",
-    "home.stay_unnamed",
-    "home.choose_look",
-    "home.forget_group",
+    "home.stay_anonymous",
+    "home.choose_appearance",
+    "home.remove_group_from_phone",
 )
 
 

@@ -96,7 +96,7 @@ def fields_of(app, phone, path):
 
 
 def what_takes_itself_away_last(endpoint):
-    last = ("table.delete", "home.revoke_link", "home.end_group", "home.forget_group")
+    last = ("table.remove_session", "home.revoke_link", "home.remove_group", "home.remove_group_from_phone")
     return last.index(endpoint) + 1 if endpoint in last else 0
 
 
@@ -132,6 +132,6 @@ def test_json_is_no_form(table, phone_of, body):
 
 def test_a_file_is_taken_only_for_a_file(table, phone_of):
     phone = phone_of(table, "owner")
-    phone.get(f"{table.group_path}/arrivals")
-    phone.submit("/arrivals", {"file": "player,points\n"}, status=422)
+    phone.get(f"{table.group_path}/imports")
+    phone.submit("/imports", {"file": "player,points\n"}, status=422)
     assert "Choose a file, or paste a table." in phone.page.text

@@ -8,14 +8,14 @@ from tests.views.endpoints import rules_of
 UNGATED = {
     "web.choose_language": "this phone's language",
     "home.rename_phone": "this phone's name",
-    "home.stay_unnamed": "that this phone has no name",
-    "home.choose_look": "how this phone looks and feels",
-    "home.forget_group": "what this phone remembers",
+    "home.stay_anonymous": "that this phone has no name",
+    "home.choose_appearance": "how this phone looks and feels",
+    "home.remove_group_from_phone": "what this phone remembers",
     "home.open_link": "changes nothing: on to the link",
     "home.create_game": "founds a group, or begins a session that nobody knows yet",
     "tournaments.create_with_group": "founds a group with its first evening",
     "home.print_blank": "changes nothing: a blank sheet",
-    "paper.set_up": "changes nothing: on to the sheet",
+    "paper.save_sheet_setup": "changes nothing: on to the sheet",
 }
 
 

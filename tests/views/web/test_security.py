@@ -85,7 +85,7 @@ def test_a_picture_that_somebody_opens_by_itself_runs_nothing(table, phone_of):
 
 
 def test_a_post_without_a_page_is_refused_before_anything_else(client):
-    answer = client.post("/groups/00000000-0000-0000-0000-000000000000/end", data={"name": "x"})
+    answer = client.post("/groups/00000000-0000-0000-0000-000000000000/deletion", data={"name": "x"})
     assert answer.status_code == 400
     assert_safe(answer)
 

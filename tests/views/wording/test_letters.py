@@ -13,8 +13,8 @@ PAGES = (
     "{table.path}/rounds",
     "{table.path}/rounds/1",
     "{table.path}/rounds/2",
-    "{table.path}/trail",
-    "{table.path}/paper",
+    "{table.path}/history",
+    "{table.path}/print",
     "{table.group_path}/statistics",
     "/new/vatikan",
     "/rules/derange",
@@ -39,7 +39,7 @@ def swede(table, app):
 
 def chooses(phone, letters):
     phone.get("/phone")
-    phone.submit("/phone/look", button=letters)
+    phone.submit("/phone/appearance", button=letters)
 
 
 def read(page):
@@ -97,14 +97,14 @@ class TestWhereCardsAreShown:
         assert "Damer eller knektar (D, Kn): 10 poäng" in swede.page.words
 
     def test_on_a_printed_sheet(self, table, swede, phone):
-        path = f"{table.path}/paper"
+        path = f"{table.path}/print"
         assert "10·Kn·D·K" in swede.get(path).texts(".leaf-values dt")
         assert "10·J·Q·K" in phone.get(path).texts(".leaf-values dt")
 
     def test_in_the_list_of_changes(self, table, swede, phone):
         table.corrects(1, "Cara out, Anna Q, Bo 8 K")
-        assert "10·Kn·D·K" in swede.get(f"{table.path}/trail").words
-        assert "10·J·Q·K" in phone.get(f"{table.path}/trail").words
+        assert "10·Kn·D·K" in swede.get(f"{table.path}/history").words
+        assert "10·J·Q·K" in phone.get(f"{table.path}/history").words
 
     def test_where_a_table_sets_points_for_each_card(self, swede):
         labels = swede.get("/new/vatikan").texts("fieldset.ranks label")
@@ -127,7 +127,7 @@ class TestThePhoneChooses:
 
     def test_no_other_letters_are_taken(self, table, swede):
         sent = {"csrf_token": swede.token(), "letters": "ABC"}
-        swede.post("/phone/look", sent, Sec_Fetch_Site="same-origin")
+        swede.post("/phone/appearance", sent, Sec_Fetch_Site="same-origin")
         assert keys(swede.get(f"{table.path}/rounds/2"))["10-J-Q-K"] == "10·Kn·D·K"
 
     def test_another_phone_is_not_touched(self, app, table, swede):
@@ -178,7 +178,7 @@ class TestTheDataStays:
     @pytest.mark.parametrize("file", ["rounds.csv", "document.json"])
     def test_what_is_exported(self, table, swede, file):
         def exported():
-            swede.answer = swede.client.get(f"{table.path}/out/{file}", headers=swede.headers)
+            swede.answer = swede.client.get(f"{table.path}/export/{file}", headers=swede.headers)
             return re.sub(r'"exported_at": *"[^"]*"', "", swede.answer.text)
 
         before = exported()

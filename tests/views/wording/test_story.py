@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.analysis.story import Kind
+from game.analysis.story import StoryKind
 from views.wording.results import SENTENCES
 
 TAKES = ["Cara out, Anna =20, Bo =30"] * 2 + ["Anna out, Bo =5, Cara =114"]
@@ -51,6 +51,6 @@ def test_the_message_and_the_picture_tell_it_too(game, phone_of):
         assert "Cara led until the last round, then took 114." in phone.answer.get_data(as_text=True)
 
 
-@pytest.mark.parametrize("kind", Kind)
+@pytest.mark.parametrize("kind", StoryKind)
 def test_every_kind_has_its_sentence(kind):
     assert kind in SENTENCES

@@ -24,7 +24,7 @@ def test_the_file_is_the_whole_history(app, table, phone):
 
 def test_where_a_file_was_read_in_once_leads_to_where_it_is_now(table, phone):
     phone.get(f"{table.group_path}/import")
-    assert phone.path == f"{table.group_path}/arrivals"
+    assert phone.path == f"{table.group_path}/imports"
     assert phone.statuses == [301, 200]
 
 

@@ -26,7 +26,7 @@ pytestmark = [
 
 def bring(phone, table, content, status=200, name="night.json"):
     """Send a file as a browser does."""
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
     parts = [
         f'--edge\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n' for n, v in fields.items()
@@ -38,7 +38,7 @@ def bring(phone, table, content, status=200, name="night.json"):
 
 
 def take_in(phone, **values):
-    return phone.submit("#arrival", values, button="Import it")
+    return phone.submit("#apply", values, button="Import it")
 
 
 def counts(phone):
@@ -67,16 +67,16 @@ class TestAFile:
         before = everything_but(app, *TRAIL)
         bring(phone, table, TOTALS)
         take_in(phone)
-        phone.submit("/return")
+        phone.submit("/revert")
         assert phone.page.flashes == ["Taken back: 1 game is gone."]
         assert everything_but(app, *TRAIL) == before
-        phone.submit("#arrival", button="Import it again")
+        phone.submit("#apply", button="Import it again")
         assert row_counts(app)["sessions"] == 2
 
     def test_everybody_can_read_who_did_it(self, table, phone):
         bring(phone, table, TOTALS, name="sheet.csv")
         take_in(phone)
-        phone.submit("/return")
+        phone.submit("/revert")
         phone.get(f"{table.group_path}/players")
         assert "“sheet.csv” imported: 1 game" in phone.page.words
         assert "“sheet.csv” taken back: 1 game" in phone.page.words
@@ -84,7 +84,7 @@ class TestAFile:
     def test_the_list_tells_of_all_of_them(self, table, phone):
         bring(phone, table, TOTALS, name="sheet.csv")
         bring(phone, table, sample("export.json"), name="export.json")
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         words = " ".join(phone.page.texts("section li"))
         assert "sheet.csvTable of totals · not reviewed" in words
         assert "export.jsonBG Stats" in words
@@ -96,10 +96,10 @@ class TestAFile:
     @pytest.mark.parametrize("name", ["", "<b>.csv", "x" * 400 + ".csv", "\u202ecsv.exe", "åäö.csv"])
     def test_any_name_will_do(self, table, phone, name):
         bring(phone, table, TOTALS, name=name, status=422 if not name else 200)
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
 
     def test_sent_twice_it_is_one(self, app, table, phone):
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         bring(phone, table, TOTALS)
         assert row_counts(app)["imports"] == 1
         path = phone.path
@@ -109,8 +109,8 @@ class TestAFile:
         assert other.path == path
         assert row_counts(app)["sessions"] == 2
         again = phone.twin()
-        phone.submit("/return")
-        again.submit("/return")
+        phone.submit("/revert")
+        again.submit("/revert")
         assert row_counts(app)["sessions"] == 1
 
     def test_nothing_new_has_no_button(self, app, table, phone):
@@ -134,9 +134,9 @@ class TestChoices:
     def test_a_game_is_chosen_and_shown_before_it_comes_in(self, app, table, phone):
         bring(phone, table, TOTALS.replace("Derange Order of Eight", "Crazy Eights"))
         assert "choose a game above" in phone.page.words
-        phone.submit("#arrival", {"game-0": "vandatta"}, button="Look again with these choices")
+        phone.submit("#apply", {"game-0": "vandatta"}, button="Look again with these choices")
         assert counts(phone)[0] == "1 game to import"
-        phone.submit("#arrival", {"game-0": "derange"}, button="Import it")
+        phone.submit("#apply", {"game-0": "derange"}, button="Import it")
         assert "this is what would be imported" in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone)
@@ -153,7 +153,7 @@ class TestChoices:
             for s in phone.page.select("select")
             if s.select('option[value=""][selected]') and "who-" in s["name"]
         )
-        phone.submit("#arrival", button="Import it", status=422)
+        phone.submit("#apply", button="Import it", status=422)
         assert "Say who is who first." in phone.page.texts(".problem")[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone, **{field: str(table.player_id("Anna"))})
@@ -167,7 +167,7 @@ class TestChoices:
             if "Anna" in _label(phone, s) and "who-" in s["name"]
         )
         bo = str(table.player_id("Bo"))
-        phone.submit("#arrival", {field: bo}, button="Import it", status=422)
+        phone.submit("#apply", {field: bo}, button="Import it", status=422)
         assert "cannot be the same player" in " ".join(phone.page.texts(".problem"))
         assert phone.value_of(field) == bo
         assert row_counts(app)["sessions"] == 1
@@ -176,15 +176,15 @@ class TestChoices:
     def test_nonsense_leaves_a_person_open_and_a_game_out(self, app, table, phone, value):
         bring(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
-        phone.submit("#arrival", {field: value}, button="Import it", status=422)
-        phone.submit("#arrival", {"game-0": value}, button="Import it")
+        phone.submit("#apply", {field: value}, button="Import it", status=422)
+        phone.submit("#apply", {"game-0": value}, button="Import it")
         assert row_counts(app)["sessions"] == 1
 
     def test_somebody_of_another_group_cannot_be_chosen(self, app, table, phone, game):
         other = game("vandatta", "Eva Frans")
         bring(phone, table, TOTALS)
         field = next(s["name"] for s in phone.page.select("select") if "who-" in s["name"])
-        phone.submit("#arrival", {field: str(other.player_id("Eva"))}, button="Import it", status=422)
+        phone.submit("#apply", {field: str(other.player_id("Eva"))}, button="Import it", status=422)
         assert row_counts(app)["sessions"] == 2
 
 
@@ -197,10 +197,10 @@ class TestTakingBack:
         there = Table(app, table.group_id, (ids - {table.session_id}).pop(), table.clock)
         there.plays("Cara out, Anna 8, Bo 5")
         phone.get(phone.path)
-        phone.submit("/return", status=422)
+        phone.submit("/revert", status=422)
         assert "Something has been changed here since." in phone.page.texts('.problem[role="alert"]')[0]
         assert row_counts(app)["sessions"] == 2
-        phone.submit("/return", {"sure": "1"})
+        phone.submit("/revert", {"sure": "1"})
         assert row_counts(app)["sessions"] == 1
 
     def test_what_stays_is_named(self, app, table, phone):
@@ -212,7 +212,7 @@ class TestTakingBack:
             db.session.get_one(Seat, anna).player_id = eva.id
             db.session.commit()
         phone.get(path)
-        phone.submit("/return")
+        phone.submit("/revert")
         assert "Eva has played here since and stays." in phone.page.flashes[0]
 
 
@@ -297,7 +297,7 @@ class TestWrongFiles:
         assert "entries" in phone.page.texts(".problem, .wrong")[0] + phone.page.words
 
     def test_no_file_at_all(self, table, phone):
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         phone.submit("form[enctype]", status=422)
         assert phone.page.texts(".wrong")
 
@@ -337,7 +337,7 @@ def test_a_file_of_another_group_is_not_here(app, table, phone, game, phone_of):
     other = game("vandatta", "Eva Frans")
     theirs = phone_of(other, "owner")
     bring(theirs, other, TOTALS)
-    phone.get(f"{table.group_path}/arrivals/{theirs.path.rpartition('/')[2]}", 404)
+    phone.get(f"{table.group_path}/imports/{theirs.path.rpartition('/')[2]}", 404)
 
 
 def test_a_long_file_makes_a_short_page(table, phone):
@@ -388,7 +388,7 @@ def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone
     for where, length, instead in cuts:
         at = int(where * len(content))
         content = content[:at] + instead + content[at + length :]
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     action, _method, fields = phone.filled("form[enctype]")
     parts = [
         f'--edge\r\nContent-Disposition: form-data; name="{n}"\r\n\r\n{v}\r\n' for n, v in fields.items()
@@ -404,7 +404,7 @@ def test_a_spoiled_file_is_refused_or_shown_and_never_an_error(app, table, phone
     if answer.status_code == 303:
         phone.get(answer.location.replace("http://localhost", ""))
         if phone.page.select("footer button"):
-            action, _method, fields = phone.filled("#arrival")
+            action, _method, fields = phone.filled("#apply")
             taken = phone.client.post(
                 action, data=fields, headers={"Sec-Fetch-Site": "same-origin"}, base_url=phone.base
             )

@@ -72,7 +72,7 @@ def test_it_is_taken_back(app, table, phone):
     before = everything_but(app, *JOBS, "changes", "statistics_versions")
     bring_and_take_in(app, table, phone)
     go_on(phone)
-    phone.submit("/return")
+    phone.submit("/revert")
     assert "Everything that was imported is gone." in followed(app, phone).text
     assert everything_but(app, *JOBS, "changes", "statistics_versions") == before
 
@@ -81,7 +81,7 @@ def test_what_is_taken_back_is_not_said_to_be_stopped(app, table, phone, monkeyp
     """Whoever asks to stop it comes too late: everything is gone at once."""
     bring_and_take_in(app, table, phone)
     go_on(phone)
-    phone.submit("/return")
+    phone.submit("/revert")
 
     def stopped(_progress, _done, _whole):
         raise Stopped
@@ -125,7 +125,7 @@ def test_what_nobody_decided_is_said_by_the_job(app, table, phone):
         found = db.session.scalar(db.select(Import))
         found.choices = {"people": dict.fromkeys(_people(found), "?"), "games": {}}
         db.session.commit()
-    phone.post(f"{phone.path}/arrival", {"csrf_token": phone.token()}, Sec_Fetch_Site="same-origin")
+    phone.post(f"{phone.path}/apply", {"csrf_token": phone.token()}, Sec_Fetch_Site="same-origin")
     assert "Say who is who first. Nothing was imported." in followed(app, phone).text
 
 
@@ -136,7 +136,7 @@ def _people(found):
 def test_it_is_found_again_beside_the_files(app, table, phone):
     bring(phone, table, TOTALS)
     where = phone.path
-    page = phone.get(f"{table.group_path}/arrivals")
+    page = phone.get(f"{table.group_path}/imports")
     assert where in page.hrefs()
     assert "waits for its turn" in page.text
 
@@ -149,8 +149,8 @@ def test_a_scorer_sees_nothing_of_it(app, table, phone, phone_of):
 @pytest.mark.both_databases
 def test_a_large_group_is_gone_at_once_and_deleted_meanwhile(app, table, phone):
     table.plays("Anna out, Bo K, Cara 5").stops()
-    phone.get(f"{table.group_path}/end")
-    phone.submit("/end", {"name": "Friday table"})
+    phone.get(f"{table.group_path}/deletion")
+    phone.submit("/deletion", {"name": "Friday table"})
     phone.get(table.group_path, 404)
     with at_work(app):
         assert db.session.scalar(db.select(db.func.count()).select_from(Link)) == 0

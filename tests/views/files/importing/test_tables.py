@@ -20,7 +20,7 @@ DAYS = "Date;Anna;Bo\n05/06/2024;3;4\n07/06/2024;5;6\n"
 
 
 def paste(phone, table, text, status=200):
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     return phone.submit("form[enctype]", {"pasted": text}, status=status)
 
 
@@ -46,7 +46,7 @@ class TestPasting:
         paste(phone, table, ROUNDS)
         take_in(phone)
         assert row_counts(app)["rounds"] == before["rounds"] + 2
-        phone.submit("/return")
+        phone.submit("/revert")
         assert row_counts(app)["rounds"] == before["rounds"]
 
     def test_nothing_pasted_and_no_file(self, table, phone):
@@ -66,7 +66,7 @@ class TestPasting:
         assert row_counts(app)["imports"] == 0
 
     def test_both_a_file_and_a_table_are_one_too_many(self, table, phone):
-        phone.get(f"{table.group_path}/arrivals")
+        phone.get(f"{table.group_path}/imports")
         action, _method, fields = phone.filled("form[enctype]")
         fields["pasted"] = ROUNDS
         parts = "".join(
@@ -82,7 +82,7 @@ class TestQuestions:
     def test_what_a_row_is_may_be_said_otherwise(self, app, table, phone):
         paste(phone, table, "Anna;Bo\n0;4\n5;0\n")
         assert chosen(phone, "table-rows") == "rounds"
-        phone.submit("#arrival", {"table-rows": "games"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-rows": "games"}, button="Look again with these choices")
         assert counts(phone)[0] == "2 games to import"
         assert chosen(phone, "table-rows") == "games"
 
@@ -90,14 +90,14 @@ class TestQuestions:
         paste(phone, table, DAYS)
         assert "Which day is 05/06/2024?" in phone.page.words
         assert "5 June 2024" in phone.page.words
-        phone.submit("#arrival", {"table-dates": "mdy"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-dates": "mdy"}, button="Look again with these choices")
         assert "May" in " ".join(phone.page.texts("h3"))
         phone.get(phone.path)
         assert chosen(phone, "table-dates") == "mdy"
 
     def test_another_answer_is_shown_before_it_comes_in(self, app, table, phone):
         paste(phone, table, DAYS)
-        phone.submit("#arrival", {"table-dates": "mdy"}, button="Import it")
+        phone.submit("#apply", {"table-dates": "mdy"}, button="Import it")
         assert "Nothing is imported yet." in phone.page.flashes[0]
         assert row_counts(app)["sessions"] == 1
         take_in(phone)
@@ -105,12 +105,12 @@ class TestQuestions:
 
     def test_nonsense_changes_nothing(self, table, phone):
         paste(phone, table, DAYS)
-        phone.submit("#arrival", {"table-dates": "<x>"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-dates": "<x>"}, button="Look again with these choices")
         assert chosen(phone, "table-dates") == "dmy"
 
     def test_a_day_without_a_column_is_asked_for(self, table, phone):
         paste(phone, table, "Anna;Bo\n0;4\n5;0\n")
-        phone.submit("#arrival", {"table-day": "2023-12-24"}, button="Look again with these choices")
+        phone.submit("#apply", {"table-day": "2023-12-24"}, button="Look again with these choices")
         assert "24 December 2023" in " ".join(phone.page.texts("h3"))
 
     def test_a_total_that_does_not_agree_is_named(self, table, phone):
@@ -129,7 +129,7 @@ class TestDaysToCome:
         paste(phone, table, self.LATE)
         assert counts(phone)[0] == "1 game to import"
         assert "1 game lies in the future: on 5 June 2999." in phone.page.words
-        phone.submit("#arrival", button="Import it", status=422)
+        phone.submit("#apply", button="Import it", status=422)
         assert "Say first whether the dates to come are right." in phone.page.texts(".problem")[0]
         assert row_counts(app)["sessions"] == 1
 
@@ -163,7 +163,7 @@ class TestCorrections:
         [link] = phone.page.select("[aria-labelledby=corrected] a")
         assert link["href"].startswith(f"{table.group_path}/sessions/")
         assert row_counts(app)["sessions"] == 2
-        phone.submit("/return")
+        phone.submit("/revert")
         paste(phone, table, self.OTHER)
         assert "Round 2: Anna 5 → 6" in phone.page.words
 
@@ -171,7 +171,7 @@ class TestCorrections:
         self.first(phone, table)
         paste(phone, table, self.OTHER)
         field = phone.page.select('select[name^="fix-"]')[0]["name"]
-        phone.submit("#arrival", {field: "leave"}, button="Look again with these choices")
+        phone.submit("#apply", {field: "leave"}, button="Look again with these choices")
         assert chosen(phone, field) == "leave"
         assert "What differs stays as it is here" in phone.page.words
         assert not phone.page.select("footer button")
@@ -210,10 +210,10 @@ def test_a_spreadsheet_comes_in(app, table, phone):
 @pytest.mark.parametrize("language", ["en", "sv"])
 def test_the_example_is_a_table_that_comes_in(app, table, phone, language):
     phone.headers["Accept-Language"] = language
-    phone.get(f"{table.group_path}/arrivals")
+    phone.get(f"{table.group_path}/imports")
     assert phone.page.select("table.fits")
     answer = phone.client.get(
-        f"{table.group_path}/arrivals/example.csv", base_url=phone.base, headers=phone.headers
+        f"{table.group_path}/imports/example.csv", base_url=phone.base, headers=phone.headers
     )
     assert answer.mimetype == "text/csv"
     bring(phone, table, answer.data, name="example.csv")
@@ -223,8 +223,8 @@ def test_the_example_is_a_table_that_comes_in(app, table, phone, language):
 
 
 def test_the_example_is_for_owners(table, phone_of):
-    phone_of(table, "watcher").get(f"{table.group_path}/arrivals/example.csv", 403)
+    phone_of(table, "watcher").get(f"{table.group_path}/imports/example.csv", 403)
 
 
 def test_for_a_stranger_there_is_none(app, table):
-    Phone(app).get(f"{table.group_path}/arrivals/example.csv", 404)
+    Phone(app).get(f"{table.group_path}/imports/example.csv", 404)

@@ -1,0 +1,122 @@
+"""Two groups that should have been one: which goes into which, and where its pages lead to afterwards."""
+
+from __future__ import annotations
+
+import uuid
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import reduce
+
+from flask import g, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from exchange.document.scope import Scope
+from exchange.importing.group_merge import GroupSnapshot, merge_chain
+from forms.base import ChangeForm
+from models import Group, Import, Job, Role, db
+from models.history import last_in, waiting_in
+from models.ids import derived_id
+from models.imported_file import joining_of
+from models.job import MOST_AT_ONCE
+from models.names import folded
+from models.night import Night
+from models.player import same_name
+from models.session import Session
+from views.home import bp
+from views.web.access import JoinedElsewhere, known_groups, membership, owner, owns
+from views.web.addresses import GROUP
+from views.web.clock import now
+from views.web.gate import author, changes_group, enter_group, sent_id
+from views.web.limits import IMPORTING, limiter
+
+WAITING_SHOWN = 5
+
+
+@bp.get(f"{GROUP}/merge")
+def choose_group_to_merge(group_id: uuid.UUID) -> ResponseReturnValue:
+    return _page(owner(group_id).group, request.args.get("into"))
+
+
+@bp.post(f"{GROUP}/merge")
+@limiter.limit(IMPORTING)
+@changes_group(Role.OWNER, again=None)
+def begin_merge(group: Group) -> ResponseReturnValue:
+    """Have the other group look at all that was played in this one; nothing is changed yet."""
+    wanted = request.form.get("into", "")
+    other = next((each for each in _others(group) if str(each.id) == wanted), None)
+    if other is None:
+        return _page(group, wanted, _("Choose a group.")), 422
+    if waiting_in(group.id, most=1):
+        return _page(group, wanted), 422
+    if Scope(group.id).session_count() > MOST_AT_ONCE:
+        job = Job.enqueue(other, "read_group", {"joins": str(group.id), "name": group.name}, author())
+        db.session.commit()
+        return redirect(url_for("files.show_job", group_id=other.id, job_id=job.id), 303)
+    other_id, file_id = other.id, sent_id()
+    if Import.of(other_id, file_id) is None:
+        read = GroupSnapshot.read(group.id, now())
+        read.keep(enter_group(other_id, Role.OWNER), author())
+        db.session.commit()
+    return redirect(url_for("files.show_import", group_id=other_id, file_id=file_id), 303)
+
+
+@bp.app_errorhandler(JoinedElsewhere)
+def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
+    """Whatever is asked of a group that was joined into another: where to find it."""
+    g.pop("member", None)  # the page belongs to neither group
+    group = elsewhere.group
+    way = merge_chain(group)
+    into, is_known = way[-1], membership(way[-1].id) is not None
+    may_part = len(way) == 1 and owns(group.id) and owns(into.id)
+    return render_template(
+        "home/merging/merged.html",
+        gone=group,
+        into=into,
+        alike=same_name(group.name, into.name),
+        address=_same_there(way) if is_known else None,
+        file=joining_of(group) if may_part else None,
+        form=ChangeForm(),
+    ), elsewhere.code
+
+
+def doubles(groups: Iterable[Group]) -> list[tuple[Group, Group]]:
+    """Of those that have one name: the newest, and the oldest, into which it may go."""
+    called: dict[str, list[Group]] = defaultdict(list)
+    for group in sorted(groups, key=lambda group: (group.created_at, group.id)):
+        called[folded(group.name)].append(group)
+    return [(alike[-1], alike[0]) for alike in called.values() if len(alike) > 1]
+
+
+def _others(group: Group) -> list[Group]:
+    """Where this one may go: the groups that this phone owns too, those of the same name first."""
+    found = [each for each in known_groups(to_manage=True) if each.id != group.id]
+    return sorted(found, key=lambda each: not same_name(each.name, group.name))
+
+
+def _same_there(way: list[Group]) -> str:
+    """The night or the session that was asked for, in the group that has it now; else that group."""
+    into, asked = way[-1], request.view_args or {}
+    for name, model, page in (("session_id", Session, "table.show"), ("night_id", Night, "nights.show")):
+        if name in asked:
+            there = reduce(lambda thing_id, step: derived_id(step.id, thing_id), way, asked[name])
+            if model.of(into.id, there):
+                return url_for(page, group_id=into.id, **{name: there})
+    return url_for("home.show_group", group_id=into.id)
+
+
+def _page(group: Group, chosen: str | None, error: str | None = None) -> str:
+    others = [(each, Scope(each.id).session_count(), last_in(each.id)) for each in _others(group)]
+    likely = [
+        str(each.id) for each, *_known in others if len(others) == 1 or same_name(each.name, group.name)
+    ]
+    waiting = waiting_in(group.id, most=WAITING_SHOWN)
+    return render_template(
+        "home/merging/choose.html",
+        group=group,
+        others=others,
+        chosen=chosen or next(iter(likely), ""),
+        waiting=waiting,
+        errors=[error] if error else [],
+        form=ChangeForm(),
+    )

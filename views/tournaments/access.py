@@ -1,0 +1,108 @@
+"""What one look tells of an evening: its version, which covers every table, and what this phone may do."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from flask import abort, g
+
+from game.tournament.draw import Person
+from game.tournament.state import TournamentState
+from models import Entrant, Group, Player, Session, Tournament, TournamentTable, db
+from models.tournament.reading import AtTable, at_tables, evening_from
+from views.web.access import Membership, may_umpire, reader, tournament_of
+from views.web.language import current_language
+from views.web.phone import people_here
+
+
+@dataclass(frozen=True)
+class SeenEvening:
+    """tag: another one whenever anything on the evening's pages may have changed."""
+
+    member: Membership
+    tournament_id: uuid.UUID
+    version: str
+    is_umpire: bool
+
+    @property
+    def group(self) -> Group:
+        return self.member.group
+
+    @property
+    def tag(self) -> str:
+        who = "umpire" if self.is_umpire else self.member.role.value
+        people = "".join(each.hex[-4:] for each in people_here(self.group.id))
+        return f"{self.version}-{who}-{current_language()}-{people}"
+
+
+def seen_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> SeenEvening:
+    """404 to a stranger and for an unknown evening alike; three look-ups."""
+    member = reader(group_id)
+    tables = db.select(db.func.sum(Session.version)).join(
+        TournamentTable, TournamentTable.session_id == Session.id
+    )
+    own = db.select(
+        Tournament.version,
+        tables.where(TournamentTable.tournament_id == tournament_id).scalar_subquery().label("tables"),
+    )
+    found = db.session.execute(
+        own.where(Tournament.id == tournament_id, Tournament.group_id == group_id)
+    ).one_or_none()
+    if found is None:
+        abort(404)
+    version = f"{found.version}.{found.tables or 0}"
+    return SeenEvening(member, tournament_id, version, may_umpire(group_id, tournament_id))
+
+
+class Now:
+    """An evening with where it stands."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        g.tournament = tournament
+
+    @classmethod
+    def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> Now:
+        return cls(tournament_of(group_id, tournament_id))
+
+    @cached_property
+    def tables(self) -> list[AtTable]:
+        return at_tables(self.tournament)
+
+    @cached_property
+    def evening(self) -> TournamentState:
+        return evening_from(self.tournament, self.tables)
+
+    @cached_property
+    def people(self) -> dict[Any, Any]:
+        """Players by id."""
+        return {entrant.player_id: entrant.player for entrant in self.tournament.playing}
+
+    @cached_property
+    def left(self) -> list[tuple[Entrant, AtTable]]:
+        """Who left a table, and which: the umpire is asked whether they play on."""
+        left = self.evening.awaiting_decision
+        return [
+            (entrant, self._table_of(entrant.player_id, left[entrant.player_id]))
+            for entrant in self.tournament.playing
+            if entrant.player_id in left
+        ]
+
+    @cached_property
+    def guests(self) -> list[tuple[Player, AtTable]]:
+        """Who sits at a table without taking part, and at which: the umpire is asked to let them in."""
+        at = self.evening.guests
+        if not at:
+            return []
+        players = db.session.scalars(db.select(Player).where(Player.id.in_(at)).order_by(Player.id))
+        return [(player, self._table_of(player.id, at[player.id])) for player in players]
+
+    def _table_of(self, player: Person, stage: int) -> AtTable:
+        return next(at for at in self.tables if at.table.stage == stage and player in at.seats)
+
+    @property
+    def ids(self) -> dict[str, Any]:
+        return {"group_id": self.tournament.group_id, "tournament_id": self.tournament.id}

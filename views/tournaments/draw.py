@@ -1,0 +1,104 @@
+"""Who sits where: drawn so that few meet again, moved by hand where the umpire wants, then played."""
+
+from __future__ import annotations
+
+import uuid
+
+from flask import flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext as _
+
+from forms.base import counted
+from forms.tournaments import DrawForm
+from game.tournament.draw import Table, random_meetings
+from game.tournament.tables import numbers_of_tables, table_sizes
+from models import Tournament, db
+from models.tournament.drawing import NotDrawn, most_at_a_table, proposed, seat, stage_due
+from views.tournaments import bp
+from views.tournaments.access import Now
+from views.tournaments.seating import make_table_links
+from views.tournaments.words import NOT_DRAWN, names_in
+from views.web.access import umpire
+from views.web.addresses import TOURNAMENT, evening_page
+from views.web.clock import chance
+from views.web.gate import author, changes_evening
+from views.wording.phrases import stage_name
+
+MOST_SEEDS = 9999
+
+
+@bp.get(f"{TOURNAMENT}/draw")
+def show_draw(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
+    """A draw to look at; `seed` and `tables` say which, so that it can be shown to anybody who doubts it."""
+    umpire(group_id, tournament_id)
+    now = Now.of(group_id, tournament_id)
+    if stage_due(now.tournament, now.evening) is None:
+        return redirect(evening_page(now.tournament), 303)
+    seed = counted(request.args.get("seed", ""), least=1, most=MOST_SEEDS)
+    tables = counted(request.args.get("tables", ""), least=1, most=len(now.evening.next_players))
+    if seed is None:
+        drawn = chance().randint(1, MOST_SEEDS)
+        return redirect(url_for(".show_draw", **now.ids, seed=drawn, tables=tables))
+    return _page(now, proposed(now.tournament, now.evening, seed, tables=tables), seed)
+
+
+@bp.post(f"{TOURNAMENT}/draw")
+@changes_evening()
+def save_draw(tournament: Tournament) -> ResponseReturnValue:
+    """The seating as it was shown, with whoever was moved by hand."""
+    now, form = Now(tournament), DrawForm()
+    sound, seed = form.validate_on_submit(), form.seed.data or 0
+    stage = stage_due(tournament, now.evening)
+    if stage is None:
+        flash(str(NOT_DRAWN["moved"]))
+        return redirect(evening_page(tournament), 303)
+    if not sound or "look" in request.form:
+        return _page(now, [tuple(table) for table in form.tables] or _again(now, seed), seed)
+    method = "by_hand" if form.is_by_hand else "balanced"
+    try:
+        seat(
+            tournament,
+            now.evening,
+            form.tables,
+            author(),
+            stage=form.stage.data or 0,
+            seed=seed,
+            method=method,
+        )
+    except NotDrawn as refused:
+        db.session.rollback()
+        flash(str(NOT_DRAWN[refused.reason]))
+        return redirect(url_for(".show_draw", **now.ids), 303)
+    make_table_links(tournament, tournament.tables_of(stage))
+    db.session.commit()
+    flash(_("Drawn: %(stage)s.", stage=stage_name(tournament, stage)))
+    return redirect(evening_page(tournament), 303)
+
+
+def _again(now: Now, seed: int) -> tuple[Table, ...]:
+    return proposed(now.tournament, now.evening, seed)
+
+
+def _page(now: Now, tables: tuple[Table, ...] | list[Table], seed: int) -> str:
+    due, past = now.evening.next_players, now.evening.past
+    numbers = numbers_of_tables(len(due), most_at_a_table(now.tournament))
+    stage = stage_due(now.tournament, now.evening) or 1
+    met, behind = past.measure(tables)
+    sizes = table_sizes(len(due), len(tables))
+    return render_template(
+        "tournaments/draw.html",
+        now=now,
+        tournament=now.tournament,
+        form=DrawForm(),
+        stage=stage,
+        stage_name=stage_name(now.tournament, stage),
+        tables=tables,
+        seats=";".join(",".join(str(player) for player in table) for table in tables),
+        seed=seed,
+        next_seed=seed % MOST_SEEDS + 1,
+        numbers=sorted(numbers),
+        met=met,
+        behind=behind,
+        left_names=names_in(now.tournament, now.evening.awaiting_decision),
+        by_lot=random_meetings(due, sizes, past) if past.together else None,
+    )
