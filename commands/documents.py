@@ -16,9 +16,9 @@ from exchange.document import BadDocument, GroupChanged, Report, document_in, do
 from exchange.document.decoding import Head, decoded
 from exchange.document.records import Document
 from models import Group, Link, Role, db
-from models.alone import Busy
 from models.database import new_id, reading
-from models.hidden import MARK
+from models.locks import Locked
+from models.staging_group import MARK
 
 
 class CommandRefused(click.ClickException):
@@ -64,7 +64,7 @@ def import_file(file: TextIO, group: str | None) -> None:
         raise CommandRefused(
             f"{file.name} cannot be imported ({_reason(wrong)}). Nothing was changed."
         ) from None
-    except (GroupChanged, Busy):
+    except (GroupChanged, Locked):
         raise CommandRefused(
             "Somebody else is changing this group: try again. Nothing was changed."
         ) from None

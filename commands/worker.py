@@ -26,17 +26,17 @@ from exchange.importing.jobs import IMPORT_JOBS
 from models.backup import BackupRefused, daily_backup
 from models.database import db, writing
 from models.failures import Failure, failure_of
-from models.hidden import Progress, clear_up
 from models.job import (
     Job,
     JobRefused,
-    State,
+    JobState,
     claim_next,
     delete_expired,
     end_run,
     heartbeat,
     requeue_dead,
 )
+from models.staging_group import Progress, delete_abandoned
 from serving.stack import stack_of
 
 WORK: Mapping[str, Callable[[Job, Progress], dict[str, Any]]] = {
@@ -118,7 +118,7 @@ class Worker:
                 requeue_dead(datetime.now(UTC), alone=self.takes_over)
                 db.session.commit()
             self.takes_over = False
-            clear_up()
+            delete_abandoned()
 
     def tidy(self) -> None:
         """Delete jobs of yesterday and make the daily backup."""
@@ -150,29 +150,29 @@ def run_next_job(app: Flask) -> bool:
         return True
 
 
-def _outcome(app: Flask, job: Job) -> tuple[State, dict[str, Any]]:
+def _outcome(app: Flask, job: Job) -> tuple[JobState, dict[str, Any]]:
     try:
         with Heartbeat(app, job) as progress:
-            return State.DONE, WORK[job.kind](job, progress)
+            return JobState.DONE, WORK[job.kind](job, progress)
     except Stopped:
-        return State.STOPPED, {}
+        return JobState.STOPPED, {}
     except JobRefused as refused:
-        return State.FAILED, refused.result
+        return JobState.FAILED, refused.result
     except DBAPIError as error:
-        if failure_of(error) == Failure.AWAY:  # its end cannot be recorded either: it is requeued
+        if failure_of(error) == Failure.UNREACHABLE:  # its end cannot be recorded either: it is requeued
             raise
         return _broken(job, error)
     except MemoryError:
-        return State.FAILED, {"reason": "out_of_memory"}
+        return JobState.FAILED, {"reason": "out_of_memory"}
     except Exception as error:
         return _broken(job, error)
     finally:
         db.session.rollback()
 
 
-def _broken(job: Job, error: Exception) -> tuple[State, dict[str, Any]]:
+def _broken(job: Job, error: Exception) -> tuple[JobState, dict[str, Any]]:
     logger.error("A job (%s) failed.\n%s", job.kind, stack_of(error))
-    return State.FAILED, {"reason": "error"}
+    return JobState.FAILED, {"reason": "error"}
 
 
 class Stopped(Exception):

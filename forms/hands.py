@@ -182,7 +182,7 @@ class CountForm(ChangeForm):
 
     def __init__(self, session: Session, seat: Seat, known: Count | None) -> None:
         sent = request.form if self.is_submitted() else None
-        super().__init__(data=None if sent is not None else {"seen": known.mark if known else ""})
+        super().__init__(data=None if sent is not None else {"seen": known.token if known else ""})
         self.entry = HandForm(seat, session.scoring_rules, sent, known)
 
     def validate(self, extra_validators: None = None) -> bool:

@@ -19,7 +19,7 @@ from forms.base import ChangeForm
 from forms.names import shortened
 from game.variants.naming import ways
 from models.ids import is_id
-from models.imported_file import LEAVE, TAKE, Choices
+from models.imported_file import ACCEPT, SKIP, Choices
 from models.names import tidy
 
 WHO, GAME, TABLE, FIX, LATE = "who-", "game-", "table-", "fix-", "late"  # names of fields
@@ -111,9 +111,9 @@ def choices_in(fields: Mapping[str, str], games: Sequence[FileGame]) -> Choices:
     }
     chosen = {game.name: fields.get(f"{GAME}{game.number}") for game in games}
     ours = {name: key if key in ways() else LEFT_OUT for name, key in chosen.items() if key is not None}
-    late = {LATE: fields[LATE]} if fields.get(LATE) in (TAKE, LEAVE) else {}
+    late = {LATE: fields[LATE]} if fields.get(LATE) in (ACCEPT, SKIP) else {}
     fixes = {
-        name.removeprefix(FIX): TAKE if value == TAKE else LEAVE
+        name.removeprefix(FIX): ACCEPT if value == ACCEPT else SKIP
         for name, value in fields.items()
         if name.startswith(FIX) and is_id(name.removeprefix(FIX))
     }

@@ -28,7 +28,7 @@ from game.variants import VARIANTS, IllegalOption, Variant
 from models.group import NAME_LENGTH as GROUP_NAME_LENGTH
 from models.names import tidy
 from models.session import Session
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 
 KEPT = "kept-"  # and a game's key, before the names of its fields
 MOST_KEPT = 200
@@ -57,7 +57,7 @@ class NewGameForm(SeatListForm):
         super().__init__(variant.players[1], names, teams, **known)
         self.variant = variant
         self.warning: str | None = None
-        self.chosen: Setup | None = None
+        self.chosen: SessionSetup | None = None
         self.sent_of = request.form.get("game", variant.key) if self.is_submitted() else variant.key
         repeated, not_repeated = self._options_of(last) if last else ({}, [])
         sent = self._options_sent()
@@ -128,7 +128,7 @@ class NewGameForm(SeatListForm):
             return False
         dealer = self.dealer_place()
         first = chance.randrange(len(names)) if dealer is None else dealer
-        self.chosen = Setup(self.variant, options, names, first, teams)
+        self.chosen = SessionSetup(self.variant, options, names, first, teams)
         return is_sound
 
     def validate(self, extra_validators: None = None) -> bool:

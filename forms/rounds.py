@@ -23,7 +23,7 @@ from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.deal import Deal
 from game.scoring.round_warnings import RoundWarning, round_warnings
-from models.counting import Count, Counting
+from models.counting import Count, RoundCounts
 from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
@@ -49,7 +49,7 @@ class RoundForm(OutForm):
         self.session, self.deal, self.seats, self.saved = session, deal, list(seats), saved
         self.rules = session.scoring_rules
         is_to_come = deal.number == len(session.rounds) + 1
-        self.counting = session.counted(deal.number) if is_to_come else Counting(deal.number)
+        self.counting = session.counted(deal.number) if is_to_come else RoundCounts(deal.number)
         self.odd: list[RoundWarning] = []
         self.played: facts.RoundFacts | None = None
         sent = request.form if self.is_submitted() else None
@@ -101,7 +101,7 @@ class RoundForm(OutForm):
 
     def marks_of_counts(self) -> str:
         """Which hands the page shows as phones have counted them."""
-        return " ".join(count.mark_of_seat for count in self.counts.values())
+        return " ".join(count.seat_token for count in self.counts.values())
 
     def marks(self) -> str:
         """What "save anyway" accepts: these oddities and no others."""
@@ -123,7 +123,7 @@ class RoundForm(OutForm):
         if self.saved is not None:
             played = self.saved.facts()
             return known | known_of_out(played.out, played.chain) | {"seen": fingerprint(played)}
-        if self.counting.is_said:
+        if self.counting.is_declared:
             return known | known_of_out(self.counting.out, self.counting.chain)
         return known
 
@@ -146,7 +146,7 @@ class RoundForm(OutForm):
 
     def _is_new(self, seat_id: uuid.UUID) -> bool:
         count = self.counts.get(seat_id)
-        return count is not None and count.mark_of_seat not in self.counted.data
+        return count is not None and count.seat_token not in self.counted.data
 
     def _is_news(self, entry: HandForm) -> bool:
         """Whether a phone has counted something that whoever sent this form has not seen yet."""

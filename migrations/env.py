@@ -6,7 +6,7 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import Engine
 
-from models.migrating import alone, fill_figures, is_newest
+from models.migrating import fill_figures, is_newest, schema_lock
 
 database = current_app.extensions["migrate"].db
 
@@ -40,7 +40,7 @@ def changes_the_schema() -> bool:
         return False
 
 
-with alone():
+with schema_lock():
     beside = context.config.attributes.get("beside")
     run_migrations(beside or database.engine)
     if changes_the_schema() and beside is None and is_newest():

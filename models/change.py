@@ -1,9 +1,7 @@
-"""The history: every change to a session or a group, with what was before and after, and its way back.
+"""The history: every change to a session, a tournament or a group, with what is needed to undo it.
 
-A change holds pieces: {"round:<id>": [before, after]}, each a mapping of the fields that differ, or
-null where the thing did not exist. Whatever a verb does to a session is found by comparing snapshots,
-so no verb can forget to write its history.
-A session and a tournament are recorded alike.
+The diff of a change is {"round:<id>": [before, after]}, each a mapping of the fields that differ, or null
+if the thing did not exist. It is computed by comparing snapshots, so that no operation can leave it out.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from models.database import Id, Json, Model, Moment, db
 from models.session import Session
-from models.statistics.outcomes import note_end
+from models.statistics.outcomes import update_outcomes
 
 if TYPE_CHECKING:
     from models.round import Round
@@ -28,7 +26,7 @@ if TYPE_CHECKING:
 
 UNDO = "undo"
 CORRECTIONS = ("correct", "correct_from_file")
-ALONG = "along_with"  # in what a table's change tells: the evening's change that it came with
+ALONG = "along_with"  # key in Change.about: the id of the tournament change that caused this one
 
 Snapshot = dict[str, dict[str, Any]]
 Diff = dict[str, list[dict[str, Any] | None]]
@@ -36,7 +34,7 @@ Diff = dict[str, list[dict[str, Any] | None]]
 
 @dataclass(frozen=True)
 class Author:
-    """Who changes something: the id the form was given (sent twice, it counts once), the phone, the time."""
+    """Change id from the form (a second submission has no effect), name of the phone, time."""
 
     change_id: uuid.UUID
     by: str
@@ -44,9 +42,9 @@ class Author:
 
 
 class Change(Model):
-    """One entry of the history. `is_active` is false once it has been taken back.
+    """One entry of the history. is_active: false after it has been undone.
 
-    about: what a reader is told, as ids and numbers, never names: they may change or be forgotten.
+    about: arguments of its sentence in the history: ids and numbers, no names, which may change.
     """
 
     __tablename__ = "changes"
@@ -78,9 +76,9 @@ class Change(Model):
 
     @classmethod
     def last_of(cls, session: Session) -> Change | None:
-        """What "take back" would undo now: the newest change that is in force and no take-back itself.
+        """The change that "take back" undoes: the newest active one, undos excepted.
 
-        None where that came with a change of the evening.
+        None if it belongs to a change of the tournament.
         """
         own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
         last = db.session.scalar(own.order_by(cls.at.desc(), cls.id.desc()).limit(1))
@@ -88,7 +86,7 @@ class Change(Model):
 
     @classmethod
     def history_of(cls, session: Session) -> list[Change]:
-        """Everything done to a session, newest first."""
+        """All changes of a session, newest first."""
         return list(
             db.session.scalars(
                 db.select(cls).where(cls.session_id == session.id).order_by(cls.at.desc(), cls.id.desc())
@@ -97,13 +95,13 @@ class Change(Model):
 
     @classmethod
     def last_of_round(cls, saved: Round) -> Change | None:
-        """Who made a round what it is: the newest change in force that touched it."""
+        """The newest active change of a round."""
         own = (change for change in cls.history_of(saved.session) if change.is_active)
         return next((change for change in own if f"round:{saved.id}" in change.diff), None)
 
     @classmethod
     def newest_and_corrections(cls, session: Session) -> list[Change]:
-        """The newest change in force and every correction of a round in force, newest first; one query."""
+        """The newest active change and all active corrections of rounds, newest first; one query."""
         own = db.select(cls).where(cls.session_id == session.id, cls.is_active, cls.kind != UNDO)
         newest_first = (cls.at.desc(), cls.id.desc())
         newest = own.with_only_columns(cls.id).order_by(*newest_first).limit(1).scalar_subquery()
@@ -112,12 +110,12 @@ class Change(Model):
 
     @property
     def is_undone_at_table(self) -> bool:
-        """Not where it came with a change of the evening, and is taken back there."""
+        """False if it belongs to a change of the tournament, which is undone there."""
         return ALONG not in self.about
 
     @property
     def corrected_hands(self) -> set[tuple[str, str]]:
-        """Where it is a correction, the hands that it changed: the ids of the round and of the seat."""
+        """The hands that a correction changed: ids of round and seat."""
         if self.kind not in CORRECTIONS:
             return set()
         return {
@@ -127,13 +125,13 @@ class Change(Model):
             if key.startswith("round:") and field.startswith("hand:")
         }
 
-    def go_out_of_force(self) -> None:
-        """It has been taken back. What it had taken back holds again, what that had does not, and so on."""
+    def mark_undone(self) -> None:
+        """Mark it as undone; what it had undone becomes active again, and so on along the chain."""
         change: Change | None = self
-        holds = False
+        is_active = False
         while change is not None:
-            change.is_active = holds
-            holds = not holds
+            change.is_active = is_active
+            is_active = not is_active
             change = db.session.get(Change, change.undoes_id) if change.undoes_id else None
 
 
@@ -141,13 +139,13 @@ class Change(Model):
 def changing(
     changed: Session | Tournament, kind: str, author: Author, about: Mapping[str, Any]
 ) -> Iterator[None]:
-    """Do something to a session or a tournament; whatever differs afterwards becomes one change."""
+    """Record what the block changes in a session or a tournament as one Change."""
     before = changed.snapshot()
     yield
-    write(changed, kind, author, about, before)
+    record_change(changed, kind, author, about, before)
 
 
-def write(
+def record_change(
     changed: Session | Tournament,
     kind: str,
     author: Author,
@@ -155,23 +153,23 @@ def write(
     before: Snapshot,
     undoes: Change | None = None,
 ) -> None:
-    """Put into the history what differs from `before`; nothing where nothing does.
+    """Store the difference to `before` as one Change; no-op if nothing differs.
 
-    A session is settled first, and its outcomes follow.
+    A session is finalized first, and its outcomes are updated.
     """
     db.session.flush()
     if isinstance(changed, Session):
         was_finished = changed.is_finished
-        changed.settle(author.at)
-        note_end(changed, was_finished=was_finished)
+        changed.finalize(author.at)
+        update_outcomes(changed, was_finished=was_finished)
     diff = difference(before, changed.snapshot())
     if not diff and undoes is None:
         return
-    note(changed, kind, author, about, diff, undoes)
+    add_change(changed, kind, author, about, diff, undoes)
     db.session.flush()
 
 
-def note(
+def add_change(
     changed: Session | Tournament,
     kind: str,
     author: Author,
@@ -179,7 +177,7 @@ def note(
     diff: Diff,
     undoes: Change | None = None,
 ) -> None:
-    """Count one more change of a session or a tournament, and add it to the history."""
+    """Increase the version of a session or a tournament, and add a Change."""
     column = "session_id" if isinstance(changed, Session) else "tournament_id"
     changed.version += 1
     db.session.add(
@@ -198,7 +196,7 @@ def note(
 
 
 def difference(before: Snapshot, after: Snapshot) -> Diff:
-    """What differs, each thing cut down to the fields that do."""
+    """The things that differ, each reduced to the fields that differ."""
     diff: Diff = {}
     for key in before.keys() | after.keys():
         old, new = before.get(key), after.get(key)

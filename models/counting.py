@@ -1,4 +1,4 @@
-"""The hands that phones have counted for the round to come, before anybody saves it."""
+"""The hands that phones have counted for the next round, before it is saved."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from game.scoring import facts
 
 @dataclass(frozen=True)
 class Count:
-    """What a phone says that a seat still holds; is_right: what the left neighbour says of it (SP28), None as
-    long as nobody has looked, and `checked_by` whose phone said so.
+    """The cards left of a seat, as counted on the phone `by`.
 
-    overruled: what other phones had sent for the seat before, the first first: {"by", "cards", "points"}.
+    is_right: the check of the left neighbour (SP28) on the phone `checked_by`, None before it. overruled:
+    earlier counts of other phones for the seat, oldest first: {"by", "cards", "points"}.
     """
 
     seat: uuid.UUID
@@ -32,34 +32,33 @@ class Count:
         return facts.HandFacts(self.seat, self.cards, self.points)
 
     @property
-    def mark(self) -> str:
-        """A short text that is equal for equal hands."""
+    def token(self) -> str:
+        """A short text, equal for equal hands."""
         cards = None if self.cards is None else sorted((key, n) for key, n in self.cards.items() if n)
         return hashlib.sha256(repr((cards, self.points)).encode()).hexdigest()[:12]
 
     @property
-    def mark_of_seat(self) -> str:
-        """The same, of this seat."""
-        return f"{self.seat}:{self.mark}"
+    def seat_token(self) -> str:
+        """The token of the hand, with the seat."""
+        return f"{self.seat}:{self.token}"
 
     def sent_after(self, other: Count) -> Count:
-        """This one in the place of another: what a phone says itself it may say otherwise."""
+        """This count, replacing another; a count of another phone is added to `overruled`."""
         if other.by == self.by:
             return replace(self, overruled=other.overruled)
-        said = {"by": other.by, "cards": other.cards, "points": other.points}
-        return replace(self, overruled=(*other.overruled, said))
+        replaced = {"by": other.by, "cards": other.cards, "points": other.points}
+        return replace(self, overruled=(*other.overruled, replaced))
 
 
 @dataclass(frozen=True)
-class Counting:
-    """How far the round of this number is counted.
+class RoundCounts:
+    """Counts of the round `number`.
 
-    is_said: whether somebody has said who is out; `out` is None where nobody went out. by: the phone that
-    said so.
+    is_declared: whether a phone, `by`, has declared who is out. out: None if nobody went out.
     """
 
     number: int
-    is_said: bool = False
+    is_declared: bool = False
     out: uuid.UUID | None = None
     chain: facts.LastCards | None = None
     by: str = ""
@@ -67,40 +66,40 @@ class Counting:
 
     @property
     def has_begun(self) -> bool:
-        return self.is_said or bool(self.counts)
+        return self.is_declared or bool(self.counts)
 
-    def with_count(self, count: Count) -> Counting:
+    def with_count(self, count: Count) -> RoundCounts:
         return replace(self, counts={**self.counts, count.seat: count})
 
     def points(self) -> dict[facts.SeatId, int]:
-        """What hands are known to cost, as far as they are, once somebody has said who is out."""
+        """The points of the hands that are known, once it is declared who is out."""
         counted: dict[facts.SeatId, int] = {
             seat: count.points for seat, count in self.counts.items() if count.points is not None
         }
         if self.out:
             counted[self.out] = 0
-        return counted if self.is_said else {}
+        return counted if self.is_declared else {}
 
     @classmethod
-    def from_dict(cls, known: Mapping[str, Any]) -> Counting:
+    def from_dict(cls, known: Mapping[str, Any]) -> RoundCounts:
         chain = known["chain"]
         return cls(
             number=known["number"],
-            is_said=known["is_said"],
+            is_declared=known["is_said"],
             out=uuid.UUID(known["out"]) if known["out"] else None,
             chain=facts.LastCards(chain["cards"], uuid.UUID(chain["drawer"])) if chain else None,
             by=known["by"],
             counts={
-                uuid.UUID(seat): Count(uuid.UUID(seat), **{**said, "overruled": tuple(said["overruled"])})
-                for seat, said in known["counts"].items()
+                uuid.UUID(seat): Count(uuid.UUID(seat), **{**count, "overruled": tuple(count["overruled"])})
+                for seat, count in known["counts"].items()
             },
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """As it is stored, in JSON."""
+        """The JSON that is stored."""
         return {
             "number": self.number,
-            "is_said": self.is_said,
+            "is_said": self.is_declared,
             "out": str(self.out) if self.out else None,
             "chain": {"cards": self.chain.cards, "drawer": str(self.chain.drawer)} if self.chain else None,
             "by": self.by,

@@ -22,11 +22,11 @@ from sqlalchemy.types import TypeDecorator
 Thing = TypeVar("Thing")
 
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-LONGEST_LOOK = 0.1  # seconds
+WRITER_RETRY = 0.1  # seconds
 PRAGMAS = ("journal_mode=WAL", "busy_timeout=10000", "foreign_keys=ON", "synchronous=NORMAL")
 
 _one_id = Lock()
-# Whether a transaction that begins now is to write, where that is not for the request to say.
+# Whether transactions that begin now will write; None: the method of the request decides.
 _writing: ContextVar[bool | None] = ContextVar("writing", default=None)
 _reading: ContextVar[bool] = ContextVar("reading", default=False)
 
@@ -54,7 +54,7 @@ else:
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A moment in UTC; SQLite forgets the zone, so it is put back on the way out."""
+    """A time in UTC; SQLite does not store the zone, so it is added when read."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -69,13 +69,13 @@ class UtcTime(TypeDecorator[datetime]):
 
 
 def in_turns(things: Sequence[Thing], most: int) -> Iterator[Sequence[Thing]]:
-    """The same things, at most so many together: a statement takes only so many parameters."""
+    """Batches of at most `most`: the number of parameters of a statement is limited."""
     for start in range(0, len(things), most):
         yield things[start : start + most]
 
 
 def new_id() -> uuid.UUID:
-    """A fresh id, version 7: later ones sort after earlier ones, whichever thread of a process makes them."""
+    """A UUID version 7: later ones sort after earlier ones, across the threads of a process."""
     with _one_id:  # the library remembers the last one's time, and looks and writes in two steps
         return uuid.UUID(bytes=uuid6.uuid7().bytes)
 
@@ -89,7 +89,7 @@ Json = Annotated[Any, mapped_column(JSON(none_as_null=True))]
 def _connect(dbapi_connection: Any, _record: Any) -> None:
     if not type(dbapi_connection).__module__.startswith("sqlite3"):
         return
-    dbapi_connection.isolation_level = None  # transactions begin in _begin, not behind our back
+    dbapi_connection.isolation_level = None  # transactions begin in _begin only
     cursor = dbapi_connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
@@ -136,27 +136,27 @@ def writing() -> Iterator[None]:
 
 
 def _is_writing() -> bool:
-    said = _writing.get()
-    if said is not None:
-        return said
+    writing_now = _writing.get()
+    if writing_now is not None:
+        return writing_now
     return has_request_context() and request.method not in SAFE_METHODS
 
 
-def give_way() -> None:
-    """Between two steps that write: who waits for SQLite's writer looks only every tenth of a second, and
-    would find it taken each time.
-    """
+def yield_writer() -> None:
+    """Pause between two writing steps: on SQLite, waiting writers retry only every tenth of a second."""
     if db.engine.dialect.name == "sqlite":
-        time.sleep(LONGEST_LOOK)
+        time.sleep(WRITER_RETRY)
 
 
 @contextmanager
 def one_transaction(*, writes: bool) -> Iterator[None]:
-    """A transaction of its own, for work that must not hold up others: ended before and after, kept whole
-    or not at all. One that only reads lets everybody write meanwhile, in an unsafe request too.
+    """Run the block in a transaction of its own, committed at its end or rolled back on an error.
+
+    The open transaction is committed first. writes: False lets others write meanwhile, also in an unsafe
+    request.
     """
     db.session.commit()
-    said = _writing.set(writes)
+    token = _writing.set(writes)
     try:
         yield
         db.session.commit()
@@ -164,4 +164,4 @@ def one_transaction(*, writes: bool) -> Iterator[None]:
         db.session.rollback()
         raise
     finally:
-        _writing.reset(said)
+        _writing.reset(token)

@@ -1,4 +1,4 @@
-"""What it means when the database does not do what it was told, whichever database it is."""
+"""Classify errors of the database, for both engines."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from sqlalchemy.exc import DBAPIError
 
 
 class Failure(Enum):
-    KNOTTED = auto()  # two writers waited for each other, and one was ended: it may try again
-    BUSY = auto()  # SQLite lets one write at a time, and somebody has been at it for longer than others wait
-    FULL = auto()  # there is no room, or the disk does not take it
+    DEADLOCK = auto()  # the request may be retried
+    BUSY = auto()  # SQLite: another writer has held the lock for longer than busy_timeout
+    FULL = auto()  # disk full, or an I/O error
     READ_ONLY = auto()
-    AWAY = auto()  # no connection, or none any more; whether a commit came through is not known
+    UNREACHABLE = auto()  # no connection; whether a commit was carried out is unknown
 
 
 SQLITE = {
@@ -22,7 +22,7 @@ SQLITE = {
     "SQLITE_READONLY": Failure.READ_ONLY,
 }
 POSTGRESQL = {
-    "40P01": Failure.KNOTTED,
+    "40P01": Failure.DEADLOCK,
     "53100": Failure.FULL,
     "58030": Failure.FULL,
     "25006": Failure.READ_ONLY,
@@ -30,10 +30,10 @@ POSTGRESQL = {
 
 
 def failure_of(error: DBAPIError) -> Failure | None:
-    """None where it is a mistake of ours."""
+    """The kind of failure; None for a programming error."""
     sqlite = getattr(error.orig, "sqlite_errorname", None) or ""
     kind = "_".join(sqlite.split("_")[:2])  # SQLITE_BUSY_SNAPSHOT is one of SQLITE_BUSY
     known = SQLITE.get(kind) or POSTGRESQL.get(getattr(error.orig, "sqlstate", ""))
     if known is None and (error.connection_invalidated or error.statement is None):
-        return Failure.AWAY
+        return Failure.UNREACHABLE
     return known

@@ -28,9 +28,9 @@ OF_ALL = "all"
 
 @dataclass(frozen=True)
 class CalendarGame:
-    """One session: its variant's key, and who won it, clockwise; nobody yet where it goes on.
+    """One session: the key of its variant, and its winners, clockwise; empty while it is not finished.
 
-    hours: its start and when something was last played, None where they are not known.
+    hours: its start and the time it was last played, None if they are not known.
     """
 
     variant: str
@@ -58,7 +58,7 @@ class CalendarNight:
 
 
 def calendar_nights(group_id: uuid.UUID, most: int = MOST_NIGHTS) -> list[CalendarNight]:
-    """The newest nights, oldest of them first; six queries whatever their number."""
+    """The newest nights, oldest first; six queries, whatever their number."""
     nights = nights_of(Selection(group_id), most=most)[::-1]
     played: dict[uuid.UUID, list[Row[Any]]] = defaultdict(list)
     for row in _sessions(group_id):
@@ -104,13 +104,13 @@ def latest_results(group_id: uuid.UUID, most: int) -> list[tuple[Session, dateti
 
 def _changed(night: Night, played: Sequence[Row[Any]], changes: Mapping[Any, datetime]) -> datetime:
     began = datetime.combine(night.date, time(), UTC)
-    told = [at for row in played for at in (row.started_at, row.finished_at) if at]
-    return max([began, *told, *(changes[key] for key in (night.id, OF_ALL) if key in changes)])
+    times = [at for row in played for at in (row.started_at, row.finished_at) if at]
+    return max([began, *times, *(changes[key] for key in (night.id, OF_ALL) if key in changes)])
 
 
 def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
-    """By night, when the last change of one of its sessions or of itself was; under OF_ALL the last one of
-    what stands in every night: names, and what came in and went.
+    """By night, the time of the last change of it or its sessions; under OF_ALL, of what affects all
+    nights: names and imports.
     """
     of_sessions = db.session.execute(
         db.select(Session.night_id, func.max(Change.at).label("at"))
@@ -121,7 +121,7 @@ def _changes_of_nights(group_id: uuid.UUID) -> dict[Any, datetime]:
     latest: dict[Any, datetime] = {row.night_id: row.at for row in of_sessions}
     of_group = db.select(Change.about, Change.at, Change.kind)
     for row in db.session.execute(of_group.where(Change.group_id == group_id, Change.session_id.is_(None))):
-        about = row.about.get("about") or row.about  # of what was taken back
+        about = row.about.get("about") or row.about  # of an undo: about of the undone change
         if row.about.get("kind", row.kind).startswith("season"):
             continue
         key = uuid.UUID(about["night"]) if "night" in about else OF_ALL

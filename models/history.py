@@ -38,7 +38,7 @@ def nights_of(wanted: Selection, *, before: Night | None = None, most: int) -> l
 
 
 def last_night_with_result(group_id: uuid.UUID) -> Night | None:
-    """The newest night on which somebody has won a game."""
+    """The newest night with a winner."""
     won = db.select(Seat.id).join(Session, Session.id == Seat.session_id)
     has_result = won.where(Session.night_id == Night.id, Seat.final_won).exists()
     return db.session.scalar(
@@ -93,7 +93,7 @@ def sheets_of(night: Night) -> list[Session]:
 
 
 def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
-    """Sessions that wait to be played on, newest first; the tables of a club evening wait there."""
+    """Unfinished sessions, newest first, without the tables of tournaments."""
     return list(
         db.session.scalars(
             db.select(Session)
@@ -106,13 +106,13 @@ def waiting_in(group_id: uuid.UUID, *, most: int) -> list[Session]:
 
 
 def unfinished_on(night_id: uuid.UUID) -> int:
-    """How many games of a night wait to be played on; those of club evenings wait there."""
+    """The number of unfinished sessions of a night, without the tables of tournaments."""
     waiting = (Session.night_id == night_id, Session.finished_at.is_(None), of_no_evening())
     return db.session.scalar(db.select(func.count()).select_from(Session).where(*waiting)) or 0
 
 
 def last_in(group_id: uuid.UUID) -> Session | None:
-    """The session that was begun last but for those of club evenings, with whoever sat down there."""
+    """The session that was started last, with its seats, without the tables of tournaments."""
     return db.session.scalar(
         db.select(Session)
         .where(Session.group_id == group_id, of_no_evening())
@@ -123,7 +123,7 @@ def last_in(group_id: uuid.UUID) -> Session | None:
 
 
 def last_of_variant(group_id: uuid.UUID, variant: str) -> Session | None:
-    """The group's session of a variant that was begun last, with its seats. Totals alone tell no options."""
+    """The group's newest session of a variant, with its seats; sessions with totals only have no options."""
     return db.session.scalar(
         db.select(Session)
         .where(Session.group_id == group_id, Session.variant == variant, Session.totals_only.is_(False))
@@ -142,11 +142,11 @@ def running_with(
     *,
     besides: Session | None = None,
 ) -> Session | None:
-    """The newest game of the variant that exactly these people play at the time `at`, in one of the groups,
-    with everything a table page needs.
+    """The newest unfinished session of the variant with exactly these players at the time `at`, in one of
+    the groups, with everything a table page needs.
 
-    One of an earlier evening does not count (models/nights.py), nor do tables of club evenings.
-    besides: a session that does not count either.
+    Sessions of earlier nights (models/nights.py) and tables of tournaments are excluded. besides: a session
+    to exclude.
     """
     wanted = Counter(folded(name) for name in names)
     if not wanted or not group_ids:
@@ -174,18 +174,18 @@ def running_in(group_id: uuid.UUID, at: datetime) -> Session | None:
 
 
 def of_no_evening() -> ColumnElement[bool]:
-    """That a session is no table of a club evening."""
+    """Condition: the session is no table of a tournament."""
     return Session.id.not_in(db.select(TournamentTable.session_id))
 
 
 def last_evening_in(group_id: uuid.UUID, since: datetime) -> Tournament | None:
-    """The club evening that was set up last, if not long ago."""
+    """The newest tournament created after `since`."""
     own = db.select(Tournament).where(Tournament.group_id == group_id, Tournament.created_at > since)
     return db.session.scalar(own.order_by(Tournament.created_at.desc(), Tournament.id.desc()).limit(1))
 
 
 def evenings_on(night: Night) -> Sequence[Tournament]:
-    """The club evenings of a night, the first one first."""
+    """The tournaments of a night, oldest first."""
     own = db.select(Tournament).where(Tournament.night_id == night.id)
     return db.session.scalars(own.order_by(Tournament.created_at, Tournament.id)).all()
 

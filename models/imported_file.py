@@ -18,18 +18,18 @@ from models.database import Id, Json, Model, Moment, db
 from models.group import Group
 from models.session import Session
 
-LONGEST_WAIT = timedelta(days=1)
+EXPIRES = timedelta(days=1)
 MOST_SHOWN = 50
 LONG = 250_000  # bytes of a packed draft: some 200 sessions
 NAME_LENGTH = 120
 NEW = "new"
-TAKE, LEAVE = "take", "leave"
+ACCEPT, SKIP = "take", "leave"
 PARTS = ("people", "games", "late", "fixes")
-NAMELESS = ""  # what a game is called of which a file does not say which it is
+NAMELESS = ""  # name of a game that the file does not name
 Choices = dict[str, dict[str, str]]
 
 
-class State(StrEnum):
+class ImportState(StrEnum):
     """Where an import is."""
 
     WAITING = "waiting"
@@ -38,16 +38,16 @@ class State(StrEnum):
 
 
 class Import(Model):
-    """`document`: its draft as compressed JSON, whatever kind of file it was made from.
+    """An imported file. document: its draft as compressed JSON, whatever the kind of the file.
 
-    kind: which kind that was; name: what the file was called.
-    choices: what the table chose, {"people": {id in the file: a player's id, or "new"}, "games": {name in
-    the file: key of a way to count (game/variants/naming.py), or "" to leave it out}, "late": {"late": what
-    becomes of games that are still to come}, "fixes": {id of a session here: which points hold}}, the last
-    two TAKE or LEAVE. Where nothing is chosen the names decide.
-    result: ids of what it brought, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
-    merged_group_id: the group whose games these are, where that becomes one with this
-    (exchange/importing/joining.py).
+    kind: the kind of the file; name: its name. choices: {"people": {id in the file: a player's id, or
+    "new"}, "games": {name in the file: key of a scoring profile (game/variants/naming.py), or "" to skip
+    it}, "late": {"late": what to do with sessions in the future}, "fixes": {id of an existing session:
+    which points are right}}, the last two ACCEPT or SKIP. Names decide where nothing is chosen.
+
+    result: ids of what was created, {"players": […], "nights": […], "sessions": […], "tournaments": […]}.
+    merged_group_id: the group whose sessions these are, if it is merged with this one
+    (exchange/importing/group_merge.py).
     """
 
     __tablename__ = "imports"
@@ -68,7 +68,7 @@ class Import(Model):
     )
 
     @classmethod
-    def keep(
+    def store(
         cls,
         group: Group,
         kind: str,
@@ -78,16 +78,17 @@ class Import(Model):
         *,
         document: bytes,
     ) -> Import:
-        """Keep a file waiting under the id of the change. What nobody came back for in a day goes.
+        """Store a file as a waiting import with the id of the change; delete waiting imports that are a day
+        old.
 
-        draft: what it tells, with `players` and `sessions`. document: the same as `repacked` makes it.
+        draft: has `players` and `sessions`. document: the same, as `repacked` returns it.
         """
-        too_old = (cls.state == State.WAITING, cls.at < author.at - LONGEST_WAIT)
+        too_old = (cls.state == ImportState.WAITING, cls.at < author.at - EXPIRES)
         db.session.execute(db.delete(cls).where(cls.group_id == group.id, *too_old))
         file = cls(
             id=author.change_id,
             group_id=group.id,
-            state=State.WAITING,
+            state=ImportState.WAITING,
             kind=kind,
             name=name[:NAME_LENGTH],
             by=author.by,
@@ -102,39 +103,43 @@ class Import(Model):
 
     @classmethod
     def of(cls, group_id: uuid.UUID, import_id: uuid.UUID, *, lock: bool = False) -> Import | None:
-        """The group's file with this id; `lock` keeps every other writer out."""
+        """The group's import with this id; `lock` keeps other writers out."""
         query = db.select(cls).where(cls.id == import_id, cls.group_id == group_id)
         return db.session.scalar(query.with_for_update() if lock else query)
 
     @classmethod
     def newest(cls, group: Group) -> list[Any]:
-        """What was brought, without what is in it: id, state, kind, name, by, at."""
+        """The newest imports without their documents: id, state, kind, name, by, at."""
         columns = (cls.id, cls.state, cls.kind, cls.name, cls.by, cls.at)
         newest = db.select(*columns).where(cls.group_id == group.id).order_by(cls.at.desc(), cls.id)
         return list(db.session.execute(newest.limit(MOST_SHOWN)))
 
     @property
     def is_applied(self) -> bool:
-        return self.state == State.APPLIED
+        return self.state == ImportState.APPLIED
 
     @property
     def is_long(self) -> bool:
-        """Whether it takes longer than a page may to bring or take back what it tells."""
+        """Whether applying or reverting it takes longer than a request may."""
         return len(self.document) > LONG
 
     def choose(self, choices: Choices) -> None:
-        """Remember what the table has chosen; what it was not asked stays as it was."""
+        """Store choices; those that are not given stay."""
         self.choices = {part: {**self.choices.get(part, {}), **choices.get(part, {})} for part in PARTS}
 
 
-def named_in(kept: bytes) -> tuple[dict[str, Any], bytes]:
-    """Players and what is left out, and the rest for `repacked`; of what an older version kept everything."""
+def unpack_names(document: bytes) -> tuple[dict[str, Any], bytes]:
+    """The part of a stored draft with names (players, skipped records), and the rest for `repacked`. Drafts
+    of older versions have everything in the first part.
+    """
     first = zlib.decompressobj()
-    return msgspec.json.decode(first.decompress(kept)), first.unused_data
+    return msgspec.json.decode(first.decompress(document)), first.unused_data
 
 
 def repacked(named: Mapping[str, Any], rest: bytes) -> bytes:
-    """A draft as the database keeps it: who is named in it first, so that the rest can stay as it is."""
+    """A draft as it is stored: the part with names first, so that the rest need not be decompressed to
+    change a name.
+    """
     return compressed(named) + rest
 
 
@@ -142,26 +147,26 @@ def compressed(part: Mapping[str, Any]) -> bytes:
     return zlib.compress(msgspec.json.encode(part))
 
 
-def joining_of(group: Group) -> Import | None:
-    """The import that joined a group into the one that it is joined into."""
+def merge_import_of(group: Group) -> Import | None:
+    """The applied import by which a group was merged into another one."""
     mine = (Import.merged_group_id == group.id, Import.group_id == group.merged_into_id)
-    return db.session.scalar(db.select(Import).where(*mine, Import.state == State.APPLIED))
+    return db.session.scalar(db.select(Import).where(*mine, Import.state == ImportState.APPLIED))
 
 
 def about_file(file: Import, sessions: int) -> dict[str, Any]:
-    """What the history tells of a file that comes in or goes."""
+    """Arguments of the history entry of an import that is applied or reverted."""
     about = {"file": file.name, "sessions": sessions}
     return {**about, "group": str(file.merged_group_id)} if file.merged_group_id else about
 
 
 def _chosen_before(group: Group, draft: Any) -> Choices:
-    """What was chosen for the same people and games when an earlier file was applied.
+    """The choices of earlier applied imports for the same people and games.
 
-    A table that does not say its game is of the one that the group played last.
+    A session without a game gets the variant that the group played last.
     """
     earlier = db.session.scalars(
         db.select(Import.choices)
-        .where(Import.group_id == group.id, Import.state == State.APPLIED)
+        .where(Import.group_id == group.id, Import.state == ImportState.APPLIED)
         .order_by(Import.at)
     )
     people = {player.id for player in draft.players}

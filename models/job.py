@@ -29,7 +29,7 @@ PIECE = 512 * 1024  # bytes before they are compressed
 LEVEL = 1  # of zlib: quick
 
 
-class State(StrEnum):
+class JobState(StrEnum):
     WAITING = "waiting"
     RUNNING = "running"
     DONE = "done"
@@ -37,7 +37,7 @@ class State(StrEnum):
     STOPPED = "stopped"
 
 
-OPEN = (State.WAITING, State.RUNNING)
+OPEN = (JobState.WAITING, JobState.RUNNING)
 
 
 class JobRefused(Exception):
@@ -49,10 +49,10 @@ class JobRefused(Exception):
 
 
 class Job(Model):
-    """kind, arguments: what is to be done. done, whole: its progress, of how much (0: unknown).
+    """Work for a worker. kind, arguments: what to do. done, whole: progress of a total (0: unknown).
 
-    runs: how often it was begun. stopping: a user has asked to stop it. result: of a job that is done, the
-    {"name", "type", "bytes"} of its file for example; of one that failed the {"reason"}.
+    runs: how often it was started. stopping: a user has asked to stop it. result: of a finished job, for
+    example the {"name", "type", "bytes"} of its file; of a failed one the {"reason"}.
     """
 
     __tablename__ = "jobs"
@@ -64,7 +64,7 @@ class Job(Model):
     arguments: Mapped[Json]
     by: Mapped[str] = mapped_column(String(40))
     at: Mapped[Moment]
-    state: Mapped[str] = mapped_column(String(10), default=State.WAITING)
+    state: Mapped[str] = mapped_column(String(10), default=JobState.WAITING)
     runs: Mapped[int] = mapped_column(default=0)
     alive_at: Mapped[Moment | None]
     ended_at: Mapped[Moment | None]
@@ -134,14 +134,14 @@ class Job(Model):
 
     def stop(self, at: datetime) -> None:
         """At once before it is begun, else at its next step."""
-        if self.state == State.WAITING:
-            self.state, self.ended_at = State.STOPPED, at
-        elif self.state == State.RUNNING:
+        if self.state == JobState.WAITING:
+            self.state, self.ended_at = JobState.STOPPED, at
+        elif self.state == JobState.RUNNING:
             self.stopping = True
 
 
 def waiting_count() -> int:
-    return db.session.scalar(db.select(func.count()).where(Job.state == State.WAITING)) or 0
+    return db.session.scalar(db.select(func.count()).where(Job.state == JobState.WAITING)) or 0
 
 
 def claim_next(at: datetime) -> uuid.UUID | None:
@@ -151,12 +151,12 @@ def claim_next(at: datetime) -> uuid.UUID | None:
     """
     other = aliased(Job)
     served = db.select(func.max(other.alive_at)).where(other.group_id == Job.group_id).scalar_subquery()
-    waiting = db.select(Job).where(Job.state == State.WAITING)
+    waiting = db.select(Job).where(Job.state == JobState.WAITING)
     first = waiting.order_by(served.nulls_first(), Job.at, Job.id).limit(1)
     job = db.session.scalar(first.with_for_update(skip_locked=True))
     if job is None:
         return None
-    job.state, job.alive_at, job.runs = State.RUNNING, at, job.runs + 1
+    job.state, job.alive_at, job.runs = JobState.RUNNING, at, job.runs + 1
     job.done = job.whole = 0
     return job.id
 
@@ -167,33 +167,33 @@ def heartbeat(job_id: uuid.UUID, run: int, done: int, whole: int, at: datetime) 
     return goes_on and not db.session.scalar(db.select(Job.stopping).where(Job.id == job_id))
 
 
-def end_run(job_id: uuid.UUID, run: int, state: State, result: dict[str, Any], at: datetime) -> None:
+def end_run(job_id: uuid.UUID, run: int, state: JobState, result: dict[str, Any], at: datetime) -> None:
     """Record the result, unless another run has the job by now or its group is deleted."""
     _of_run(job_id, run, state=state, result=result, ended_at=at)
 
 
 def _of_run(job_id: uuid.UUID, run: int, **values: Any) -> bool:
     """Update the job while this run has it; whether it has."""
-    mine = (Job.id == job_id, Job.runs == run, Job.state == State.RUNNING)
+    mine = (Job.id == job_id, Job.runs == run, Job.state == JobState.RUNNING)
     updated = db.session.execute(db.update(Job).where(*mine).values(values))
     return cast(CursorResult[Any], updated).rowcount == 1
 
 
 def requeue_dead(at: datetime, *, alone: bool) -> None:
-    """Jobs whose worker has died wait again, or are given up.
+    """Requeue jobs of dead workers; fail them after MOST_RUNS attempts.
 
-    alone: there is no other worker on this database, so whatever is running has lost its own.
+    alone: this is the only worker of the database, so any running job has lost its worker.
     """
-    dead = db.select(Job).where(Job.state == State.RUNNING)
+    dead = db.select(Job).where(Job.state == JobState.RUNNING)
     if not alone:
         dead = dead.where(Job.alive_at < at - LEASE)
     for job in db.session.scalars(dead.with_for_update(skip_locked=True)):
         if job.stopping:
-            job.state, job.ended_at = State.STOPPED, at
+            job.state, job.ended_at = JobState.STOPPED, at
         elif job.runs >= MOST_RUNS:
-            job.state, job.ended_at, job.result = State.FAILED, at, {"reason": "worker_died"}
+            job.state, job.ended_at, job.result = JobState.FAILED, at, {"reason": "worker_died"}
         else:
-            job.state = State.WAITING
+            job.state = JobState.WAITING
 
 
 def delete_expired(at: datetime) -> None:

@@ -18,11 +18,11 @@ SECRET_BYTES = 16  # 128 bits
 
 
 class Role(StrEnum):
-    """What a link is for. All but the last open the group, and each may do all that the later ones may: a
-    player sends what its own seat has counted, a watcher only reads. An umpire scores the tables of one
-    evening and decides there, a table keeper scores one table; elsewhere both are players.
+    """What a link permits. All but the last open the group, and each includes the later ones: a player
+    sends the counts of its own seat, a watcher only reads. An umpire scores the tables of one tournament
+    and decides there, a table keeper scores one table; elsewhere both are players.
 
-    A feed's secret stands in an address that a calendar asks for by itself; it opens nothing.
+    The secret of a feed is part of an address that calendars request; it opens nothing.
     """
 
     OWNER = "owner"
@@ -39,7 +39,9 @@ class Role(StrEnum):
 
     @property
     def is_of_an_evening(self) -> bool:
-        """Made where the evening is (views/tournaments/), not among the group's links."""
+        """Whether it is created on the page of a tournament (views/tournaments/) instead of that of the
+        group's links.
+        """
         return self in (Role.UMPIRE, Role.TABLE)
 
     @property
@@ -56,10 +58,10 @@ class Role(StrEnum):
 
 
 class Link(Model):
-    """One link of a group. Its secret is shown once and only its hash is kept.
+    """One link of a group. Its secret is shown once; only its hash is stored.
 
-    session_id: the one table that a table keeper scores. tournament_id: the evening of an umpire, or where a
-    player's link leads.
+    session_id: the table that a table keeper scores. tournament_id: the tournament of an umpire, or the
+    target of a player's link.
     """
 
     __tablename__ = "links"
@@ -91,7 +93,7 @@ class Link(Model):
         session_id: uuid.UUID | None = None,
         tournament_id: uuid.UUID | None = None,
     ) -> tuple[Link, str]:
-        """A new link and its secret, at random where none is given, which nobody can read again later."""
+        """Create a link; return it and its secret, random unless given, which cannot be read again."""
         secret = secret or secrets.token_urlsafe(SECRET_BYTES)
         link = cls(
             id=link_id or new_id(),

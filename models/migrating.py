@@ -1,7 +1,8 @@
-"""Bringing the database to the newest schema, once, however many start at the same moment.
+"""Upgrade the database to the newest schema, once, whatever the number of processes that start at the same
+time.
 
-The server does it when it starts; where UPGRADE_ON_START=0, `flask --app app db upgrade` does it, and the
-server only looks. Either way migrations/env.py is what runs, and ends with the outcomes filled in.
+The server does it at its start; with UPGRADE_ON_START=0 `flask --app app db upgrade` does it, and the
+server only checks. Both run migrations/env.py, which ends by filling in missing outcomes.
 """
 
 from __future__ import annotations
@@ -21,12 +22,12 @@ from flask import Flask, current_app
 from flask_migrate import upgrade
 from sqlalchemy import create_engine, text
 
-from models.alone import sqlite_file
 from models.database import db, in_turns, writing
+from models.locks import sqlite_file
 from models.round import Round
 from models.session import Session
 from models.statistics.outcome import Outcome
-from models.statistics.outcomes import note_many, rewrite_all
+from models.statistics.outcomes import rewrite_all, save_outcomes
 from models.statistics.version import EDITION, StatisticsVersion
 
 FOLDER = Path(__file__).parent.parent / "migrations"
@@ -44,11 +45,11 @@ _is_alone: ContextVar[bool] = ContextVar("is_alone", default=False)
 
 
 class WrongRevision(RuntimeError):
-    """The schema is not this version's, and it cannot or must not be changed here; the message says why."""
+    """The schema is not that of this version, and may not be changed here; the message says why."""
 
 
 def prepare(app: Flask) -> None:
-    """What a server or a command does before it reads: the newest schema, or WrongRevision."""
+    """Upgrade or check the schema, before a server or a command reads; raise WrongRevision."""
     with app.app_context():
         found = revision()
     if found is not None and found not in revisions():
@@ -63,12 +64,12 @@ def prepare(app: Flask) -> None:
             f"The database is at revision {found or 'nothing'}, the newest is {revisions()[0]}. {A_STEP}"
         )
     else:
-        _look_for_figures(app)
+        _check_figures(app)
 
 
 def bring_up_to_date(app: Flask) -> None:
     """Run the migrations that this database has not seen."""
-    with app.app_context(), alone():
+    with app.app_context(), schema_lock():
         if not is_newest():
             upgrade(directory=str(FOLDER))
         fill_figures()
@@ -76,7 +77,7 @@ def bring_up_to_date(app: Flask) -> None:
 
 
 def upgrade_beside(file: Path) -> None:
-    """The schema of another SQLite file, which is to take the place of the database."""
+    """Upgrade the schema of another SQLite file, which is to replace the database."""
     config = current_app.extensions["migrate"].migrate.get_config(str(FOLDER))
     engine = create_engine(f"sqlite:///{file}")
     config.attributes["beside"] = engine
@@ -86,8 +87,8 @@ def upgrade_beside(file: Path) -> None:
         engine.dispose()
 
 
-def _look_for_figures(app: Flask) -> None:
-    """Whoever was to fill them in may have been stopped in the middle of it."""
+def _check_figures(app: Flask) -> None:
+    """Raise WrongRevision if the process that filled in the figures was stopped before it was done."""
     with app.app_context():
         wanting = [db.session.execute(q.limit(1)).first() for q in (_OF_ANOTHER_EDITION, _MISSING)]
         db.session.remove()
@@ -96,15 +97,16 @@ def _look_for_figures(app: Flask) -> None:
 
 
 def fill_figures() -> None:
-    """Whatever the database stores of finished sessions and this version wants; asked each time, for a server
-    that was stopped in the middle of it goes on here.
+    """Compute the stored figures of finished sessions that are missing or of another edition.
+
+    Continues where an earlier process was stopped.
     """
     _update_running_figures()
     _fill_outcomes()
 
 
 def _update_running_figures() -> None:
-    """Groups whose running figures are of another edition get those of today."""
+    """Recompute the running figures of groups that have those of another edition."""
     for group_id in db.session.scalars(_OF_ANOTHER_EDITION).all():
         rewrite_all(group_id)
         db.session.commit()
@@ -112,20 +114,19 @@ def _update_running_figures() -> None:
 
 
 def _fill_outcomes() -> None:
-    """Sessions that ended before outcomes were kept get theirs, in the order they were played."""
+    """Add the outcomes of finished sessions that have none, in the order they were played."""
     missing = db.session.execute(_MISSING.order_by(Session.group_id, Session.started_at, Session.id)).all()
     for group_id, rows in groupby(missing, key=lambda row: row.group_id):
         theirs = [row.id for row in rows]
         for some in in_turns(theirs, AT_ONCE):
-            note_many(group_id, some)
+            save_outcomes(group_id, some)
             db.session.commit()
             db.session.expunge_all()
 
 
 def _make_private(file: Path) -> None:
-    """A new file is for the server's user alone, and so are those that SQLite lays beside it.
-
-    One that is there already keeps the mode that somebody gave it.
+    """Create a missing SQLite file with mode 600, which the files that SQLite adds inherit. An existing
+    file keeps its mode.
     """
     if not file.exists():
         file.touch(mode=0o600)
@@ -136,26 +137,26 @@ def is_newest() -> bool:
 
 
 def revision() -> str | None:
-    """What the database is at; None where it has no tables yet."""
+    """The revision of the database; None if it has no tables yet."""
     file = sqlite_file()
     if file is not None and not file.exists():
-        return None  # to ask would make it, for everybody to read
+        return None  # connecting would create it, readable by all users
     with db.engine.connect() as connection:
         return MigrationContext.configure(connection).get_current_revision()
 
 
 @cache
 def revisions() -> tuple[str, ...]:
-    """Those that this version knows, the newest first."""
+    """The revisions that this version knows, newest first."""
     return tuple(script.revision for script in ScriptDirectory(str(FOLDER)).walk_revisions())
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """Keep other processes out while the schema changes; whoever is alone already may ask again.
+def schema_lock() -> Iterator[None]:
+    """Keep other processes out while the schema changes; reentrant.
 
-    From the first connection on: two that make a new SQLite file ready at the same moment find it locked,
-    whatever their patience.
+    Taken before the first connection: two processes that create a SQLite file at the same time would find
+    it locked.
     """
     if _is_alone.get():
         yield

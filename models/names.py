@@ -31,7 +31,7 @@ def isolated(name: str) -> str:
 
 
 def initials(name: str) -> str:
-    """What stands on a person's disc: the first letter, and that of a second word."""
+    """The initials on a player's disc: of the first and of the second word."""
     words = [word.strip(ISOLATES) for word in name.split()]
     return "".join(word[0].upper() for word in words if word)[:2]
 
@@ -56,7 +56,7 @@ def folded(name: str) -> str:
 
 
 def is_named(name: str, phone: str) -> bool:
-    """Whether a phone or a file is called after somebody: "Cara", "Cara’s phone", Swedish "Caras telefon"."""
+    """Whether a phone or a file has a player's name: "Cara", "Cara’s phone", Swedish "Caras telefon"."""
     word = rf"(?<!\w){re.escape(folded(name))}s?(?!\w)"
     return re.search(word, folded(phone)) is not None
 

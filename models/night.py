@@ -1,4 +1,4 @@
-"""One evening of a group: a date, and the sessions played on it."""
+"""A night of a group: a date, and the sessions played on it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOTE_LENGTH = 2000
 
 
 class Night(Model):
-    """A date where the group was, perhaps a place and a note."""
+    """A date on which the group played, with an optional venue and note."""
 
     __tablename__ = "nights"
     __table_args__ = (Index("ix_nights_group_date", "group_id", "date", "id"),)
@@ -28,6 +28,6 @@ class Night(Model):
 
     @classmethod
     def of(cls, group_id: uuid.UUID, night_id: uuid.UUID, *, lock: bool = False) -> Night | None:
-        """The group's night; `lock` keeps every other writer out until the transaction ends."""
+        """The group's night; `lock` keeps other writers out until the transaction ends."""
         query = db.select(cls).where(cls.id == night_id, cls.group_id == group_id)
         return db.session.scalar(query.with_for_update() if lock else query)

@@ -1,4 +1,4 @@
-"""Where a night was and what there is to say of it: written down, seen in the group's history, taken back."""
+"""Venue and note of a night: store them, show their history, restore them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from models.change import Author, Change, Diff
 from models.database import db
 from models.group import Group
 from models.night import Night
-from models.people.people import remember_change
+from models.people.people import add_group_change
 
 KIND = "night"
 FIELDS = ("place", "note")
 
 
 def describe(group: Group, night: Night, author: Author, *, place: str, note: str) -> None:
-    """Write down place and note, "" for none of it; nothing happens where nothing differs."""
+    """Store venue and note, "" for none; no-op if nothing differs."""
     before = _fields(night)
     night.place, night.note = place or None, note or None
     after = _fields(night)
@@ -25,16 +25,16 @@ def describe(group: Group, night: Night, author: Author, *, place: str, note: st
     if differ:
         diff: Diff = {_key(night): [{f: before[f] for f in differ}, {f: after[f] for f in differ}]}
         about = {"night": str(night.id), "date": night.date.isoformat()}
-        remember_change(group, KIND, author, about, diff)
+        add_group_change(group, KIND, author, about, diff)
 
 
 def note_fingerprint(night: Night) -> str:
-    """A short text that is equal as long as nobody has written anything else."""
+    """A short text, equal as long as neither has been changed."""
     return hashlib.sha256(repr(_fields(night)).encode()).hexdigest()[:16]
 
 
 def night_history(night: Night) -> list[Change]:
-    """Everything that was written of a night, newest first."""
+    """All changes of a night's venue and note, newest first."""
     return list(
         db.session.scalars(
             db.select(Change)
@@ -48,12 +48,12 @@ def night_history(night: Night) -> list[Change]:
     )
 
 
-def night_now(group: Group, night_id: uuid.UUID) -> dict[str, Any] | None:
+def current_night(group: Group, night_id: uuid.UUID) -> dict[str, Any] | None:
     night = Night.of(group.id, night_id, lock=True)
     return _fields(night) if night else None
 
 
-def put_night_back(_group: Group, night_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+def restore_night(_group: Group, night_id: uuid.UUID, before: dict[str, Any] | None) -> None:
     night = db.session.get_one(Night, night_id)
     for field, value in (before or {}).items():
         setattr(night, field, value)

@@ -16,9 +16,10 @@ MOST_AT_ONCE = 5  # tables that a group plays side by side
 
 
 def night_for(group: Group, at: datetime, today: date, *, until: datetime | None = None) -> Night:
-    """The night of a session from `at` to `until` (now, where it starts now), or a new one dated `today`.
+    """The night of a session from `at` to `until` (default: it starts now), or a new one dated `today`.
 
-    An evening that crosses midnight is one night: what counts is how long nobody played in between.
+    Sessions on both sides of midnight are one night if the pause between them is shorter than
+    LONGEST_PAUSE.
     """
     until = until or at
     near = [(_pause(session, at, until), session) for session in _around(group, at, until)]
@@ -44,7 +45,7 @@ def _around(group: Group, at: datetime, until: datetime) -> list[Session]:
 
 
 def _pause(session: Session, at: datetime, until: datetime) -> timedelta:
-    """How long nobody played between the session and that stretch; nothing where they overlap."""
+    """The time between a session and the period; zero if they overlap."""
     if session.started_at > until:
         return session.started_at - until
     return max(at - session.last_played_at, timedelta(0))

@@ -17,10 +17,10 @@ COLOURS = 8
 
 
 class Player(Model):
-    """A name, a colour of 1 to COLOURS, when it last sat down to play, and whether the person asked to be
-    forgotten.
+    """A player of a group, with a colour of 1 to COLOURS. anonymised_at: when the name was replaced by a
+    placeholder.
 
-    phone: what the phone is called that said last that it is this person's, and when it said so.
+    phone, phone_at: the phone that last chose to be this player's, and when.
     """
 
     __tablename__ = "players"
@@ -43,8 +43,8 @@ class Player(Model):
         return db.session.scalar(db.select(cls).where(cls.id == player_id, cls.group_id == group_id))
 
     @classmethod
-    def everybody_in(cls, group_id: uuid.UUID) -> dict[uuid.UUID, Player]:
-        """Everybody by id, the forgotten too, in one query."""
+    def all_by_id(cls, group_id: uuid.UUID) -> dict[uuid.UUID, Player]:
+        """All players of the group by id, anonymised ones included, in one query."""
         players = db.session.scalars(db.select(cls).where(cls.group_id == group_id))
         return {player.id: player for player in players}
 
@@ -53,7 +53,7 @@ class Player(Model):
         self.last_played_at = max(at, self.last_played_at or at)
 
     def snapshot(self) -> dict[str, Any]:
-        """What the history keeps of a person, enough to bring a merged one back."""
+        """The fields that the history needs to restore a merged player."""
         return {"name": self.name, "colour": self.colour, "created_at": self.created_at.isoformat()}
 
 

@@ -17,9 +17,9 @@ from models.seat import Seat
 
 
 class Round(Model):
-    """Numbered from 1 without gaps. `out_id` is null where nobody went out.
+    """One deal that was played, numbered from 1 without gaps. out_id: null if nobody went out.
 
-    chain: {"cards": how many, "drawer": seat id} where the round ended on cards that somebody drew for.
+    chain: {"cards": how many, "drawer": seat id} if the round ended on cards that a player drew for.
     """
 
     __tablename__ = "rounds"
@@ -40,7 +40,7 @@ class Round(Model):
     dealer: Mapped[Seat] = relationship(foreign_keys=[dealer_id], lazy="raise")  # seats are saved first
 
     def facts(self) -> facts.RoundFacts:
-        """The round as scoring sees it."""
+        """The round as input of scoring."""
         return facts.RoundFacts(
             number=self.number,
             dealer=self.dealer_id,
@@ -52,20 +52,20 @@ class Round(Model):
             else None,
         )
 
-    def take(self, played: RoundFacts) -> None:
-        """Take over everything but the number from a round as scoring sees it."""
+    def update_from(self, played: RoundFacts) -> None:
+        """Set everything but the number."""
         self.dealer_id = cast(uuid.UUID, played.dealer)
         self.hand_size = played.hand_size
         self.out_id = cast("uuid.UUID | None", played.out)
         chain = played.chain
         self.chain = {"cards": chain.cards, "drawer": str(chain.drawer)} if chain else None
-        self._take_hands(
+        self._set_hands(
             (hand.seat, dict(hand.cards) if hand.cards is not None else None, hand.points)
             for hand in played.hands
         )
 
     def snapshot(self) -> dict[str, Any]:
-        """What a change compares and puts back; one field a hand."""
+        """The fields that a change compares and restores; one field for each hand."""
         fields: dict[str, Any] = {
             "number": self.number,
             "dealer": str(self.dealer_id),
@@ -80,8 +80,8 @@ class Round(Model):
             fields[f"hand:{hand.seat_id}"] = {"cards": cards, "points": hand.points}
         return fields
 
-    def put_back(self, snapshot: dict[str, Any]) -> None:
-        """Take over the fields a snapshot names; a hand given as None is taken away."""
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Set the fields that a snapshot names; a hand that is None is removed."""
         if "dealer" in snapshot:
             self.dealer_id = uuid.UUID(snapshot["dealer"])
         if "out" in snapshot:
@@ -98,13 +98,13 @@ class Round(Model):
                 hands.pop(seat_id, None)
                 if left is not None:
                     hands[seat_id] = (seat_id, left["cards"], left["points"])
-        self._take_hands(hands.values())
+        self._set_hands(hands.values())
 
-    def _take_hands(self, hands: Iterable[tuple[Any, Any, int | None]]) -> None:
-        kept = {hand.seat_id: hand for hand in self.hands}
+    def _set_hands(self, hands: Iterable[tuple[Any, Any, int | None]]) -> None:
+        existing = {hand.seat_id: hand for hand in self.hands}
         wanted = []
         for seat_id, cards, points in hands:
-            hand = kept.get(seat_id) or Hand(seat_id=seat_id)
+            hand = existing.get(seat_id) or Hand(seat_id=seat_id)
             hand.cards, hand.points = cards, points
             wanted.append(hand)
         self.hands[:] = wanted
@@ -128,10 +128,10 @@ class Hand(Model):
 
 
 def last_played(started_at: datetime, finished_at: datetime | None, last_round: datetime | None) -> datetime:
-    """When something was last played in a session whose last round was recorded then.
+    """When a session was last played, given the time of its last round.
 
-    That a table has ended may be said days later, and a round that was forgotten put in; a file may tell no
-    times of rounds, and then they all began with the session.
+    A session may be ended, or a forgotten round inserted, days later. Imported rounds without times have the
+    start of the session.
     """
     if last_round is None:
         return started_at

@@ -1,4 +1,4 @@
-"""A stretch of days that the group counts on its own: a season of its statistics."""
+"""A period that a group has statistics of its own for."""
 
 from __future__ import annotations
 
@@ -25,6 +25,6 @@ class Season(Model):
     last_day: Mapped[date | None] = mapped_column(Date)
 
     def snapshot(self) -> dict[str, str | None]:
-        """What a change of it remembers."""
+        """The fields that a change restores."""
         days = {"first_day": self.first_day, "last_day": self.last_day}
         return {"name": self.name} | {key: day.isoformat() if day else None for key, day in days.items()}

@@ -1,4 +1,4 @@
-"""Making, changing and deleting the seasons of a group, each with its entry in the history."""
+"""Create, change and delete the seasons of a group; each change is in its history."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from models.change import Author, Change
 from models.database import db
 from models.group import Group
-from models.people.people import group_history, remember_change
+from models.people.people import add_group_change, group_history
 from models.season import Season
 
 
 def seasons_of(group_id: uuid.UUID) -> list[Season]:
-    """The group's seasons, the one that began last first; those open at the start come last."""
+    """The group's seasons, by first day, newest first; those without a first day last."""
     mine = db.session.scalars(db.select(Season).where(Season.group_id == group_id))
     return sorted(mine, key=lambda s: (s.first_day or date.min, s.id), reverse=True)
 
@@ -32,36 +32,36 @@ def season_history(group: Group) -> list[Change]:
 def make_season(
     group: Group, author: Author, *, name: str, first_day: date | None, last_day: date | None
 ) -> Season:
-    """Both days are included; None is open."""
+    """Create a season; both days are included, None is open."""
     season = Season(group_id=group.id, name=name, first_day=first_day, last_day=last_day)
     db.session.add(season)
     db.session.flush()
-    _remember(group, "season_made", author, season.id, None, season.snapshot())
+    _add_change(group, "season_made", author, season.id, None, season.snapshot())
     return season
 
 
 def change_season(
     group: Group, season: Season, author: Author, *, name: str, first_day: date | None, last_day: date | None
 ) -> None:
-    """Another name or other days; nothing where nothing differs."""
+    """Change name and days; no-op if nothing differs."""
     before = season.snapshot()
     season.name, season.first_day, season.last_day = name, first_day, last_day
     if season.snapshot() != before:
-        _remember(group, "season_changed", author, season.id, before, season.snapshot())
+        _add_change(group, "season_changed", author, season.id, before, season.snapshot())
 
 
 def delete_season(group: Group, season: Season, author: Author) -> None:
-    """Its days are forgotten; what was played on them stays."""
-    _remember(group, "season_deleted", author, season.id, season.snapshot(), None)
+    """Delete a season; its sessions stay."""
+    _add_change(group, "season_deleted", author, season.id, season.snapshot(), None)
     db.session.delete(season)
 
 
-def season_now(_group: Group, season_id: uuid.UUID) -> dict[str, Any] | None:
+def current_season(_group: Group, season_id: uuid.UUID) -> dict[str, Any] | None:
     season = db.session.get(Season, season_id)
     return season.snapshot() if season else None
 
 
-def put_season_back(group: Group, season_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+def restore_season(group: Group, season_id: uuid.UUID, before: dict[str, Any] | None) -> None:
     season = db.session.get(Season, season_id)
     if before is None:
         db.session.delete(season)
@@ -73,7 +73,7 @@ def put_season_back(group: Group, season_id: uuid.UUID, before: dict[str, Any] |
     db.session.flush()
 
 
-def _remember(
+def _add_change(
     group: Group,
     kind: str,
     author: Author,
@@ -82,7 +82,7 @@ def _remember(
     after: dict[str, Any] | None,
 ) -> None:
     diff = {f"season:{season_id}": [before, after]}
-    remember_change(group, kind, author, {"season": str(season_id)}, diff)
+    add_group_change(group, kind, author, {"season": str(season_id)}, diff)
 
 
 def _day(text: str | None) -> date | None:

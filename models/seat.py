@@ -17,10 +17,10 @@ TEAM_LENGTH = 40
 
 
 class Seat(Model):
-    """Clockwise by `position`, from 0. `final_*` are written when a session ends, by Session.settle alone.
+    """A seat, clockwise by `position` from 0. `final_*` are written by Session.finalize alone.
 
-    away: a list of {"since": round, "until": round or null, "points": added on the way back}.
-    origin_id: of a seat that took over another, the first seat of those that share one total by taking over.
+    away: a list of {"since": round, "until": round or null, "points": added on return}. origin_id: if the
+    seat took over another, the first seat of those that share one total.
     """
 
     __tablename__ = "seats"
@@ -43,7 +43,7 @@ class Seat(Model):
 
     @property
     def name(self) -> str:
-        """Whose seat it is, as it may stand in any sentence."""
+        """The player's name, isolated for any sentence."""
         return isolated(self.player.name)
 
     @property
@@ -52,27 +52,27 @@ class Seat(Model):
 
     @property
     def shares_with(self) -> list[Seat]:
-        """The seats that share one total by taking over from each other, itself among them, clockwise."""
+        """The seats that share one total by taking over from each other, itself included, clockwise."""
         first = self.origin_id or self.id
         return [seat for seat in self.session.seats if first in (seat.id, seat.origin_id)]
 
     @property
     def holder(self) -> Seat:
-        """Whoever of them has the total now."""
+        """The seat that has the shared total now."""
         holder_id = next(iter(facts.shared_seats(seat.facts() for seat in self.shares_with)))
         return next(seat for seat in self.shares_with if seat.id == holder_id)
 
     @property
     def is_taken_over(self) -> bool:
-        """Whether somebody else plays on, or played last, with the points of this seat."""
+        """Whether another player has taken over the points of this seat."""
         return self.holder is not self
 
     def facts(self) -> facts.SeatFacts:
-        """The seat as scoring sees it."""
+        """The seat as input of scoring."""
         return seat_as_fact(self, self.id, self.origin_id)
 
     def snapshot(self) -> dict[str, Any]:
-        """What a change compares and puts back."""
+        """The fields that a change compares and restores."""
         return {
             "player": str(self.player_id),
             "position": self.position,
@@ -83,8 +83,8 @@ class Seat(Model):
             "origin": str(self.origin_id) if self.origin_id else None,
         }
 
-    def put_back(self, snapshot: dict[str, Any]) -> None:
-        """Take over the fields a snapshot names."""
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Set the fields that a snapshot names."""
         for field in ("position", "team", "joined_round", "away", "start_points"):
             if field in snapshot:
                 setattr(self, field, snapshot[field])
@@ -95,10 +95,10 @@ class Seat(Model):
 
 
 def has_left_before(seat: Any, rounds: int, is_over: bool) -> bool:
-    """Whether somebody got up before the end of a session and has not come back.
+    """Whether a player left before the end of a session and did not come back.
 
-    seat: a seat, or a row of its columns. rounds: how many are played. Who gets up after the last of them
-    has missed nothing.
+    seat: a seat, or a row of its columns. rounds: how many were played; leaving after the last one is not
+    leaving.
     """
     since = [stretch["since"] for stretch in seat.away if stretch["until"] is None]
     return bool(since) and not (is_over and since[0] > rounds)

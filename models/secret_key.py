@@ -1,4 +1,4 @@
-"""The key that signs cookies and forms: made once, kept in a file that only the server's user may read."""
+"""The key that signs cookies and forms, in a file that only the server's user may read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def secret_key_in(folder: Path) -> str:
-    """The key kept in `folder`, made there with file mode 600 where it is missing."""
+    """The key stored in `folder`, created there with file mode 600 if it is missing."""
     path = folder / "secret_key"
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = folder / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"

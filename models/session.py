@@ -15,7 +15,7 @@ from sqlalchemy.orm import Mapped, joinedload, mapped_column, relationship, sele
 from game.scoring import deal, facts, standings
 from game.scoring.rules import Rules
 from game.variants.wording import Wording
-from models.counting import Counting
+from models.counting import RoundCounts
 from models.database import Id, Json, Model, Moment, db
 from models.night import Night
 from models.round import Round, last_played
@@ -32,15 +32,14 @@ DECIDED = {
 
 
 class Session(Model):
-    """Stored: seats, rounds, hands and what the table decided. Totals, ranks and deals are replayed.
+    """Stored: seats, rounds, hands and decisions of the table. Totals, ranks and deals are derived.
 
-    first_dealers: seat ids, one for each block of rounds that is cut for anew.
-    next_deal: {"round": n, "dealer": seat id or null, "misdeals": n}, what was said of the round to come.
-    counting: what phones have counted of it (models/counting.py); no fact before the round is saved.
-    stopped: ended by the table before its plan. extended: goes on past its plan until it is stopped.
-    totals_only: only the totals are known, and a round stands in for all that made them.
-    no_times: entered from paper; nobody knows its hours, and the times of its rounds only keep their order.
-    version: counts every change, so that a phone can ask cheaply whether anything is new.
+    first_dealers: seat ids, one for each block of rounds that begins with a cut. next_deal: {"round": n,
+    "dealer": seat id or null, "misdeals": n} of the next round. counting: counts of the next round
+    (models/counting.py), no fact until it is saved. stopped: ended by the table before its plan. extended:
+    continues past its plan until it is stopped. totals_only: only the totals are known, and one round
+    stands for all. no_times: entered from paper; the times of its rounds only preserve their order.
+    version: increased by every change, so that phones can poll cheaply.
     """
 
     __tablename__ = "sessions"
@@ -83,8 +82,8 @@ class Session(Model):
 
     @classmethod
     def of(cls, group_id: uuid.UUID, session_id: uuid.UUID, *, lock: bool = False) -> Session | None:
-        """The group's session with everything a table page needs, in four queries whatever its size;
-        `lock` keeps every other writer out until the transaction ends.
+        """The group's session with everything a table page needs, in four queries whatever its size; `lock`
+        keeps other writers out until the transaction ends.
         """
         if lock:
             cls.lock(group_id, session_id)
@@ -101,7 +100,7 @@ class Session(Model):
 
     @classmethod
     def lock(cls, group_id: uuid.UUID, session_id: uuid.UUID) -> None:
-        """First and alone, so that what is read next is what the last writer left."""
+        """Lock the row before reading anything else, so that what the last writer committed is read."""
         own = db.select(cls.id).where(cls.id == session_id, cls.group_id == group_id)
         db.session.execute(own.with_for_update())
 
@@ -111,7 +110,7 @@ class Session(Model):
 
     @cached_property
     def wording(self) -> Wording:
-        """What the frozen rules call the game, its rounds and its cards."""
+        """The words for the game, its rounds and its cards, from the frozen rules."""
         return Wording(self.rules)
 
     @property
@@ -125,12 +124,12 @@ class Session(Model):
 
     @property
     def hours_known(self) -> bool:
-        """Whether it was recorded while it was played. Else its times are a guess that keeps the order."""
+        """Whether it was recorded while it was played; otherwise its times only preserve the order."""
         return not (self.totals_only or self.no_times)
 
     @property
     def last_played_at(self) -> datetime:
-        """When something was last played at this table."""
+        """The time of the last event at this table."""
         last_round = max((played.recorded_at for played in self.rounds), default=None)
         return last_played(self.started_at, self.finished_at, last_round)
 
@@ -144,33 +143,35 @@ class Session(Model):
         return [uuid.UUID(dealer) for dealer in self.first_dealers]
 
     def chosen_dealer(self) -> uuid.UUID | None:
-        """The dealer the table named for the round to come, where it named one who is still there."""
-        dealer = said_of_next_deal(self.next_deal, len(self.rounds)).get("dealer")
+        """The dealer that the table has chosen for the next round, if still playing."""
+        dealer = next_deal_info(self.next_deal, len(self.rounds)).get("dealer")
         seat = self.seat(uuid.UUID(dealer)) if dealer else None
         return seat.id if seat and seat.facts().plays(len(self.rounds) + 1) else None
 
     def misdeals(self) -> int:
-        """How often the round to come was dealt wrongly."""
-        return said_of_next_deal(self.next_deal, len(self.rounds)).get("misdeals", 0)
+        """The number of misdeals of the next round."""
+        return next_deal_info(self.next_deal, len(self.rounds)).get("misdeals", 0)
 
-    def counted(self, number: int) -> Counting:
-        """What phones have counted of round `number`."""
+    def counted(self, number: int) -> RoundCounts:
+        """The counts of round `number` on phones."""
         known = self.counting
-        return Counting.from_dict(known) if known and known["number"] == number else Counting(number)
+        return RoundCounts.from_dict(known) if known and known["number"] == number else RoundCounts(number)
 
-    def say_of_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int, number: int | None = None) -> None:
-        """number: of the round to come, where the rounds before it are not told yet."""
+    def set_next_deal(self, *, dealer: uuid.UUID | None, misdeals: int, number: int | None = None) -> None:
+        """Set dealer and misdeals of the next round. number: of that round, if earlier rounds are not
+        loaded yet.
+        """
         self.next_deal = {
             "round": number or len(self.rounds) + 1,
             "dealer": str(dealer) if dealer else None,
             "misdeals": misdeals,
         }
 
-    def deal_to_come(self) -> deal.Deal:
+    def upcoming_deal(self) -> deal.Deal:
         return deal.next_deal(self.rules_in_force, *self._dealing())
 
     def plan(self, rules: Rules | None = None) -> list[deal.Deal]:
-        """rules: others than those in force, for a table that may play more rounds."""
+        """All deals. rules: others than those in force, for a table that may play more rounds."""
         return deal.plan(rules or self.rules_in_force, *self._dealing())
 
     def standings(self) -> list[standings.Standing]:
@@ -180,16 +181,16 @@ class Session(Model):
         return next((seat for seat in self.seats if seat.id == seat_id), None)
 
     def playing(self, number: int) -> list[Seat]:
-        """Who plays round `number`, clockwise."""
+        """The seats that play round `number`, clockwise."""
         return [seat for seat in self.seats if seat.facts().plays(number)]
 
     def round_number(self, number: int) -> Round | None:
         return next((played for played in self.rounds if played.number == number), None)
 
-    def settle(self, at: datetime, rounds: Sequence[facts.RoundFacts] | None = None) -> None:
-        """Bring the end of the session in line with its rounds: the one place that writes finals.
+    def finalize(self, at: datetime, rounds: Sequence[facts.RoundFacts] | None = None) -> None:
+        """Recompute finished_at and each seat's final rank from the rounds.
 
-        rounds: those of a session that is read and has not been given them.
+        rounds: those of a session that is being read and has none yet.
         """
         rounds, seats = self.round_facts() if rounds is None else rounds, self.seat_facts()
         over = self.stopped or standings.is_over(self.rules_in_force, seats, rounds)
@@ -203,7 +204,7 @@ class Session(Model):
             seat.final_won = (standing.leads and bool(rounds)) if standing else None
 
     def snapshot(self) -> dict[str, dict[str, Any]]:
-        """Every fact of the session by piece, as changes compare them and put them back."""
+        """Every fact of the session by thing, as changes compare and restore it."""
         return {
             "session": self.decisions(),
             **{f"seat:{seat.id}": seat.snapshot() for seat in self.seats},
@@ -211,20 +212,20 @@ class Session(Model):
         }
 
     def decisions(self) -> dict[str, Any]:
-        """What people decided for the whole session, beside its seats and rounds."""
+        """The decisions for the whole session, by their stored names."""
         return {name: copy(getattr(self, attribute)) for name, attribute in DECIDED.items()}
 
-    def put_back(self, snapshot: dict[str, Any]) -> None:
+    def restore(self, snapshot: dict[str, Any]) -> None:
         for name, value in snapshot.items():
             setattr(self, DECIDED[name], value)
 
     def _dealing(
         self,
     ) -> tuple[list[facts.SeatFacts], list[facts.RoundFacts], list[uuid.UUID], uuid.UUID | None]:
-        """What says who deals when."""
+        """Arguments of the functions in game/scoring/deal.py."""
         return self.seat_facts(), self.round_facts(), self.first_dealer_ids(), self.chosen_dealer()
 
 
-def said_of_next_deal(said: dict[str, Any] | None, rounds: int) -> dict[str, Any]:
-    """What was said of the round to come after so many; empty where nothing was said of it."""
-    return said if said and said["round"] == rounds + 1 else {}
+def next_deal_info(stored: dict[str, Any] | None, rounds: int) -> dict[str, Any]:
+    """`next_deal` if it is of the round after `rounds` rounds; empty otherwise."""
+    return stored if stored and stored["round"] == rounds + 1 else {}

@@ -22,10 +22,10 @@ from game.tournament.facts import Plan
 from game.tournament.state import TournamentState
 from models import Author, Change, Group, Link, Role, Session, Tournament, db
 from models.database import new_id
-from models.table.starting import found_group
+from models.table.starting import create_group
 from models.tournament import deciding, drawing, entering
 from models.tournament.reading import evening_of
-from models.tournament.taking_back import take_back
+from models.tournament.undo import undo_tournament_change
 from tests.table import Clock, Table, at_work
 
 
@@ -124,7 +124,7 @@ class Club:
 
     def settles(self, names: str, note: str = "") -> Club:
         with self.open() as tournament:
-            deciding.settle(
+            deciding.break_tie(
                 tournament, evening_of(tournament), ids_in(tournament, names), self.author(), note
             )
         return self
@@ -138,7 +138,7 @@ class Club:
 
     def is_asked(self, name: str) -> Club:
         with self.open() as tournament:
-            entering.ask_in(tournament, name, new_id())
+            entering.request_entry(tournament, name, new_id())
         return self
 
     def takes_back(self, kind: str) -> Club:
@@ -147,7 +147,7 @@ class Club:
             own = db.select(Change).where(Change.tournament_id == self.id, Change.kind == kind)
             change = db.session.scalars(own.order_by(Change.at.desc(), Change.id.desc())).first()
             assert change is not None
-            take_back(tournament, change, self.author())
+            undo_tournament_change(tournament, change, self.author())
         return self
 
     # What stands there
@@ -254,7 +254,7 @@ def opened(
         moment = clock.now()
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
-            group, _link = found_group("Thursday club", new_id(), moment)
+            group, _link = create_group("Thursday club", new_id(), moment)
         invitation = entering.Invitation("The cup", variant, options or {}, Plan(**plan))
         author = Author(new_id(), "Umpire’s laptop", moment)
         made = entering.open_tournament(group, invitation, new_id(), author, today=moment.date())

@@ -247,7 +247,7 @@ def table(game: Callable[..., Table], request: pytest.FixtureRequest) -> Table:
 @pytest.fixture
 def no_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     """Long work does not pause between two steps to let other writers in: there are none."""
-    monkeypatch.setattr("models.database.LONGEST_LOOK", 0)
+    monkeypatch.setattr("models.database.WRITER_RETRY", 0)
 
 
 @pytest.fixture

@@ -14,8 +14,8 @@ from dataclasses import replace
 
 from game.scoring import facts
 from models import Author
-from models.counting import Counting
-from models.table.counting import check_count, nobody_is_out_yet, say_out, send_count
+from models.counting import RoundCounts
+from models.table.counting import check_count, declare_out, retract_out, send_count
 from models.table.rounds import record
 from tests.table import Table, hand_of, seat_of
 
@@ -44,12 +44,12 @@ class OwnHands:
         with self.table.open() as session:
             drawn = facts.LastCards(chain[0], seat_of(session, chain[1]).id) if chain else None
             seat = seat_of(session, name) if name else None
-            say_out(session, number, seat, self._by(on or name or "Anna"), chain=drawn, seen=seen)
+            declare_out(session, number, seat, self._by(on or name or "Anna"), chain=drawn, seen=seen)
         return self
 
     def not_out(self) -> OwnHands:
         with self.table.open() as session:
-            nobody_is_out_yet(session, len(session.rounds) + 1)
+            retract_out(session, len(session.rounds) + 1)
         return self
 
     def sends(
@@ -66,7 +66,7 @@ class OwnHands:
         with self.table.open() as session:
             seat = seat_of(session, name)
             known = session.counted(number).counts.get(seat.id)
-            shown = seen if seen is not None else known.mark if known else ""
+            shown = seen if seen is not None else known.token if known else ""
             hand = hand_of(seat.id, held, session)
             send_count(session, number, seat, hand, self._by(on or name), seen=shown)
         return self
@@ -75,14 +75,14 @@ class OwnHands:
         with self.table.open() as session:
             number = len(session.rounds) + 1
             seat = seat_of(session, name)
-            mark = seen if seen is not None else session.counted(number).counts[seat.id].mark
+            mark = seen if seen is not None else session.counted(number).counts[seat.id].token
             check_count(session, number, seat, self._by(on), is_right=right, seen=mark)
         return self
 
     def saves(self) -> Table:
         """Whoever keeps the score saves the hands as they came in."""
         with self.table.open() as session:
-            counting, deal = session.counted(len(session.rounds) + 1), session.deal_to_come()
+            counting, deal = session.counted(len(session.rounds) + 1), session.upcoming_deal()
             hands = [count.hand for count in counting.counts.values() if count.seat != counting.out]
             if counting.out:
                 hands.append(
@@ -95,7 +95,7 @@ class OwnHands:
             record(session, played, self.table.author())
         return self.table
 
-    def now(self) -> Counting:
+    def now(self) -> RoundCounts:
         with self.table.seen() as session:
             return session.counted(len(session.rounds) + 1)
 

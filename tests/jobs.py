@@ -9,7 +9,7 @@ from flask import Flask
 from commands.worker import Worker, run_next_job
 from models import Author, Group, Job, db
 from models.database import new_id
-from models.job import State, store_file
+from models.job import JobState, store_file
 from tests.table import Table, at_work
 
 FILE = {"name": "Everything", "type": "text/csv", "bytes": 3}
@@ -35,7 +35,7 @@ def enqueue(
     return job_id
 
 
-def put(table: Table, state: State, **values: Any) -> uuid.UUID:
+def put(table: Table, state: JobState, **values: Any) -> uuid.UUID:
     """A job in this state, as if it had been done so far; a file of three letters with it."""
     with at_work(table.app):
         author = table.author()

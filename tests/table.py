@@ -30,8 +30,8 @@ from models.table.dealing import choose_dealer, cut, misdeal
 from models.table.ending import reopen, stop
 from models.table.rounds import correct, fingerprint, insert, record, remove
 from models.table.seating import come_back, join, leave, swap, take_over
-from models.table.starting import Setup, found_group, player_named, start_session
-from models.table.taking_back import take_back
+from models.table.starting import SessionSetup, create_group, player_named, start_session
+from models.table.undo import undo_change
 
 MINUTE = timedelta(minutes=1)
 NOBODY = "01890000-0000-7000-8000-000000000000"  # an id that nothing has
@@ -190,7 +190,7 @@ class Table:
         with self.open() as session:
             change = Change.of(self.group_id, change_id) if change_id else Change.last_of(session)
             assert change is not None
-            take_back(session, change, self.author())
+            undo_change(session, change, self.author())
         return self
 
     # What stands there
@@ -217,7 +217,7 @@ class Table:
 
     def next_dealer(self) -> str | None:
         with self.seen() as session:
-            dealer = session.deal_to_come().dealer
+            dealer = session.upcoming_deal().dealer
             return seat_by_id(session, dealer).name if dealer else None
 
     def numbers(self) -> list[int]:
@@ -300,8 +300,10 @@ def start(
         moment = clock.now()
         group = db.session.get(Group, group_id) if group_id else None
         if group is None:
-            group, _link = found_group(group_name, group_id or new_id(), moment)
-        setup = Setup(VARIANTS[variant], options, seated, seated.index(first) if first else 0, sides.split())
+            group, _link = create_group(group_name, group_id or new_id(), moment)
+        setup = SessionSetup(
+            VARIANTS[variant], options, seated, seated.index(first) if first else 0, sides.split()
+        )
         session = start_session(group, setup, new_id(), at=moment, today=moment.date())
         db.session.commit()
         return Table(app, group.id, session.id, clock)
@@ -318,7 +320,7 @@ def seat_by_id(session: Session, seat_id: object) -> Seat:
 def round_of(words: str, session: Session, instead_of: Any = None) -> facts.RoundFacts:
     """A round as the table tells it; dealer and cards dealt are those due, or those of `instead_of`."""
     rules = session.scoring_rules
-    deal = session.plan()[instead_of.number - 1] if instead_of else session.deal_to_come()
+    deal = session.plan()[instead_of.number - 1] if instead_of else session.upcoming_deal()
     out, chain, hands = None, None, []
     for part in words.split(","):
         who, _blank, held = part.strip().partition(" ")

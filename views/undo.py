@@ -6,8 +6,8 @@ from flask import flash
 from flask_babel import gettext as _
 
 from models import Change, Group, db
-from models.people.group_pieces import take_back_in_group
-from models.table.taking_back import CannotTakeBack
+from models.people.group_undo import undo_group_change
+from models.table.undo import CannotUndo
 from views.web.gate import author
 from views.wording.changes import words_for_refusal
 
@@ -15,8 +15,8 @@ from views.wording.changes import words_for_refusal
 def take_back_in(group: Group, change: Change) -> None:
     """Undo the change and say so, or why not."""
     try:
-        take_back_in_group(group, change, author())
-    except CannotTakeBack as refused:
+        undo_group_change(group, change, author())
+    except CannotUndo as refused:
         db.session.rollback()
         flash(words_for_refusal(refused))
         return

@@ -20,7 +20,7 @@ from models.table.dealing import cut, misdeal
 from models.table.ending import stop
 from models.table.rounds import correct, fingerprint, record
 from models.table.seating import come_back, join, leave
-from models.table.starting import Setup, player_named, start_session
+from models.table.starting import SessionSetup, player_named, start_session
 
 A_BREAK = (8, 20)  # minutes
 TOO_MANY = 10  # points
@@ -47,7 +47,7 @@ class DemoNight:
     def start(self, variant: str, names: Sequence[str], options: Mapping[str, Any]) -> Session:
         """Start a session; the first dealer is drawn."""
         first = self.chance.randrange(len(names))
-        setup = Setup(VARIANTS[variant], options, names, first)
+        setup = SessionSetup(VARIANTS[variant], options, names, first)
         today = self.clock.astimezone(self.zone).date()
         session = start_session(self.group, setup, new_id(), at=self.clock, today=today)
         self.saved = session.night
@@ -157,7 +157,7 @@ class DemoTable:
         return deal
 
     def _next_deal(self) -> Deal:
-        return self.session.deal_to_come()
+        return self.session.upcoming_deal()
 
     def _record(self, drawn: facts.RoundFacts) -> Round:
         misdeals = self.session.misdeals()

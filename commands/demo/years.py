@@ -31,10 +31,10 @@ from game.scoring import facts
 from game.scoring.deal import Deal, next_deal
 from game.scoring.standings import is_over
 from models import Author, Group, Round, db
-from models.change import difference, note
+from models.change import add_change, difference
 from models.database import new_id
 from models.seasons import make_season
-from models.statistics.outcomes import note_new, rewrite_all
+from models.statistics.outcomes import insert_outcomes, rewrite_all
 from models.table.rounds import about_round
 from models.table.seating import SeatingProblem
 
@@ -150,7 +150,7 @@ class BulkTable(DemoTable):
         hands = [hand for played in session.rounds for hand in played.hands]
         db.session.bulk_save_objects([*session.rounds, *hands])
         if session.is_finished and not session.stopped:  # stopping has noted its outcomes
-            note_new([session])
+            insert_outcomes([session])
 
     def _next_deal(self) -> Deal:
         session = self.session
@@ -165,16 +165,16 @@ class BulkTable(DemoTable):
         before = session.decisions()
         fresh = Round(id=new_id(), session_id=session.id, number=drawn.number, misdeals=misdeals)
         fresh.recorded_at = author.at
-        fresh.take(drawn)
+        fresh.update_from(drawn)
         for hand in fresh.hands:
             hand.round_id = fresh.id
         set_committed_value(session, "rounds", [*session.rounds, fresh])
         session.next_deal = None
         after = {"session": session.decisions(), f"round:{fresh.id}": fresh.snapshot()}
-        note(session, "record", author, about_round(drawn), difference({"session": before}, after))
+        add_change(session, "record", author, about_round(drawn), difference({"session": before}, after))
         self.rounds.append(drawn)
         if is_over(session.scoring_rules, session.seat_facts(), self.rounds):
-            session.settle(author.at, self.rounds)
+            session.finalize(author.at, self.rounds)
         return fresh
 
 

@@ -54,7 +54,7 @@ class Report:
 
 
 class DocumentLoader:
-    """Collect rows of a staging group (models/hidden.py) for everything that the group does not have yet.
+    """Collect rows of a staging group (models/staging_group.py) for all that the group does not have yet.
 
     at: time for records without one. player_ids: player ids of the group by the player ids of the file.
     Players and nights that the group already has get a placeholder in the staging group: `players_here` and

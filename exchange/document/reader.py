@@ -1,6 +1,6 @@
 """Import a session document into a group: completely or not at all; importing it twice changes nothing.
 
-The document is written in batches into a staging group (models/hidden.py), each batch in its own
+The document is written in batches into a staging group (models/staging_group.py), each batch in its own
 transaction. One more transaction then moves everything to the group: seats, rounds and hands stay with
 their sessions. A single transaction would block SQLite's only writer for ten seconds; in batches nothing
 blocks for more than 0.2 s.
@@ -18,17 +18,17 @@ from typing import Any
 
 from exchange.document.loader import DocumentLoader, Report, update_last_played
 from exchange.document.records import Document
-from models.alone import alone
-from models.database import db, give_way, in_turns, one_transaction
+from models.database import db, in_turns, one_transaction, yield_writer
 from models.group import Group
-from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
+from models.locks import group_lock
 from models.night import Night
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
+from models.staging_group import MARK, Progress, create_staging_group, delete_staging_of, no_progress
 from models.statistics.outcome import Outcome
 from models.statistics.outcomes import move_outcomes
-from models.statistics.running import Reckoned, reckon_running, write_running_figures
+from models.statistics.running import FigureUpdate, recompute_running, write_running_figures
 from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import Entrant, Tournament
 
@@ -47,7 +47,7 @@ def read_document(
     *,
     player_ids: Mapping[str, uuid.UUID] | None = None,
     also: Callable[[Report], None] | None = None,
-    progress: Progress = nobody_counts,
+    progress: Progress = no_progress,
 ) -> Report:
     """Import what the group does not have yet; creates the group if it is not in the database.
 
@@ -64,7 +64,7 @@ def read_document(
         lock_group(group_id)
 
     group_id = group.id
-    with alone(group_id):
+    with group_lock(group_id):
         return read_in_batches(
             document,
             group_id,
@@ -104,7 +104,7 @@ def read_in_batches(
     or an outcome of the group has changed, `is_unchanged`, called outside of a transaction, decides whether
     to try again.
     """
-    clear_up_beside(group_id)
+    delete_staging_of(group_id)
     try:
         staging = StagedImport(document, group_id, at, player_ids)
         staging.write(progress)
@@ -120,7 +120,7 @@ def read_in_batches(
                 if not tries_left or not is_unchanged():
                     raise
     except BaseException:
-        clear_up_beside(group_id)
+        delete_staging_of(group_id)
         raise
     return report
 
@@ -136,11 +136,13 @@ class StagedImport:
     ) -> None:
         self.group_id = group_id
         with one_transaction(writes=True):
-            self.hidden = make_hidden(group_id, at)
+            self.hidden = create_staging_group(group_id, at)
         with one_transaction(writes=False):
             self.loader = DocumentLoader(document, group_id, at, player_ids, self.hidden)
         self.version: uuid.UUID | None = None
-        self.figures: list[Reckoned] = []  # those of the group's own outcomes, to be written with the move
+        self.figures: list[
+            FigureUpdate
+        ] = []  # those of the group's own outcomes, to be written with the move
 
     def write(self, progress: Progress) -> None:
         """Write the rows in batches; raises BadDocument."""
@@ -154,18 +156,18 @@ class StagedImport:
         """Compute the ratings as they will be after the move."""
         with one_transaction(writes=False):
             self.version, imported = statistics_version(self.group_id), set()
-            figures: list[Reckoned] = []
+            figures: list[FigureUpdate] = []
             if self.loader.first is not None:
                 mine = db.select(Outcome.seat_id).where(Outcome.group_id == self.hidden)
                 imported = set(db.session.scalars(mine))
-                figures = reckon_running(
-                    self.group_id, self.loader.first, coming=self.hidden, players=self.loader.players_here
+                figures = recompute_running(
+                    self.group_id, self.loader.first, staging_id=self.hidden, players=self.loader.players_here
                 )
         self.figures = [pair for pair in figures if pair[0].seat_id not in imported]
         for some in in_turns([pair for pair in figures if pair[0].seat_id in imported], FIGURES_AT_ONCE):
             with one_transaction(writes=True):
                 write_running_figures(some)
-            give_way()
+            yield_writer()
 
     def move(self) -> Report:
         """Move everything to the group. Raises GroupChanged; the caller then rolls back."""

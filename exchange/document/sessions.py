@@ -111,7 +111,7 @@ class SessionReader:
         rounds = []
         for played, about in zip(self.played, self.about, strict=True):
             rounds.append(Round(number=played.number, **about))
-            rounds[-1].take(played)
+            rounds[-1].update_from(played)
         return rounds
 
     def _rounds(self, session: Session, seats: dict[str, Seat], started: datetime) -> None:
@@ -145,7 +145,7 @@ class SessionReader:
         at = f"{self.at}.next_deal"
         dealer = self._seat_id(record.dealer, seats, f"{at}.dealer") if record.dealer is not None else None
         misdeals = whole(record.misdeals, f"{at}.misdeals", least=0, most=MOST_ROUNDS)
-        session.say_of_next_deal(dealer=dealer, misdeals=misdeals, number=len(self.played) + 1)
+        session.set_next_deal(dealer=dealer, misdeals=misdeals, number=len(self.played) + 1)
 
     def _end(self, session: Session, now: datetime) -> None:
         """Set the end; if it is left out, the session is finished when all rounds are played."""
@@ -160,7 +160,7 @@ class SessionReader:
             session.finished_at = moment(finished_at, f"{self.at}.finished_at")
             session.extended = self.record.plays_on is True
             session.stopped = not is_over(session.rules_in_force, seats, self.played)
-        session.settle(now, self.played)
+        session.finalize(now, self.played)
 
     def _check_standings(self, session: Session, seats: dict[str, Seat]) -> None:
         given = self.record.standings or []

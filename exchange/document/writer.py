@@ -29,7 +29,7 @@ from exchange.document.scope import Scope
 from exchange.document.tournaments.writing import tournaments_in
 from game.scoring import facts
 from models.group import Group
-from models.session import FLAGS, said_of_next_deal
+from models.session import FLAGS, next_deal_info
 
 
 def document_text(
@@ -133,7 +133,7 @@ def _seat(seat: Any, session: PlayedSession) -> SeatRecord:
 def _next_deal(session: PlayedSession) -> NextDealRecord | None:
     """What the table has decided about the next deal, if anything."""
     number = len(session.rounds) + 1
-    stored = said_of_next_deal(session.row.next_deal, number - 1)
+    stored = next_deal_info(session.row.next_deal, number - 1)
     dealer = session.position(stored["dealer"]) if stored.get("dealer") else None
     plays = {seat.id for seat in session.seat_facts if seat.plays(number)}
     misdeals = stored.get("misdeals", 0)

@@ -23,8 +23,8 @@ from exchange.export.tournament_csv import places_csv
 from exchange.export.workbook import MOST_SHEETS, write_workbook
 from models import Group, Job, Tournament, db
 from models.database import reading, writing
-from models.hidden import Progress
 from models.job import store_file
+from models.staging_group import Progress
 
 SCOPES = ("group", "night", "session", "tournament")
 DELIMITERS = {"sv": ";"}  # a spreadsheet splits at what the language leaves free beside its decimal sign

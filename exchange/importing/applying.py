@@ -14,17 +14,17 @@ from exchange.document.reader import GroupChanged, lock_group, read_in_batches
 from exchange.importing.corrections import Correction, correct
 from exchange.importing.group_merge import CannotMerge, check_merge, join, lock_both
 from exchange.importing.preview import Preview
-from models.alone import Busy, alone
 from models.change import Author, Change
 from models.database import db, one_transaction
 from models.group import Group
-from models.hidden import Progress, is_hidden, nobody_counts
-from models.imported_file import Import, State, about_file
+from models.imported_file import Import, ImportState, about_file
+from models.locks import Locked, group_lock
 from models.night import Night
-from models.people.people import remember_change
+from models.people.people import add_group_change
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
+from models.staging_group import Progress, is_staging, no_progress
 from models.tournament.tournament import Tournament
 
 APPLIED = "apply_import"  # as the history calls it
@@ -43,18 +43,18 @@ class CannotApply(ValueError):
         self.reason = reason
 
 
-def apply_file(group: Group, file: Import, author: Author, *, progress: Progress = nobody_counts) -> Report:
+def apply_file(group: Group, file: Import, author: Author, *, progress: Progress = no_progress) -> Report:
     """Do what the preview says, in short transactions of which only the last one is visible.
 
     Raises CannotApply, BadDocument, and what `progress` raises; the group is unchanged then. Can be called
     again after an interruption.
     """
     try:
-        with alone(group.id):
+        with group_lock(group.id):
             for _try in range(MOST_TRIES):
                 with suppress(GroupChanged):
                     return _Applying(group, file, author).carry_out(progress)
-    except Busy:
+    except Locked:
         raise CannotApply("busy") from None
     raise CannotApply("changed")
 
@@ -89,7 +89,7 @@ class _Applying:
         """Take the snapshot, then the preview, and return the preview with its decisions."""
         with one_transaction(writes=False):
             db.session.expire_all()
-            if Import.of(self.group_id, self.file_id) is None or is_hidden(self.group):
+            if Import.of(self.group_id, self.file_id) is None or is_staging(self.group):
                 raise CannotApply("changed")
             if self.file.is_applied:
                 raise CannotApply("done")
@@ -139,9 +139,9 @@ class _Applying:
         corrected = [self._correct(correction) for correction in self.preview.corrected]
         about = about_file(self.file, report.sessions)
         about = {**about, "corrected": len(corrected)} if corrected else about
-        remember_change(self.group, APPLIED, self.author, about, {})
+        add_group_change(self.group, APPLIED, self.author, about, {})
         after = _last_played(self.group_id)
-        self.file.state = State.APPLIED
+        self.file.state = ImportState.APPLIED
         self.file.result = {
             **report.made,
             "nights": report.written,

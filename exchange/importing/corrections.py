@@ -23,12 +23,12 @@ from game.scoring import facts
 from game.scoring.facts import SeatId
 from models.change import UNDO, Author, Change, changing
 from models.database import db, in_turns
-from models.imported_file import LEAVE, TAKE, Import
+from models.imported_file import ACCEPT, SKIP, Import
 from models.player import Player, same_name
 from models.round import Hand, Round
 from models.seat import Seat
 from models.session import Session
-from models.table.taking_back import CannotTakeBack, take_back
+from models.table.undo import CannotUndo, undo_change
 
 MOST = 100  # at once: each is shown, and each is a change
 AT_ONCE = 2_000  # sessions in one query
@@ -60,7 +60,7 @@ class Correction:
     @property
     def is_accepted(self) -> bool:
         """Whether the points of the file are to be imported."""
-        return self.chosen == TAKE
+        return self.chosen == ACCEPT
 
 
 class Corrections:
@@ -97,7 +97,7 @@ class Corrections:
         differences = tuple(_differences(session, rounds))
         if not differences:
             return None
-        usual = LEAVE if changed else TAKE
+        usual = SKIP if changed else ACCEPT
         chosen = self.file.choices.get("fixes", {}).get(str(own), usual)
         return Correction(session, rounds, differences, changed, chosen)
 
@@ -185,10 +185,10 @@ def correct(session: Session, rounds: Sequence[facts.RoundFacts], file: Import, 
             existing = session.round_number(played.number)
             if existing is None:
                 existing = Round(number=played.number, recorded_at=session.last_played_at)
-                existing.take(played)
+                existing.update_from(played)
                 session.rounds.append(existing)
             else:
-                existing.take(played)
+                existing.update_from(played)
         for unwanted in [r for r in session.rounds if r.number > len(rounds)]:
             session.rounds.remove(unwanted)
     return own.change_id
@@ -205,8 +205,8 @@ def undo_corrections(group_id: uuid.UUID, made: Mapping[str, Sequence[str]], aut
         own = replace(author, change_id=uuid.uuid5(author.change_id, text))
         stay += 1
         if session is not None:
-            with suppress(CannotTakeBack), db.session.begin_nested():
-                take_back(session, change, own)
+            with suppress(CannotUndo), db.session.begin_nested():
+                undo_change(session, change, own)
                 stay -= 1
     return stay
 

@@ -18,11 +18,11 @@ from exchange.importing.draft import Draft, draft_of_document, packed
 from models.change import Author
 from models.database import db, one_transaction
 from models.group import Group
-from models.hidden import is_hidden
 from models.imported_file import Import
 from models.night import Night
 from models.player import Player
 from models.session import Session
+from models.staging_group import is_staging
 from models.tournament.tournament import Tournament
 
 KIND = "group"  # of such an import
@@ -60,7 +60,7 @@ class GroupSnapshot:
 
     def keep(self, into: Group, author: Author) -> Import:
         """Store it as an import of the other group."""
-        file = Import.keep(into, KIND, self.draft, self.name, author, document=self.document)
+        file = Import.store(into, KIND, self.draft, self.name, author, document=self.document)
         file.merged_group_id, file.result = self.group_id, {"seen": self.seen}
         db.session.flush()
         return file
@@ -77,7 +77,7 @@ def check_merge(file: Import) -> None:
     if file.merged_group_id is None:
         return
     other = db.session.get(Group, file.merged_group_id, populate_existing=True)
-    if other is None or is_hidden(other) or other.merged_into_id or other.id == file.group_id:
+    if other is None or is_staging(other) or other.merged_into_id or other.id == file.group_id:
         raise CannotMerge("other")
     if waiting_sessions(other.id):
         raise CannotMerge("waits")

@@ -33,7 +33,7 @@ from exchange.importing.rounds import oddities, with_rounds
 from game.variants.naming import Way
 from models.group import Group
 from models.ids import is_id, owned
-from models.imported_file import TAKE, Import
+from models.imported_file import ACCEPT, Import
 from models.names import tidy
 from models.night import Night
 from models.player import Player
@@ -193,7 +193,7 @@ class Preview:
         ):
             return False
         self.future_dates.append(day)
-        return self.future_choice != TAKE
+        return self.future_choice != ACCEPT
 
     def _existing_ids(self, sessions: Iterable[DraftSession]) -> set[str]:
         """Ids that we gave to another program and whose sessions still exist."""

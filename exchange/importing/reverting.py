@@ -15,20 +15,20 @@ from sqlalchemy import ColumnElement, func
 from exchange.document.reader import GroupChanged, lock_group
 from exchange.importing.corrections import undo_corrections
 from exchange.importing.group_merge import part
-from models.alone import Busy, alone
 from models.change import Author, Change
 from models.database import db, in_turns, new_id, one_transaction
 from models.group import Group
-from models.hidden import MARK, Progress, clear_up_beside, make_hidden, nobody_counts
-from models.imported_file import Import, State, about_file
+from models.imported_file import Import, ImportState, about_file
+from models.locks import Locked, group_lock
 from models.night import Night
-from models.people.people import remember_change
-from models.people.unneeded import delete_players, named_in
+from models.people.orphans import delete_players, referenced_ids
+from models.people.people import add_group_change
 from models.player import Player
 from models.seat import Seat
 from models.session import Session
+from models.staging_group import MARK, Progress, create_staging_group, delete_staging_of, no_progress
 from models.statistics.outcomes import hide_outcomes
-from models.statistics.running import Place, Reckoned, reckon_running, write_running_figures
+from models.statistics.running import FigureUpdate, Place, recompute_running, write_running_figures
 from models.statistics.version import lock_statistics, statistics_version
 from models.tournament.tournament import Tournament, TournamentTable
 
@@ -54,7 +54,7 @@ class CannotRevert(ValueError):
 
 
 def revert_file(
-    group: Group, file: Import, author: Author, *, sure: bool, progress: Progress = nobody_counts
+    group: Group, file: Import, author: Author, *, sure: bool, progress: Progress = no_progress
 ) -> tuple[int, list[str], list[date]]:
     """Revert an import in one short transaction, then delete its rows in batches.
 
@@ -65,14 +65,14 @@ def revert_file(
     and dates of nights that stay because they are used or have notes.
     """
     try:
-        with alone(group.id):
-            clear_up_beside(group.id)
+        with group_lock(group.id):
+            delete_staging_of(group.id)
             for _try in range(MOST_TRIES):
                 with suppress(GroupChanged):
                     went = _Reverting(group, file, author).carry_out(sure=sure)
-                    clear_up_beside(group.id, progress)
+                    delete_staging_of(group.id, progress)
                     return went
-    except Busy:
+    except Locked:
         raise CannotRevert("busy") from None
     raise CannotRevert("changed")
 
@@ -105,18 +105,18 @@ class _Reverting:
             players_kept = delete_players(self.group_id, made["players"])
             unplayed = {str(player.id): None for player in players_kept}
             restore_last_played(self.group_id, {**made["last_played"], **unplayed})
-            file.state = State.REVERTED
+            file.state = ImportState.REVERTED
             part(file)
             stayed = undo_corrections(self.group_id, made, self.author)
             file.result = {**made, "stayed": stayed}
             _remember(group, file, self.author, count)
             return count, [player.name for player in players_kept], nights_kept
 
-    def _reckon(self, places: Sequence[Place]) -> list[Reckoned]:
+    def _reckon(self, places: Sequence[Place]) -> list[FigureUpdate]:
         """Ratings of the remaining sessions, from the first deleted one on."""
         if not places:
             return []
-        return reckon_running(self.group_id, min(places), going=set(self.sessions))
+        return recompute_running(self.group_id, min(places), deleted=set(self.sessions))
 
     def _lock(self, nights: Sequence[uuid.UUID]) -> None:
         """Lock everything in the order that everybody uses."""
@@ -136,7 +136,11 @@ class _Reverting:
         """Move the sessions to a staging group, with one placeholder player and night, until they are
         deleted.
         """
-        hidden_id, placeholder, night = make_hidden(self.group_id, self.author.at), new_id(), new_id()
+        hidden_id, placeholder, night = (
+            create_staging_group(self.group_id, self.author.at),
+            new_id(),
+            new_id(),
+        )
         of_it, about = {"group_id": hidden_id}, {"name": MARK, "colour": 1, "created_at": self.author.at}
         db.session.execute(db.insert(Player).values(id=placeholder, **about, **of_it))
         db.session.execute(db.insert(Night).values(id=night, date=self.author.at.date(), **of_it))
@@ -181,7 +185,7 @@ def _places(group_id: uuid.UUID, ids: Sequence[uuid.UUID]) -> list[Place]:
 
 
 def _remember(group: Group, file: Import, author: Author, count: int) -> None:
-    entry = remember_change(group, REVERTED, author, about_file(file, count), {})
+    entry = add_group_change(group, REVERTED, author, about_file(file, count), {})
     applied = Change.of(group.id, uuid.UUID(file.result["change"]))
     if applied is not None:
         entry.undoes_id = applied.id
@@ -193,7 +197,7 @@ def delete_nights(group_id: uuid.UUID, made: dict[str, list[str | None]]) -> lis
     staying = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
         here = db.select(Night).where(Night.id.in_(some), Night.group_id == group_id)
-        used = named_in(Session.night_id, some) | named_in(Tournament.night_id, some)
+        used = referenced_ids(Session.night_id, some) | referenced_ids(Tournament.night_id, some)
         for night in db.session.scalars(here).all():
             if night.id in used or [night.place, night.note] != made[str(night.id)]:
                 staying.append(night)

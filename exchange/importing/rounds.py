@@ -15,7 +15,7 @@ from game.scoring.rules import Rules
 from game.variants import Variant
 from game.variants.naming import Way
 from models.session import Session
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 from models.table.whole_sheets import USUAL_ROUND, planned, totals
 
 MOST_WINS = 200
@@ -29,7 +29,7 @@ def with_rounds(record: DraftSession, way: Way) -> SessionRecord:
     if not least <= len(seats) <= most:
         raise BadDocument(record.at, "this game is for %(least)s to %(most)s players", least=least, most=most)
     dealer = seats.index(record.first_dealers[0])
-    session = planned(Setup(way.variant, way.options, seats, dealer))
+    session = planned(SessionSetup(way.variant, way.options, seats, dealer))
     _check_totals(record, session)
     if record.played and not session.scoring_rules.counts_wins:
         return played_rounds(record, way)

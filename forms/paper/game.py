@@ -31,7 +31,7 @@ from models.names import tidy
 from models.night import PLACE_LENGTH
 from models.player import same_name
 from models.seat import TEAM_LENGTH
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 from models.table.whole_sheets import PaperNight
 
 KINDS = ("rounds", "totals")
@@ -49,7 +49,9 @@ class PaperGameForm(NewGameForm):
     place = StringField(filters=[shortened(400), tidy])
     kind = StringField(filters=[one_of(*KINDS)])
 
-    def __init__(self, variant: Variant, language: str, now: datetime, game: Setup | None = None) -> None:
+    def __init__(
+        self, variant: Variant, language: str, now: datetime, game: SessionSetup | None = None
+    ) -> None:
         """game: what an address tells of it, to begin with."""
         self.clock = _local(now)
         self.paper: PaperGame | None = None
@@ -125,7 +127,7 @@ def paper_game(sent: Mapping[str, str], now: datetime) -> PaperGame | None:
     return PaperGame(start, place, kind) if start.date() >= EARLIEST and start <= _local(now) else None
 
 
-def query_of(setup: Setup) -> dict[str, Any]:
+def query_of(setup: SessionSetup) -> dict[str, Any]:
     """The game as an address tells it; what is as usual is left out."""
     teams = list(setup.teams)
     usual = setup.variant.defaults(len(setup.names))
@@ -139,7 +141,7 @@ def query_of(setup: Setup) -> dict[str, Any]:
     }
 
 
-def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
+def planned_game(sent: MultiDict[str, str], language: str) -> SessionSetup | None:
     """The game that an address tells; None where it is none that could be dealt."""
     variant = VARIANTS.get(sent.get("variant", ""))
     names = [tidy(name[:LONGEST_NAME]) for name in sent.getlist("name")[:MOST_NAMES]]
@@ -152,7 +154,7 @@ def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
         return None
     if not variant.can_be_dealt(asked.given, len(names)):
         return None
-    return Setup(variant, asked.given, names, first, teams)
+    return SessionSetup(variant, asked.given, names, first, teams)
 
 
 def _are_names(names: Sequence[str]) -> bool:

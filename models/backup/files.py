@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 class BackupRefused(RuntimeError):
-    """The message says why, for whoever runs the server. What was there before is untouched."""
+    """A backup cannot be made or restored; the message says why. Nothing was changed."""
 
 
 def put(new: Path, place: Path) -> None:

@@ -20,7 +20,7 @@ GROUPS = re.compile(r" TABLE \S+ groups ")
 CONNECTIONS = (
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = :name"
 )
-# Whoever reads in another program keeps a table from being dropped: then it is said, instead of waited for.
+# A reader in another program prevents a table from being dropped: fail instead of waiting.
 PATIENCE = "SET LOCAL lock_timeout = '10s';\nSET LOCAL client_min_messages = warning;\n"
 
 
@@ -52,8 +52,8 @@ def put_in_place(file: Path, tables: list[str]) -> None:
     with NamedTemporaryFile() as script:  # whole before anything of it is done
         _read(file, "--no-owner", "--no-privileges", "--file", script.name)
         psql = ("--no-psqlrc", "--quiet", "--single-transaction", "--set", "ON_ERROR_STOP=1")
-        asked = ("--command", PATIENCE + drops, "--file", script.name, "--dbname", _url())
-        _run("psql", *psql, *asked, failing="psql could not restore the backup")
+        options = ("--command", PATIENCE + drops, "--file", script.name, "--dbname", _url())
+        _run("psql", *psql, *options, failing="psql could not restore the backup")
 
 
 def _check_nobody_else() -> None:
@@ -83,11 +83,11 @@ def _read(file: Path, *options: str) -> str:
 
 
 def _run(tool: str, *arguments: str, failing: str) -> str:
-    """What it writes; where it fails BackupRefused says `failing`, and what it said itself at last."""
-    asked = (tool, *arguments)
+    """The output of a program; raise BackupRefused with `failing` and the last line of its errors."""
+    options = (tool, *arguments)
     environment = _environment()
     try:
-        done = subprocess.run(asked, capture_output=True, text=True, env=environment, check=True)  # noqa: S603
+        done = subprocess.run(options, capture_output=True, text=True, env=environment, check=True)  # noqa: S603
     except FileNotFoundError:
         raise BackupRefused(
             f"{tool} is not installed: it comes with PostgreSQL (Debian, Ubuntu: postgresql-client)."

@@ -7,11 +7,11 @@ from pathlib import Path
 from sqlalchemy import inspect, select, table, text
 from sqlalchemy.exc import DatabaseError
 
-from models.alone import sqlite_file
 from models.backup import postgres, sqlite
 from models.backup.files import BackupRefused
 from models.database import db
-from models.migrating import alone, revision, revisions, upgrade_beside
+from models.locks import sqlite_file
+from models.migrating import revision, revisions, schema_lock, upgrade_beside
 
 VERSIONS = "alembic_version"
 
@@ -23,7 +23,7 @@ def restore(file: Path, *, overwrite: bool = False) -> None:
     """
     _check(file)
     db.session.remove()
-    with alone():
+    with schema_lock():
         if not overwrite and _holds_anything():
             raise BackupRefused("The database contains data already: use --overwrite to replace it.")
         database = sqlite_file()

@@ -18,8 +18,8 @@ BESIDE = ("-wal", "-shm", "-journal")
 def write(database: Path, draft: Path) -> None:
     try:
         with closing(sqlite3.connect(database, isolation_level=None)) as source:
-            # Read within a transaction all pages are of one moment, and a write by another process does not
-            # begin the copy anew. In WAL mode who reads keeps nobody from writing.
+            # Within a transaction all pages are of one snapshot, and a write by another process does not
+            # restart the copy. In WAL mode readers do not block writers.
             source.execute("BEGIN")
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             with closing(sqlite3.connect(draft, isolation_level=None)) as target:
@@ -54,7 +54,9 @@ def revision_of(file: Path) -> str | None:
 
 @contextmanager
 def beside(file: Path, database: Path) -> Iterator[Path]:
-    """A copy to prepare, in the folder of the database; gone afterwards unless it was put in its place."""
+    """Copy a file into the folder of the database, to prepare it; deleted afterwards unless it has been
+    moved.
+    """
     copy = database.with_name(f"{database.name}.restoring")
     try:
         copy.unlink(missing_ok=True)
@@ -73,15 +75,15 @@ def beside(file: Path, database: Path) -> Iterator[Path]:
 def put_in_place(copy: Path, database: Path) -> None:
     """At one moment the one, at the next the other; refused while anybody has the old one open."""
     _make_one_file(copy)
-    with _nobody_at(database):
-        # What still lies beside belongs to the old one, and would be read as the newest of the new one.
+    with _exclusive(database):
+        # A WAL file belongs to the old database, and would be applied to the new one.
         for path in _beside(database):
             path.unlink(missing_ok=True)
         put(copy, database)
 
 
 @contextmanager
-def _nobody_at(database: Path) -> Iterator[None]:
+def _exclusive(database: Path) -> Iterator[None]:
     """Keep others out of a file that nobody has open. One that cannot be read any more nobody can use."""
     if not database.exists():
         yield
@@ -99,7 +101,7 @@ def _nobody_at(database: Path) -> Iterator[None]:
 
 
 def _make_one_file(database: Path) -> None:
-    """With nothing left beside it; whoever opens it next for writing decides anew."""
+    """Leave WAL mode, so that no other file belongs to it."""
     with closing(sqlite3.connect(database, isolation_level=None)) as alone:
         alone.execute("PRAGMA journal_mode=DELETE")
 

@@ -1,4 +1,4 @@
-"""Making a backup, under another name until it is whole and has been checked; one a day, kept for a week."""
+"""Make backups: under another name until they are complete and checked; one a day, kept for a week."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from models.alone import sqlite_file
 from models.backup import postgres, sqlite
 from models.backup.files import BackupRefused, put
 from models.database import db
+from models.locks import sqlite_file
 
 FOR_OWNER = 0o600
 BEFORE_TODAY = timedelta(days=6)
@@ -20,11 +20,11 @@ A_DAY = "20[0-9][0-9]-[01][0-9]-[0-3][0-9]"
 
 
 class BeingWritten(BackupRefused):
-    """Somebody else makes the same backup right now."""
+    """Another process is making the same backup."""
 
 
 def back_up(file: Path, *, overwrite: bool = False) -> None:
-    """Write the whole database, as it is at one moment, to `file`; nobody waits for it meanwhile."""
+    """Write a snapshot of the whole database to `file`, without blocking writers."""
     if file.exists() and not overwrite:
         raise BackupRefused(f"{file} exists already: use --overwrite to replace it.")
     with _draft(file) as draft:
@@ -39,11 +39,10 @@ def back_up(file: Path, *, overwrite: bool = False) -> None:
 
 
 def daily_backup(now: datetime, folder: Path | None) -> Path | None:
-    """Make today's backup in `folder` if it is missing, and remove those that are a week old.
+    """Make today's backup in `folder` if it is missing, and delete those that are a week old.
 
-    Returns it where it was made. A day is one of the clock that `now` tells. Any number of processes may ask
-    at the same moment: one of them does it. Raises BackupRefused or OSError where it cannot be made; then
-    none is removed.
+    Return it if it was made. `now` decides the day. Any number of processes may call this at the same time:
+    one of them makes it. Raise BackupRefused or OSError if it cannot be made; then none is deleted.
     """
     if folder is None:
         return None
@@ -74,7 +73,7 @@ def _database() -> Path:
 
 @contextmanager
 def _draft(file: Path) -> Iterator[Path]:
-    """A file for its owner alone, which becomes `file` when all went well and is gone when not."""
+    """A temporary file with mode 600 that is renamed to `file` on success and deleted on an error."""
     draft = file.with_name(f"{file.name}.part")
     try:
         descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, FOR_OWNER)

@@ -13,9 +13,9 @@ SHAPES = 3
 
 
 class Colours:
-    """The colours that a group has given, for whoever comes next.
+    """The colours used in a group, to choose the next one.
 
-    A group of up to eight has each once; after that each colour comes again as seldom as can be.
+    The first eight players have different colours; after that the least used one is next.
     """
 
     def __init__(self, given: Iterable[int]) -> None:
@@ -32,7 +32,7 @@ class Colours:
 
 
 def shapes(players: Iterable[Player]) -> dict[uuid.UUID, int]:
-    """How people of one colour are told apart, by id: 0, 1, 2 in their order, and again from 0."""
+    """A number for each player that separates players of one colour: 0, 1, 2 in order, then from 0."""
     met: Counter[int] = Counter()
     found: dict[uuid.UUID, int] = {}
     for player in players:

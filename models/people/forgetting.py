@@ -1,4 +1,4 @@
-"""One who wants to be forgotten: the games stay, every name the person ever had goes."""
+"""Anonymise a player: games stay, every name that the person ever had is removed."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from models.change import UNDO, Author, Change
 from models.database import db, new_id
 from models.group import Group
 from models.ids import derived_id
-from models.imported_file import joining_of
+from models.imported_file import merge_import_of
 from models.names import is_named
 from models.people.forgetting_files import forget_in_imports
-from models.people.people import remember_change, touch_sessions_of
+from models.people.people import add_group_change, touch_sessions_of
 from models.player import Player
 from models.session import Session
-from models.tournament.people import forget_in_evenings
+from models.tournament.people import anonymize_entrants
 
-CALLED = ("by", "checked_by", "asks_as")  # where a phone is named, or who asks to a club evening
+CALLED = ("by", "checked_by", "asks_as")  # stored keys with the name of a phone, or of a request for entry
 
 
 def anonymise(group: Group, player: Player, placeholder: str, author: Author) -> None:
-    """Put `placeholder` in the place of the name, everywhere, for good: this cannot be taken back."""
+    """Replace the player's names by `placeholder` everywhere. This cannot be undone."""
     history = list(db.session.scalars(db.select(Change).where(Change.group_id == group.id)))
     own = _ids_of(player, history)
     names = {player.name}.union(*(_forget_in(change, own) for change in history))
     player.name = placeholder
     player.anonymised_at = author.at
-    history.append(remember_change(group, "anonymise", author, {"player": str(player.id)}, {}))
+    history.append(add_group_change(group, "anonymise", author, {"player": str(player.id)}, {}))
     for change in history:
         if _is_called(change.by, names):
             change.by = placeholder
@@ -36,7 +36,7 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
         if change.session_id is None:
             change.diff = _without_phones(change.diff, names, placeholder)
         change.about = _without_phones(change.about, names, placeholder)
-    forget_in_evenings(group, lambda said: _without_phones(said, names, placeholder))
+    anonymize_entrants(group, lambda value: _without_phones(value, names, placeholder))
     forget_in_imports(group, own, names, placeholder, author)
     _forget_phones(group, player, names, placeholder)
     touch_sessions_of(player)
@@ -44,9 +44,9 @@ def anonymise(group: Group, player: Player, placeholder: str, author: Author) ->
 
 
 def _forget_in_joined(group: Group, own: set[str], placeholder: str, author: Author) -> None:
-    """The same person in every group that was joined into this one, as far as the joining knew."""
+    """Anonymise the same person in every group that was merged into this one."""
     for joined in db.session.scalars(db.select(Group).where(Group.merged_into_id == group.id)).all():
-        file = joining_of(joined)
+        file = merge_import_of(joined)
         who = file.result.get("who", {}) if file else {}
         for player in joined.players:
             became = who.get(str(player.id), str(derived_id(group.id, player.id)))
@@ -65,19 +65,17 @@ def _forget_phones(group: Group, player: Player, names: set[str], placeholder: s
         session.counting = _without_phones(session.counting, names, placeholder)
 
 
-def _without_phones(said: Any, names: set[str], placeholder: str) -> Any:
-    """The same, where no phone that sent or checked a hand, or decided something, and nobody who asked to
-    take part in a club evening is called after the person.
-    """
-    if isinstance(said, list):
-        return [_without_phones(each, names, placeholder) for each in said]
-    if not isinstance(said, dict):
-        return said
+def _without_phones(stored: Any, names: set[str], placeholder: str) -> Any:
+    """A copy with the placeholder for each phone or requested name that contains one of the names."""
+    if isinstance(stored, list):
+        return [_without_phones(each, names, placeholder) for each in stored]
+    if not isinstance(stored, dict):
+        return stored
     return {
         key: placeholder
         if key in CALLED and value and _is_called(value, names)
         else _without_phones(value, names, placeholder)
-        for key, value in said.items()
+        for key, value in stored.items()
     }
 
 
@@ -86,7 +84,7 @@ def _is_called(phone: str, names: set[str]) -> bool:
 
 
 def _ids_of(player: Player, history: list[Change]) -> set[str]:
-    """The player's id and those of everybody who has been merged into it."""
+    """The ids of the player and of all players merged into it."""
     own = {str(player.id)}
     merges = [c for c in history if c.kind == "merge" and c.is_active]
     for change in sorted(merges, key=lambda c: c.at, reverse=True):
@@ -96,7 +94,7 @@ def _ids_of(player: Player, history: list[Change]) -> set[str]:
 
 
 def _forget_in(change: Change, own: set[str]) -> set[str]:
-    """Take these ids' names out of a change of the group; the names that stood there."""
+    """Remove the names of these ids from a change of the group; return them."""
     keys = {f"player:{player_id}" for player_id in own}
     about = change.about
     while "about" in about:

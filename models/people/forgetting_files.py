@@ -1,4 +1,4 @@
-"""Somebody who wants to be forgotten is forgotten in the files that were brought, and in jobs, too."""
+"""Anonymise a player in stored imports and jobs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from models.change import Author
 from models.database import db
 from models.group import Group
-from models.imported_file import Import, named_in, repacked
+from models.imported_file import Import, repacked, unpack_names
 from models.job import Job
 from models.names import is_named
 from models.player import same_name
@@ -29,7 +29,7 @@ def forget_in_imports(
     for file_id in db.session.scalars(db.select(Import.id).where(Import.group_id == group.id)).all():
         file = db.session.get_one(Import, file_id)  # one in memory: each may be large
         file.by, file.name = without_names(file.by), without_names(file.name)
-        named, rest = named_in(file.document)
+        named, rest = unpack_names(file.document)
         who = file.result.get("who", {})
         theirs = [
             player

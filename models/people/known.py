@@ -1,4 +1,4 @@
-"""Whom a group knows, for a table that is being made up: the names one tap away, and everybody's colour."""
+"""The players a group knows, to suggest while a table is set up, and the colours of all."""
 
 from __future__ import annotations
 
@@ -13,19 +13,21 @@ MOST_OFFERED = 30
 
 
 class KnownPlayers:
-    """Nobody where there is no group yet."""
+    """Players that can be suggested; empty if there is no group yet."""
 
     def __init__(self, group: Group | None) -> None:
         self.players = remembered_players(group) if group else []
         self.given = [player.colour for player in group.players] if group else []
 
     def offered(self, names: Sequence[str]) -> list[tuple[Player, bool]]:
-        """Who played here last, and whether one of these names is theirs; whoever has a name here too."""
+        """Recent players, each with whether it is one of these names; also those with a name here who are
+        not recent.
+        """
         known = [(player, self._is_among(player, names)) for player in self.players]
         return [(player, sits) for place, (player, sits) in enumerate(known) if sits or place < MOST_OFFERED]
 
     def colours(self, names: Iterable[str]) -> list[int]:
-        """One for each: their own, or what somebody new on that chair will be given."""
+        """A colour for each name: that of the player, or the one a new player would get."""
         to_come = Colours(self.given)
         return [self._colour(name) or to_come.next() for name in names]
 

@@ -1,4 +1,4 @@
-"""The names of a group and its people, the history of what was done to them, and how each goes back."""
+"""Names of a group and its players, their history, and how each is restored."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from models.people.colours import Colours
 from models.player import Player, same_name
 from models.seat import Seat
 from models.session import Session
-from models.table.taking_back import CannotTakeBack
-from models.tournament.people import takes_part, touch_evenings_of
+from models.table.undo import CannotUndo
+from models.tournament.people import takes_part, touch_tournaments_of
 
 
 def rename_group(group: Group, name: str, author: Author) -> None:
     if name == group.name:
         return
-    remember_change(group, "rename_group", author, {}, {"group": [{"name": group.name}, {"name": name}]})
+    add_group_change(group, "rename_group", author, {}, {"group": [{"name": group.name}, {"name": name}]})
     group.name = name
 
 
@@ -39,13 +39,13 @@ def rename(group: Group, player: Player, name: str, author: Author) -> None:
     for other in namesakes(group, name, player.id):
         raise NameTaken(other)
     diff: Diff = {f"player:{player.id}": [{"name": player.name}, {"name": name}]}
-    remember_change(group, "rename", author, {"player": str(player.id)}, diff)
+    add_group_change(group, "rename", author, {"player": str(player.id)}, diff)
     player.name = name
     touch_sessions_of(player)
 
 
 def namesakes(group: Group, name: str, besides: uuid.UUID) -> list[Player]:
-    """The other players of the group with that name, however it is written; a forgotten one has none."""
+    """Other players of the group with that name, ignoring case and blanks, without anonymised ones."""
     known = db.session.scalars(
         db.select(Player).where(
             Player.group_id == group.id, Player.id != besides, Player.anonymised_at.is_(None)
@@ -55,19 +55,21 @@ def namesakes(group: Group, name: str, besides: uuid.UUID) -> list[Player]:
 
 
 def check_names(group: Group, change: Change) -> None:
-    """Raise CannotTakeBack where a name would go back that another player has by now.
+    """Raise CannotUndo if a restored name belongs to another player now.
 
-    Two of one name who were merged may be two again, unless the other was given that name since.
+    Two merged players of one name may be separated, unless the other was renamed since.
     """
     for key, (before, _made) in change.diff.items():
         if key.startswith("player:") and before is not None:
             others = namesakes(group, before["name"], uuid.UUID(key.removeprefix("player:")))
-            if any(str(other.id) != _kept(change) or _named_since(other, change) for other in others):
-                raise CannotTakeBack("name")
+            if any(
+                str(other.id) != _merge_target_id(change) or _named_since(other, change) for other in others
+            ):
+                raise CannotUndo("name")
 
 
-def _kept(change: Change) -> str | None:
-    """Whom the merge, or the merge that was taken back and done again, has kept; of a rename, who it was."""
+def _merge_target_id(change: Change) -> str | None:
+    """The id of the player that a merge has left, or a rename has renamed; also of a redone one."""
     about = change.about
     while "about" in about:
         about = about["about"]
@@ -101,8 +103,8 @@ def group_history(group: Group) -> list[Change]:
     )
 
 
-def remember_change(group: Group, kind: str, author: Author, about: dict[str, Any], diff: Diff) -> Change:
-    """Put a change of the group itself into the history."""
+def add_group_change(group: Group, kind: str, author: Author, about: dict[str, Any], diff: Diff) -> Change:
+    """Record a change of the group itself."""
     change = Change(
         id=author.change_id,
         group_id=group.id,
@@ -118,8 +120,8 @@ def remember_change(group: Group, kind: str, author: Author, about: dict[str, An
 
 
 def touch_sessions_of(player: Player) -> None:
-    """Let every phone that shows one of the player's sessions or evenings see that something is new."""
-    touch_evenings_of(player)
+    """Increase the versions of the player's sessions and tournaments, so that phones reload."""
+    touch_tournaments_of(player)
     theirs = db.select(Seat.session_id).where(Seat.player_id == player.id)
     db.session.execute(
         db.update(Session)
@@ -129,21 +131,21 @@ def touch_sessions_of(player: Player) -> None:
     )
 
 
-def group_now(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:
+def current_group(group: Group, _group_id: uuid.UUID) -> dict[str, Any]:
     return {"name": group.name}
 
 
-def put_group_back(group: Group, _group_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+def restore_group(group: Group, _group_id: uuid.UUID, before: dict[str, Any] | None) -> None:
     group.name = (before or {})["name"]
 
 
-def seat_now(_group: Group, seat_id: uuid.UUID) -> dict[str, Any] | None:
+def current_seat(_group: Group, seat_id: uuid.UUID) -> dict[str, Any] | None:
     seat = db.session.get(Seat, seat_id)
     return {"player": str(seat.player_id)} if seat else None
 
 
-def put_seat_back(_group: Group, seat_id: uuid.UUID, before: dict[str, Any] | None) -> None:
-    """Give the seat to whom it belonged; outcomes follow only once all of them are back."""
+def restore_seat(_group: Group, seat_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+    """Restore the player of a seat. The caller updates the outcomes after the last one."""
     seat = db.session.get_one(Seat, seat_id)
     seat.player_id = uuid.UUID((before or {})["player"])
     session = db.session.get_one(Session, seat.session_id)
@@ -151,17 +153,17 @@ def put_seat_back(_group: Group, seat_id: uuid.UUID, before: dict[str, Any] | No
     db.session.flush()
 
 
-def player_now(_group: Group, player_id: uuid.UUID) -> dict[str, Any] | None:
+def current_player(_group: Group, player_id: uuid.UUID) -> dict[str, Any] | None:
     player = db.session.get(Player, player_id)
     return player.snapshot() if player else None
 
 
-def put_player_back(group: Group, player_id: uuid.UUID, before: dict[str, Any] | None) -> None:
+def restore_player(group: Group, player_id: uuid.UUID, before: dict[str, Any] | None) -> None:
     player = db.session.get(Player, player_id)
     if before is None:
         seated = db.session.scalar(db.select(Seat.id).where(Seat.player_id == player_id).limit(1))
         if seated is not None or takes_part(player_id):
-            raise CannotTakeBack("needed")
+            raise CannotUndo("needed")
         db.session.delete(player)
     elif player is None:
         created = datetime.fromisoformat(before["created_at"])

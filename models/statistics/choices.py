@@ -1,4 +1,4 @@
-"""What a group's finished sessions can be told apart by: which variants, who played, when and where."""
+"""The values that a group's finished sessions can be filtered by: variants, players, dates and venues."""
 
 from __future__ import annotations
 
@@ -42,19 +42,19 @@ class Choices:
         return sorted({weekday for _place, weekday in self.nights})
 
     @cached_property
-    def places(self) -> list[Place]:
+    def places(self) -> list[Venue]:
         """Where there were most nights first."""
         spelt: dict[str, Counter[str]] = {}
         for (place, _weekday), nights in self.nights.items():
             if place:
                 spelt.setdefault(same_place(place), Counter())[place] += nights
         found = [
-            Place(min(own, key=lambda name: (-own[name], name)), tuple(sorted(own)), own.total())
+            Venue(min(own, key=lambda name: (-own[name], name)), tuple(sorted(own)), own.total())
             for own in spelt.values()
         ]
         return sorted(found, key=lambda place: (-place.nights, place.name))
 
-    def place(self, name: str) -> Place | None:
+    def place(self, name: str) -> Venue | None:
         """The place that is meant by a name, however it is spelt."""
         return next((p for p in self.places if same_place(p.name) == same_place(name)), None)
 
@@ -67,7 +67,7 @@ def choices_of(group_id: uuid.UUID) -> Choices:
         seats[variant] += count
         sizes.add(players)
     variants = sorted(seats, key=lambda key: (-seats[key], key))
-    people = sorted(Player.everybody_in(group_id).items(), key=lambda one: one[1].name.casefold())
+    people = sorted(Player.all_by_id(group_id).items(), key=lambda one: one[1].name.casefold())
     return Choices(
         variants=variants,
         players=sorted(sizes),
@@ -91,7 +91,7 @@ APOSTROPHE = str.maketrans("'`´‘", "’’’’")
 
 
 @dataclass(frozen=True)
-class Place:
+class Venue:
     """name: as it is spelt most often. spellings: all that mean it."""
 
     name: str

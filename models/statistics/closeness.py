@@ -1,4 +1,4 @@
-"""Which game is closest at its end, in a measure that means the same whatever is played."""
+"""The win margins of a group's games, in a measure that is comparable across variants."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LEAST_GAMES = 10
 
 
 @dataclass(frozen=True)
-class Closeness:
+class WinMargin:
     """How far the winner is ahead of the next, on average, in average hands; a shared win is no lead.
 
     Where wins are counted a hand is a win. reach: how far luck may have moved it, for all of them at once.
@@ -30,12 +30,12 @@ class Closeness:
     lead: float
     reach: float
 
-    def is_closer_than(self, other: Closeness) -> bool:
+    def is_closer_than(self, other: WinMargin) -> bool:
         return self.lead + self.reach < other.lead - other.reach
 
 
 @cached
-def closeness_of(selection: Selection, least: int = LEAST_GAMES) -> Sequence[Closeness]:
+def win_margins_of(selection: Selection, least: int = LEAST_GAMES) -> Sequence[WinMargin]:
     """The closest first, of what was played often enough; two queries."""
     hand = _average_hands(selection)
     sums: dict[str, list[tuple[int, float, float]]] = {}
@@ -49,10 +49,10 @@ def closeness_of(selection: Selection, least: int = LEAST_GAMES) -> Sequence[Clo
     return sorted(found, key=lambda one: (one.lead, one.variant))
 
 
-def _closeness(variant: str, games: int, leads: float, squares: float, *, candidates: int) -> Closeness:
+def _closeness(variant: str, games: int, leads: float, squares: float, *, candidates: int) -> WinMargin:
     lead = leads / games
     variance = max(0.0, squares / games - lead * lead) * games / max(games - 1, 1)
-    return Closeness(variant, games, lead, bonferroni_z(candidates) * sqrt(variance / games))
+    return WinMargin(variant, games, lead, bonferroni_z(candidates) * sqrt(variance / games))
 
 
 def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
@@ -65,7 +65,7 @@ def _average_hands(selection: Selection) -> Mapping[tuple[str, str], float]:
 
 
 def _leads(selection: Selection) -> Select[Any]:
-    """By variant and scale: games that somebody lost, the sum of the winners' leads and of their squares."""
+    """By variant and scale: games with a loser, the sum of the winners' leads and of their squares."""
     won = (
         db.select(
             Outcome.variant,

@@ -82,9 +82,9 @@ def honours_of(selection: Selection) -> Sequence[Honour]:
 
 
 def milestones_of(selection: Selection, *, most: int = 60) -> list[Milestone]:
-    """The milestones that fell on selected sessions, newest first, those of `most` sessions at most.
+    """The milestones reached in selected sessions, newest first, those of `most` sessions at most.
 
-    Numbers are the running ones of the group: they count every session, whatever is selected.
+    Numbers are the running ones of the group, which count every session, whatever is selected.
     """
     reached = Outcome.nth.in_(ROUND_NUMBERS) | (Outcome.won & Outcome.wins.in_(ROUND_NUMBERS))
     query = (

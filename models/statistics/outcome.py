@@ -1,4 +1,4 @@
-"""What each seat came to in a finished session, stored so that ten years of nights add up quickly."""
+"""The outcome of each seat in a finished session, stored so that ten years can be aggregated quickly."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ FIGURES = (
 
 
 class Outcome(Model):
-    """One seat in one finished session. Everything here follows from the rounds, field by field as
-    game/analysis/outcome.py says (models/statistics/outcomes.py writes it), or from the order of the group's
-    sessions, as game/analysis/running.py says (models/statistics/running.py).
+    """One seat in one finished session. All columns follow from the rounds, as in game/analysis/outcome.py
+    (written by models/statistics/outcomes.py), or from the order of the group's sessions, as in
+    game/analysis/running.py (written by models/statistics/running.py).
 
-    group_id to day: whose, and what statistics are filtered by; `day` is the night's date.
-    side: the same for seats of one team. players: how many seats stayed to the end.
-    scale: points may be added where variant and scale are equal; "" where wins are counted.
-    dealer_, leader_: the rounds that the player dealt or led to. All points are null where wins are counted.
-    eights: of the cards left, null where a variant does not tell them apart (statistics/outcomes.py).
-    nth to own_sigma: the running figures after this session, null for a seat that left before the end.
+    group_id to day: what statistics are filtered by; `day` is the night's date. side: equal for seats of
+    one team. players: seats that stayed to the end. scale: points may be added where variant and scale are
+    equal; "" where wins are counted. dealer_, leader_: the rounds that the player dealt or led to. Points
+    are null where wins are counted. eights: of the cards left, null if the variant does not distinguish
+    them. nth to own_sigma: the running figures after this session, null for a seat that left before the
+    end.
     """
 
     __tablename__ = "outcomes"
     __table_args__ = (
         Index("ix_outcomes_figures", *FIGURES),
-        # who met whom: with a player named too, this one is taken, and not all that the player ever played
+        # for meetings: with a player, this one is used instead of all outcomes of the player
         Index("ix_outcomes_session_finish", "session_id", "player_id", "side", "rank"),
         Index("ix_outcomes_group_day", "group_id", "day"),
         Index("ix_outcomes_group_started", "group_id", "started_at", "session_id"),
         Index("ix_outcomes_player_started", "player_id", "started_at"),
-        {"postgresql_with": {"fillfactor": 45}},  # what is written anew leaves the indexes alone
+        {"postgresql_with": {"fillfactor": 45}},  # updates of running figures do not touch the indexes
     )
 
     seat_id: Mapped[uuid.UUID] = mapped_column(ForeignKey("seats.id", ondelete="CASCADE"), primary_key=True)
@@ -120,7 +120,7 @@ class CardsLeft(Model):
 Figure = SQLColumnExpression[Any]
 
 STAYED = Outcome.rank.is_not(None)
-COUNTED = Outcome.counted.is_(True)  # its hands: those of a seat that somebody took over count too
+COUNTED = Outcome.counted.is_(True)  # the hands of a seat that was taken over count too
 
 
 def number_of(outcomes: Figure) -> Figure:

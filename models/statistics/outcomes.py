@@ -1,6 +1,6 @@
-"""Keeping the outcomes of finished sessions in line with their rounds.
+"""Keep the outcomes of finished sessions consistent with their rounds.
 
-A round of a running session costs nothing here; a session that ends writes one row a seat.
+A round of a running session costs nothing here; a session that ends writes one row per seat.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from models.statistics.version import EDITION, StatisticsVersion, lock_statistic
 Fields = dict[str, Any]
 
 
-def note_end(session: Session, *, was_finished: bool) -> None:
-    """Bring outcomes and running figures in line with a session that has just been settled."""
+def update_outcomes(session: Session, *, was_finished: bool) -> None:
+    """Update outcomes and running figures after Session.finalize."""
     if not (was_finished or session.is_finished):
         return
     night = db.select(Night.id).where(Night.id == session.night_id)
-    # outcomes name it; before the statistics
+    # outcomes refer to it; locked before the statistics
     db.session.execute(night.with_for_update(read=True, key_share=True))
     lock_statistics(session.group_id)
     known = {row.player_id: row._asdict() for row in _written(session.id)}
     rows, cards = outcome_rows(session) if session.is_finished else ([], [])
-    gone = db.delete(Outcome).where(Outcome.session_id == session.id)  # with the cards that were left
-    db.session.execute(gone.execution_options(synchronize_session=False))
+    outdated = db.delete(Outcome).where(Outcome.session_id == session.id)  # cascades to CardsLeft
+    db.session.execute(outdated.execution_options(synchronize_session=False))
     same_finish = _finish(known.values()) == _finish(rows)
     for row in rows:
         row.update({c: known[row["player_id"]][c] if same_finish else None for c in RUNNING})
@@ -47,8 +47,10 @@ def note_end(session: Session, *, was_finished: bool) -> None:
         rewrite_running(session.group_id, since=(session.started_at, session.id))
 
 
-def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
-    """The same for sessions that are over and have no outcomes yet, as many as memory holds."""
+def save_outcomes(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
+    """Insert outcomes of finished sessions that have none, as many as memory holds, and update the running
+    figures.
+    """
     ended = db.session.scalars(
         db.select(Session)
         .where(Session.id.in_(session_ids))
@@ -58,13 +60,13 @@ def note_many(group_id: uuid.UUID, session_ids: Sequence[uuid.UUID]) -> None:
             selectinload(Session.rounds).selectinload(Round.hands),
         )
     ).all()
-    note_new(ended)  # nobody waits for the lock meanwhile
+    insert_outcomes(ended)  # before the lock is held
     lock_statistics(group_id)
     rewrite_running(group_id, since=min((session.started_at, session.id) for session in ended))
 
 
-def note_new(ended: Iterable[Session]) -> None:
-    """Outcomes of sessions that have none yet; the caller writes the running figures."""
+def insert_outcomes(ended: Iterable[Session]) -> None:
+    """Insert outcomes of sessions that have none; the caller writes the running figures."""
     rows: list[Fields] = []
     cards: list[Fields] = []
     for session in ended:
@@ -74,8 +76,8 @@ def note_new(ended: Iterable[Session]) -> None:
     _insert(rows, cards)
 
 
-def follow_seats(group_id: uuid.UUID) -> None:
-    """Outcomes go to whom their seats belong now; all running figures are written anew."""
+def reassign_outcomes(group_id: uuid.UUID) -> None:
+    """Update Outcome.player_id from the seats, then rewrite all running figures."""
     lock_statistics(group_id)
     db.session.flush()
     owner = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
@@ -89,7 +91,7 @@ def follow_seats(group_id: uuid.UUID) -> None:
 
 
 def rewrite_all(group_id: uuid.UUID) -> None:
-    """All running figures, from the outcomes."""
+    """Rewrite all running figures from the outcomes."""
     lock_statistics(group_id)
     rewrite_running(group_id)
     db.session.execute(
@@ -100,11 +102,12 @@ def rewrite_all(group_id: uuid.UUID) -> None:
 def outcome_rows(
     session: Session, rounds: Sequence[facts.RoundFacts] | None = None
 ) -> tuple[list[Fields], list[Fields]]:
-    """The rows of `outcomes` and of `cards_left` for a finished session; the running figures are
-    still missing. rounds: those of a session that is read and has not been given them.
+    """The rows of `outcomes` and `cards_left` for a finished session, without the running figures.
+
+    rounds: those of a session that is being read and has none yet.
     """
     rules, rounds = session.scoring_rules, session.round_facts() if rounds is None else rounds
-    came = outcomes(rules, session.seat_facts(), rounds, summed=session.totals_only)
+    seat_outcomes = outcomes(rules, session.seat_facts(), rounds, summed=session.totals_only)
     players = {seat.id: seat.player_id for seat in session.seats}
     about: Fields = {
         "group_id": session.group_id,
@@ -122,21 +125,21 @@ def outcome_rows(
             **own.columns,
             "eights": _eights(session.variant, own),
         }
-        for own in came
+        for own in seat_outcomes
     ]
     cards = [
         {"seat_id": own.seat_id, "card_class": key, "cards": count, "points": points}
-        for own in came
+        for own in seat_outcomes
         for key, (count, points) in own.left.items()
     ]
     return rows, cards
 
 
-def _eights(variant: str, came: SeatOutcome) -> int | None:
-    """Eights in the hands of a session that were counted in cards; None where they are not told apart."""
+def _eights(variant: str, seat_outcome: SeatOutcome) -> int | None:
+    """Eights in the counted hands of a session; None if the variant does not distinguish them."""
     if variant not in CLASS_OF_EIGHTS:
         return None
-    cards, _points = came.left.get(CLASS_OF_EIGHTS[variant], (0, 0))
+    cards, _points = seat_outcome.left.get(CLASS_OF_EIGHTS[variant], (0, 0))
     return cards
 
 
@@ -153,9 +156,10 @@ def _written(session_id: uuid.UUID) -> Sequence[Row[Any]]:
 
 
 def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, int, frozenset[uuid.UUID]]]:
-    """Who finished together at which rank, of how many: all that running figures read of a session.
+    """All that running figures read of a session: which players finished together, at which rank, of how
+    many.
 
-    How many, for the outcome of a seat that has just gone went with it.
+    The number is included because the outcome of a removed seat is deleted.
     """
     sides: dict[tuple[int, int | None, int], set[uuid.UUID]] = {}
     for row in rows:
@@ -164,9 +168,9 @@ def _finish(rows: Iterable[Mapping[str, Any]]) -> set[tuple[int | None, int, fro
 
 
 def move_outcomes(hidden_id: uuid.UUID, group_id: uuid.UUID) -> None:
-    """All of a hidden group's become the group's, each row once: it stands in five indexes.
+    """Move all outcomes of a staging group to the group, each row once: it is in five indexes.
 
-    Their sessions and seats are there already, and say of which night and player they are.
+    Night and player are read from their sessions and seats, which have been moved already.
     """
     night = db.select(Session.night_id).where(Session.id == Outcome.session_id).scalar_subquery()
     player = db.select(Seat.player_id).where(Seat.id == Outcome.seat_id).scalar_subquery()
@@ -176,7 +180,7 @@ def move_outcomes(hidden_id: uuid.UUID, group_id: uuid.UUID) -> None:
 def hide_outcomes(
     session_ids: Sequence[uuid.UUID], hidden_id: uuid.UUID, *, player_id: uuid.UUID, night_id: uuid.UUID
 ) -> None:
-    """Those of these sessions become a hidden group's, to be deleted there."""
+    """Move the outcomes of these sessions to a staging group, to be deleted there."""
     of_sessions = Outcome.session_id.in_(session_ids)
     _update_outcomes(of_sessions, group_id=hidden_id, player_id=player_id, night_id=night_id)
 

@@ -19,11 +19,11 @@ MOST_ROUNDS = 600
 
 
 def past_rounds(session: Session) -> list[PastRound]:
-    """The last rounds of the same variant, counted with the same values, in the group's earlier sessions.
+    """The last rounds of the same variant with the same card values, in earlier sessions of the group.
 
-    Only what was finished and began before this session did, so that its chances stay what they were.
-    Where wins are counted, whoever was out has 0 and everybody else 1. One query; its cost does not grow
-    with the group's history once there are MOST_SESSIONS such sessions.
+    Only sessions that finished, and began before this one, so that its chances do not change later. Where
+    wins are counted, the player who was out has 0 and the others 1. One query; its cost does not grow with
+    the history beyond MOST_SESSIONS sessions.
     """
     rules = session.scoring_rules
     # What is still played has no outcomes.
@@ -57,7 +57,7 @@ def past_rounds(session: Session) -> list[PastRound]:
 
 
 def _round(hand_size: int, joined: str) -> PastRound:
-    """joined: "player:points,…" as the query tells them. In an order that is the same on every database."""
+    """Parse "player:points,…"; in an order that is the same on every database."""
     parts = (hand.split(":") for hand in joined.split(","))
     hands = sorted((int(points), uuid.UUID(who)) for who, points in parts)
     return PastRound(hand_size, tuple(points for points, _ in hands), tuple(who for _, who in hands))

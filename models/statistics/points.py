@@ -1,4 +1,4 @@
-"""Points, only ever added where they mean the same: per variant and scale; and the cards they came from."""
+"""Points, only added where they are comparable: per variant and scale; and the cards they came from."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ from models.statistics.version import cached
 
 @dataclass(frozen=True)
 class Rounds:
-    """Some rounds of a player: how many, points taken in them (None where wins are counted), gone out in."""
+    """Some rounds of a player: their number, the points in them (None where wins are counted), and how many
+    were won.
+    """
 
     rounds: int
     points: int | None
@@ -43,7 +45,7 @@ class Rounds:
 
 
 @dataclass(frozen=True)
-class Account:
+class PointsSummary:
     """One player in one variant at one scale, over the sessions whose rounds are known.
 
     scale: points of two accounts may be added where variant and scale are equal. since: the first night it
@@ -75,7 +77,7 @@ class Account:
 
 
 @dataclass(frozen=True)
-class Caught:
+class CardCost:
     """Cards of one class left in hands that were counted; points: None where wins are counted."""
 
     card_class: str
@@ -83,19 +85,19 @@ class Caught:
     points: int | None
 
 
-def accounts_of(selection: Selection) -> Sequence[Account]:
+def accounts_of(selection: Selection) -> Sequence[PointsSummary]:
     """A selection's accounts, that of most sessions first; the selection is of one player."""
     return next(iter(accounts_in(selection).values()), [])
 
 
 @cached
-def accounts_in(selection: Selection) -> Mapping[uuid.UUID, Sequence[Account]]:
+def accounts_in(selection: Selection) -> Mapping[uuid.UUID, Sequence[PointsSummary]]:
     """The same by player, in one query."""
     by = (Outcome.player_id, Outcome.variant, Outcome.scale)
     since = func.min(case((_ON_PAPER, Outcome.day), else_=None))
     sums = (sum_of(figure, COUNTED) for figure in _SUMS)
     query = db.select(*by, since, number_of(_ON_PAPER), *sums).where(*selection.conditions()).group_by(*by)
-    found: dict[uuid.UUID, list[Account]] = {}
+    found: dict[uuid.UUID, list[PointsSummary]] = {}
     for player_id, *row in db.session.execute(query):
         account = _account(*row)
         if account.since:
@@ -106,7 +108,7 @@ def accounts_in(selection: Selection) -> Mapping[uuid.UUID, Sequence[Account]]:
 
 
 @cached
-def caught_with(selection: Selection) -> Mapping[tuple[str, str], Sequence[Caught]]:
+def card_costs(selection: Selection) -> Mapping[tuple[str, str], Sequence[CardCost]]:
     """By variant and scale, the dearest class first; hands typed as points are not in it."""
     by = (Outcome.variant, Outcome.scale, CardsLeft.card_class)
     rows = db.session.execute(
@@ -115,9 +117,9 @@ def caught_with(selection: Selection) -> Mapping[tuple[str, str], Sequence[Caugh
         .where(*selection.conditions(), COUNTED)
         .group_by(*by)
     )
-    found: dict[tuple[str, str], list[Caught]] = {}
+    found: dict[tuple[str, str], list[CardCost]] = {}
     for variant, scale, *of_class in rows:
-        found.setdefault((variant, scale), []).append(Caught(*of_class))
+        found.setdefault((variant, scale), []).append(CardCost(*of_class))
     for caught in found.values():
         caught.sort(key=lambda c: (-(c.points or 0), -c.cards, c.card_class))
     return found
@@ -137,7 +139,9 @@ _SUMS = (
 )
 
 
-def _account(variant: str, scale: str, since: date, sessions: int, cards_dealt: int, *sums: int) -> Account:
-    return Account(
+def _account(
+    variant: str, scale: str, since: date, sessions: int, cards_dealt: int, *sums: int
+) -> PointsSummary:
+    return PointsSummary(
         variant, scale, since, sessions, cards_dealt, Rounds(*sums[:3]), Rounds(*sums[3:6]), Rounds(*sums[6:])
     )

@@ -1,7 +1,7 @@
-"""Ratings: how strong each player is, by who finished ahead of whom, and how that came about.
+"""Ratings: how strong each player is, by order of finish, and their history.
 
-The figures are the running ones (game/analysis/running.py). They use every session of their scope, all
-variants or one: a rating out of half of the sessions would be another rating.
+They are the running figures (game/analysis/running.py) over every session of their scope, all variants or
+one.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ AWAY = timedelta(days=365)  # before the group's last session: who has not playe
 
 
 @dataclass(frozen=True)
-class Scope:
+class RatingScope:
     """All sessions of a group, or those of one variant, which have ratings of their own."""
 
     group_id: uuid.UUID
@@ -40,8 +40,8 @@ class Scope:
         return [Outcome.group_id == self.group_id, *self.conditions_of_one()]
 
     def conditions_of_one(self) -> list[ColumnElement[bool]]:
-        """The same for an outcome of one of the group's players: without the group, so that a database goes
-        through that player's sessions in their order instead of sorting them.
+        """Conditions for outcomes of one player of the group: without the group, so that a database reads
+        that player's sessions in order instead of sorting them.
         """
         wanted: list[ColumnElement[bool]] = [Outcome.rank.is_not(None)]
         return wanted if self.variant is None else [*wanted, Outcome.variant == self.variant]
@@ -57,10 +57,10 @@ class Scope:
 
 @dataclass(frozen=True)
 class Rated:
-    """A player's rating as it stood when the last session of the scope began.
+    """A player's rating at the start of the last session of the scope.
 
-    sessions: how many made it. before, after: what it was before the last of them, and what that made of it.
-    last_day: the night of that one. is_away: nothing was heard for long.
+    sessions: their number. before, after: the rating before and after the player's last one. last_day: the
+    night of that one. is_away: it was more than a year before the last session of the group.
     """
 
     player: Player
@@ -78,25 +78,26 @@ class Rated:
 
 
 @dataclass(frozen=True)
-class History:
-    """Ratings as they stood at these moments, the first and the last session of the scope among them.
+class RatingHistory:
+    """Ratings at these moments, from the first to the last session of the scope.
 
-    ratings: one for each moment, by player; a newcomer's before the player's first session.
+    ratings: one for each moment, by player; the initial rating before the player's first session.
     """
 
     moments: list[datetime]
     ratings: dict[uuid.UUID, list[Rating]]
 
     def every(self, step: int) -> Iterator[tuple[datetime, dict[uuid.UUID, Rating]]]:
-        """One moment in so many, back from the last, the newest first, with everybody's rating then."""
+        """Every step-th moment, newest first, with the ratings of all players."""
         for place in range(len(self.moments) - 1, -1, -step):
             yield self.moments[place], {player: then[place] for player, then in self.ratings.items()}
 
 
-def ratings(scope: Scope) -> list[Rated]:
-    """Everybody who is rated: settled ones first, then provisional ones, each by Rating.lower_bound.
+def ratings(scope: RatingScope) -> list[Rated]:
+    """The ratings of all players: established ones first, then provisional ones, each by
+    Rating.lower_bound.
 
-    Two queries: a count over the scope, and two look-ups a player.
+    Two queries: a count over the scope, and two look-ups per player.
     """
     counts = sessions_played(Selection(scope.group_id, scope.variant))
     now, before = aliased(Outcome), aliased(Outcome)
@@ -129,15 +130,15 @@ def ratings(scope: Scope) -> list[Rated]:
     return sorted(rated, key=lambda r: (r.is_provisional, -r.rating.lower_bound, r.player.name, r.player.id))
 
 
-def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) -> History:
-    """How the ratings of these players came about, at up to 60 moments as far apart as each other.
+def history(scope: RatingScope, players: Sequence[uuid.UUID], *, alone: bool = False) -> RatingHistory:
+    """The ratings of these players at up to 60 equidistant moments.
 
-    alone: from the first session of these players on, instead of the first of the scope. One look-up for
-    each player and moment, however long the history is.
+    alone: start at the first session of these players instead of the first of the scope. One look-up per
+    player and moment, whatever the length of the history.
     """
     moments = _moments(scope, players if alone else ())
     if not moments or not players:
-        return History([], {})
+        return RatingHistory([], {})
     grid = values(column("at", UtcTime), name="grid").data([(moment,) for moment in moments]).cte("moments")
     there = aliased(Outcome)
     then = _from_last(scope, 0, Outcome.started_at <= grid.c.at, outer=(Player, grid))
@@ -152,11 +153,11 @@ def history(scope: Scope, players: Sequence[uuid.UUID], *, alone: bool = False) 
     found: dict[uuid.UUID, list[Rating]] = {player: [] for player in players}
     for player_id, moment, since, mu, sigma in rows:
         found[player_id].append(_rating(mu, sigma).aged(since or moment, moment))
-    return History(moments, found)
+    return RatingHistory(moments, found)
 
 
 def _from_last(
-    scope: Scope, steps: int, *also: ColumnElement[bool], outer: Sequence[Any] = (Player,)
+    scope: RatingScope, steps: int, *also: ColumnElement[bool], outer: Sequence[Any] = (Player,)
 ) -> ScalarSelect[uuid.UUID]:
     """The seat in the player's last session of the scope, or so many steps before it."""
     return (
@@ -170,7 +171,7 @@ def _from_last(
     )
 
 
-def _moments(scope: Scope, players: Sequence[uuid.UUID]) -> list[datetime]:
+def _moments(scope: RatingScope, players: Sequence[uuid.UUID]) -> list[datetime]:
     """From the first to the last session; the last moment is exactly that of the last session."""
     wanted = scope.conditions()
     if players:

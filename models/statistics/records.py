@@ -18,7 +18,7 @@ from models.statistics.outcome import COUNTED, STAYED, Figure, Outcome
 from models.statistics.selection import Selection
 from models.statistics.version import cached
 
-LEAST_ROUNDS = 3  # of a session that may count as best or worst, or earn an honour for how its rounds went
+LEAST_ROUNDS = 3  # of a session that is compared for records or honours of its rounds
 MOST_HOLDERS = 50  # of one record: some are reached hundreds of times in ten years
 
 LONG = STAYED & (Outcome.rounds >= LEAST_ROUNDS)
@@ -77,11 +77,11 @@ class Holder:
 
 
 @dataclass(frozen=True)
-class Record:
-    """The most (or least); variant and scale "" where all are compared. since: the first day of any session
-    that was compared.
+class StatisticsRecord:
+    """The best value of a measure. variant and scale: "" where all are compared. since: the first day of
+    any compared session.
 
-    times: how often it was reached. holders: by whom, the first MOST_HOLDERS times, the first first.
+    times: how often it was reached. holders: the first MOST_HOLDERS outcomes that reached it, oldest first.
     """
 
     measure: Measure
@@ -100,7 +100,7 @@ class Record:
 @cached
 def records_of(
     selection: Selection, apart: Sequence[Measure], together: Sequence[Measure] = ()
-) -> Sequence[Record]:
+) -> Sequence[StatisticsRecord]:
     """The record of each measure: those `apart` for every variant and scale, the others over all of them.
 
     A measure that nothing counts for is left out. Two queries; one more for the winning streak where only
@@ -176,12 +176,12 @@ _ROUNDS = {BEST_HAND: "best_hand_round", WORST_HAND: "worst_hand_round"}
 
 def _record(
     compared: Compared, since: Mapping[tuple[str, str], date], worth: float, rows: Sequence[Row[Any]]
-) -> Record:
+) -> StatisticsRecord:
     """rows: where it was reached, oldest first."""
     measure, variant, scale = compared
     holders = [_holder(row, measure) for row in rows[:MOST_HOLDERS]]
     value = measure.value(worth)
-    return Record(measure, variant, scale, since[variant, scale], value, len(rows), holders)
+    return StatisticsRecord(measure, variant, scale, since[variant, scale], value, len(rows), holders)
 
 
 def _holder(row: Row[Any], measure: Measure) -> Holder:
@@ -214,11 +214,11 @@ _OF_RUNS = ("player_id", "session_id", "night_id", "day", *_PLACE[:1])
 
 
 def _longest_winning_runs(selection: Selection) -> Sequence[Row[Any]]:
-    """The outcomes in which most games in a row were won, oldest first, each with its `streak`; none where
-    nobody has won twice in a row.
+    """The outcomes with the longest winning streak, oldest first, each with its `streak`; none if the
+    longest is 1.
 
-    Where only some games count a run goes on over those that do not; the streak that is stored is over all.
-    One query, which grows with the outcomes.
+    With a filter, a streak continues over games that are not selected; the stored streak is over all. One
+    query, which grows with the outcomes.
     """
     order = [getattr(Outcome, name) for name in _PLACE]
     lost = func.sum(case((Outcome.won, 0), else_=1)).over(partition_by=Outcome.player_id, order_by=order)

@@ -14,7 +14,7 @@ from game.analysis.form import Form, form_of
 from models.database import db
 from models.player import Player
 from models.statistics.outcome import Outcome
-from models.statistics.rivals import Meetings, Other, met
+from models.statistics.rivals import Meetings, Other, meeting_condition
 from models.statistics.selection import Selection
 
 
@@ -103,7 +103,9 @@ def meetings_of(selection: Selection, own: uuid.UUID, other: uuid.UUID) -> list[
             *(Outcome.total, Other.total, Outcome.rank, Other.rank),
             *(Outcome.points, Outcome.rounds, Other.points, Other.rounds),
         )
-        .where(*selection.conditions(), *met(), Outcome.player_id == own, Other.player_id == other)
+        .where(
+            *selection.conditions(), *meeting_condition(), Outcome.player_id == own, Other.player_id == other
+        )
         .order_by(Outcome.started_at, Outcome.session_id)
     )
     return [Meeting(*row) for row in rows]
@@ -153,7 +155,7 @@ class Rivalry:
 
     @property
     def run(self) -> int:
-        """The run that goes on, below nought where it is the other's; 0 after a meeting that ended level."""
+        """The current streak, negative for the other player; 0 after a draw."""
         result, length = self._runs[-1] if self._runs else (0, 0)
         return result * length
 

@@ -1,7 +1,6 @@
-"""Between players: who finishes ahead of whom, who is whose nemesis, and who has never met.
+"""Head-to-head figures: who finishes ahead of whom, nemesis and victim, and pairs who never met.
 
-Two meet in a session where both stayed to the end and were not partners. Where they finish level it counts
-half for each.
+Two players meet in a session if both stayed to the end and were not partners. A tie counts half for each.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ RESULTS: Mapping[str, ColumnElement[bool]] = {
 
 @dataclass(frozen=True)
 class Meetings:
-    """What the meetings of two came to, from the first one's side."""
+    """Results of the meetings of two players, from the first one's side."""
 
     ahead: int = 0
     behind: int = 0
@@ -48,7 +47,7 @@ class Meetings:
 
     @classmethod
     def of(cls, results: Sequence[int]) -> Meetings:
-        """Of results: 1 for each meeting in which the first one finished ahead, -1 behind, 0 level."""
+        """From results: 1 for each meeting in which the first one finished ahead, -1 behind, 0 level."""
         return cls(results.count(1), results.count(-1), results.count(0))
 
     @property
@@ -57,7 +56,9 @@ class Meetings:
 
     @property
     def share(self) -> float:
-        """The part of the meetings in which it finished ahead, from 0 to 1; of none at all a half."""
+        """The share of the meetings in which the first one finished ahead, from 0 to 1; 0.5 without
+        meetings.
+        """
         return (self.ahead + self.level / 2) / self.count if self.count else 0.5
 
     def interval(self, candidates: int) -> Interval:
@@ -68,7 +69,7 @@ class Meetings:
     def are_enough(self) -> bool:
         return self.count >= ENOUGH
 
-    def is_beyond_luck(self, candidates: int) -> bool:
+    def is_significant(self, candidates: int) -> bool:
         """Whether one of the two is ahead more than every second time, and luck alone does not explain it."""
         return self.are_enough and EVERY_SECOND not in self.interval(candidates)
 
@@ -76,7 +77,7 @@ class Meetings:
         """ "ahead" or "behind" where that is beyond luck; else "even", or "few" where they met too seldom."""
         if not self.are_enough:
             return "few"
-        if not self.is_beyond_luck(candidates):
+        if not self.is_significant(candidates):
             return "even"
         return "ahead" if self.ahead > self.behind else "behind"
 
@@ -86,8 +87,8 @@ class Meetings:
         return 50 * abs(self.ahead - self.behind) >= STRONGLY * self.count
 
 
-def met() -> list[ColumnElement[bool]]:
-    """What makes an Outcome and an Other of the same session a meeting."""
+def meeting_condition() -> list[ColumnElement[bool]]:
+    """Conditions under which an Outcome and an Other of the same session are a meeting."""
     return [
         Other.session_id == Outcome.session_id,
         Outcome.rank.is_not(None),
@@ -101,7 +102,7 @@ MOST_SHOWN = 10
 
 @dataclass(frozen=True)
 class Rival:
-    """An opponent of somebody; `meetings` are from that somebody's side."""
+    """An opponent; `meetings` are from the other player's side."""
 
     player: Player
     meetings: Meetings
@@ -114,9 +115,9 @@ class Rival:
 
 @dataclass(frozen=True)
 class PlayerRivals:
-    """One player among the others: sessions played to the end, and everybody met ENOUGH times.
+    """One player's opponents: sessions played to the end, and all opponents met ENOUGH times.
 
-    compared: pairs of the group that met so often; whoever looks through all of them picks luck, too.
+    compared: the number of such pairs in the group, for the correction of multiple comparisons.
     """
 
     player: Player
@@ -138,7 +139,7 @@ class PlayerRivals:
 
     @property
     def is_too_close(self) -> bool:
-        """Whether somebody was met often enough, and nobody stands out."""
+        """Whether there are enough meetings, but no nemesis and no victim."""
         return bool(self.rivals) and self.nemesis is None and self.victim is None
 
     @property
@@ -147,30 +148,32 @@ class PlayerRivals:
 
 
 @dataclass(frozen=True)
-class Duel:
-    """Two who met, from the side of the one who finishes ahead more often."""
+class HeadToHead:
+    """Two players who met, from the side of the one who finishes ahead more often."""
 
     own: Player
     other: Player
     meetings: Meetings
 
     @property
-    def is_told(self) -> bool:
-        """Both ways round are one duel: told from whoever leads it, or by name where both are level."""
+    def is_canonical(self) -> bool:
+        """Whether this is the one of the two orders that is shown: from the leader's side, or by name if
+        both are level.
+        """
         share = self.meetings.share
         return share > EVERY_SECOND or (share == EVERY_SECOND and _order(self.own) < _order(self.other))
 
     @property
     def order(self) -> tuple[Any, ...]:
-        """The clearest first: by what the share is at least, so that a few lucky evenings lead no list."""
+        """Sort key: by the lower bound of the share, so that a few lucky nights do not lead the list."""
         return -self.meetings.interval(1).low, _order(self.own), _order(self.other)
 
 
 @dataclass(frozen=True)
 class Rivals:
-    """everybody: who played in the selection, most sessions first. shown: the first ten of them.
+    """everybody: the players of the selection, most sessions first. shown: the first ten.
 
-    meetings: by two players' ids, both ways round; only pairs among the shown or that met ENOUGH times.
+    meetings: by two player ids, in both orders; only pairs that are shown or met ENOUGH times.
     """
 
     everybody: list[PlayerRivals]
@@ -181,17 +184,17 @@ class Rivals:
         return self.everybody[:MOST_SHOWN]
 
     @property
-    def duels(self) -> list[Duel]:
+    def duels(self) -> list[HeadToHead]:
         """Who met ENOUGH times, the clearest first."""
         return [duel for duel in self._pairs if duel.meetings.are_enough]
 
     @property
-    def met_seldom(self) -> list[Duel]:
+    def low_sample(self) -> list[HeadToHead]:
         """Who met, but fewer times."""
         return [duel for duel in self._pairs if not duel.meetings.are_enough]
 
     @cached_property
-    def _pairs(self) -> list[Duel]:
+    def _pairs(self) -> list[HeadToHead]:
         return pairs(self.meetings, {one.player.id: one.player for one in self.everybody})
 
     def between(self, one: Player, other: Player) -> Meetings:
@@ -215,15 +218,15 @@ def rivals(selection: Selection) -> Rivals:
     return Rivals(everybody, meetings)
 
 
-def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[Duel]:
+def duels(selection: Selection, people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
     """Each two of these people who met ENOUGH times, the clearest first; one query."""
     return pairs(_meetings(selection, frozenset()), people)
 
 
-def pairs(meetings: Mapping[Ids, Meetings], people: Mapping[uuid.UUID, Player]) -> list[Duel]:
-    """Each two once, the clearest first; of those who are level the first by name is asked."""
-    found = [Duel(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
-    return sorted((duel for duel in found if duel.is_told), key=lambda duel: duel.order)
+def pairs(meetings: Mapping[Ids, Meetings], people: Mapping[uuid.UUID, Player]) -> list[HeadToHead]:
+    """Each pair once, the clearest first, from the side of the leader, or by name if they are level."""
+    found = [HeadToHead(people[one], people[other], of_two) for (one, other), of_two in meetings.items()]
+    return sorted((duel for duel in found if duel.is_canonical), key=lambda duel: duel.order)
 
 
 def _surest_first(found: tuple[float, Rival]) -> tuple[Any, ...]:
@@ -243,7 +246,7 @@ def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids,
     found = {}
     for one, other, ahead, behind, level in db.session.execute(
         db.select(*pair, *counts)
-        .join(OTHERS, and_(*met(), Outcome.player_id < Other.player_id))
+        .join(OTHERS, and_(*meeting_condition(), Outcome.player_id < Other.player_id))
         .where(*selection.conditions())
         .group_by(*pair)
     ):
@@ -257,22 +260,24 @@ def _meetings(selection: Selection, shown: frozenset[uuid.UUID]) -> Mapping[Ids,
 Pair = tuple[Player, Player]
 
 
-def strangers(
+def never_met(
     selection: Selection, people: Sequence[Player], known: Collection[tuple[uuid.UUID, uuid.UUID]] = ()
 ) -> list[Pair]:
-    """Each two of these people who were in no finished game together, not even as partners or for a while.
+    """Pairs of these players who were in no finished session together, not even as partners or for a while.
 
-    people: who played most first, so that of each two the one is asked that played less.
-    known: pairs that are known to have met, both ways round. One query, none where all are known.
+    people: most sessions first, so that the query reads the player with fewer sessions. known: pairs known
+    to have met, in both orders. One query, none if all are known.
     """
     open_pairs = [pair for pair in combinations(people, 2) if (pair[0].id, pair[1].id) not in known]
     if not open_pairs:
         return []
-    asked = {less.id for _more, less in open_pairs}
+    player_ids = {less.id for _more, less in open_pairs}
     together = (
         db.select(Outcome.player_id, Other.player_id)
         .join(OTHERS, Other.session_id == Outcome.session_id)
-        .where(*selection.conditions(), Outcome.player_id.in_(asked), Other.player_id != Outcome.player_id)
+        .where(
+            *selection.conditions(), Outcome.player_id.in_(player_ids), Other.player_id != Outcome.player_id
+        )
         .distinct()
     )
     met = {(one, other) for one, other in db.session.execute(together)}

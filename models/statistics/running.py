@@ -1,9 +1,9 @@
-"""Running ratings and streaks: what the order of a group's sessions tells, kept beside each outcome
+"""Running ratings and streaks, which depend on the order of a group's sessions, stored with each outcome
 (game/analysis/running.py).
 
-A session that ends as the last one writes its own figures. One whose ranks change later, or that goes, makes
-those of every session that was started after it be written anew: some 0.6 ms for each on SQLite, 0.8 ms on
-PostgreSQL, on a machine that is busy with other things.
+A session that ends as the newest one writes its own figures. If its ranks change later, or it is deleted,
+the figures of every later session are rewritten: some 0.6 ms each on SQLite, 0.8 ms on PostgreSQL, on a
+busy machine.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Place = tuple[datetime, uuid.UUID]
 Fields = dict[str, Any]
 RUNNING = tuple(figure.name for figure in fields(RunningFigures))
 WITHOUT_STREAK = tuple(name for name in RUNNING if name != "streak")
-NOBODY: Mapping[uuid.UUID, uuid.UUID] = {}
+NO_PLAYERS: Mapping[uuid.UUID, uuid.UUID] = {}
 
 
 class Finish(NamedTuple):
@@ -52,47 +52,48 @@ class Finish(NamedTuple):
         return self.written[RUNNING.index("streak")]
 
 
-Reckoned = tuple[Finish, RunningFigures]  # what stands where a seat finished, and what is to stand there
+FigureUpdate = tuple[Finish, RunningFigures]  # stored and new figures of a seat
 
 
 def rewrite_running(group_id: uuid.UUID, *, since: Place | None = None) -> None:
-    """Write the running figures from one place in the history on; all of them where no place is given."""
-    write_running_figures(reckon_running(group_id, since))
+    """Rewrite the running figures from one place in the history on, or all."""
+    write_running_figures(recompute_running(group_id, since))
 
 
-def reckon_running(
+def recompute_running(
     group_id: uuid.UUID,
     since: Place | None,
     *,
-    coming: uuid.UUID | None = None,
-    players: Mapping[uuid.UUID, uuid.UUID] = NOBODY,
-    going: Container[uuid.UUID] = (),
-) -> list[Reckoned]:
-    """The running figures from one place in the history on that are others than those written, to be
-    written at once or later.
+    staging_id: uuid.UUID | None = None,
+    players: Mapping[uuid.UUID, uuid.UUID] = NO_PLAYERS,
+    deleted: Container[uuid.UUID] = (),
+) -> list[FigureUpdate]:
+    """The running figures that differ from the stored ones, from one place in the history on.
 
-    coming: a group whose outcomes are read as this one's; players: who somebody of that group is here.
-    going: sessions that are read as if they were gone.
+    staging_id: a group whose outcomes are read as this one's; players: its players by their ids here.
+    deleted: sessions to exclude.
     """
-    finishes = [finish for finish in _in_order((group_id, coming), since) if finish.session_id not in going]
+    finishes = [
+        finish for finish in _in_order((group_id, staging_id), since) if finish.session_id not in deleted
+    ]
     if players:
         finishes = [own._replace(player_id=players.get(own.player_id, own.player_id)) for own in finishes]
     finishes.sort(key=lambda finish: (finish.started_at, finish.session_id, finish.player_id))
     running = _running_before(since, finishes) if since else RunningRatings()
-    reckoned: list[Reckoned] = []
+    updates: list[FigureUpdate] = []
     for (at, _id), seats in groupby(finishes, key=lambda finish: (finish.started_at, finish.session_id)):
         stayed = [finish for finish in seats if finish.rank is not None]
         if stayed:
             figures = running.add(stayed[0].variant, at, _finishes(stayed))
             pairs = [(finish, figures[finish.player_id]) for finish in stayed]
-            reckoned += [pair for pair in pairs if pair[0].written != tuple(vars(pair[1]).values())]
-    return reckoned
+            updates += [pair for pair in pairs if pair[0].written != tuple(vars(pair[1]).values())]
+    return updates
 
 
-def write_running_figures(reckoned: Sequence[Reckoned]) -> None:
-    """What was reckoned; the streak, which stands in an index, only where it is another one."""
-    _write([pair for pair in reckoned if pair[0].streak != pair[1].streak], RUNNING)
-    _write([pair for pair in reckoned if pair[0].streak == pair[1].streak], WITHOUT_STREAK)
+def write_running_figures(updates: Sequence[FigureUpdate]) -> None:
+    """Write updates; the streak, which is in an index, only where it differs."""
+    _write([pair for pair in updates if pair[0].streak != pair[1].streak], RUNNING)
+    _write([pair for pair in updates if pair[0].streak == pair[1].streak], WITHOUT_STREAK)
 
 
 def _in_order(group_ids: Iterable[uuid.UUID | None], since: Place | None) -> list[Finish]:
@@ -121,7 +122,7 @@ _AS_THEY_COME = [type_coerce(column, NullType) for column in (Outcome.session_id
 
 
 def _running_before(place: Place, rows: Sequence[Finish]) -> RunningRatings:
-    """How everybody in these rows stood: their last figures, and their last in each variant."""
+    """The state before these rows: each player's last figures, and the last of each variant."""
     players = {row.player_id for row in rows}
     running = RunningRatings()
     for row in _last_figures(place, players):
@@ -137,7 +138,7 @@ def _running_before(place: Place, rows: Sequence[Finish]) -> RunningRatings:
 def _last_figures(
     place: Place, players: Iterable[uuid.UUID], *also: ColumnElement[bool]
 ) -> Sequence[Row[Any]]:
-    """Without the group, so that a database goes back through the sessions of each player alone."""
+    """Without the group, so that a database reads the sessions of each player backwards."""
     last = (
         db.select(Outcome.seat_id)
         .where(Outcome.player_id == Player.id, Outcome.nth.is_not(None), _its_place < place, *also)
@@ -161,12 +162,12 @@ def _finishes(stayed: Sequence[Finish]) -> list[SideFinish]:
     ]
 
 
-def _write(reckoned: Sequence[Reckoned], names: Sequence[str]) -> None:
+def _write(updates: Sequence[FigureUpdate], names: Sequence[str]) -> None:
     """Under other names than the columns, which the statement sets."""
-    if reckoned:
+    if updates:
         table = db.metadata.tables[Outcome.__tablename__]
         values: Fields = {name: bindparam(f"new_{name}") for name in names}
         update = table.update().where(table.c.seat_id == bindparam("of_seat")).values(values)
         news = [(f"new_{name}", attrgetter(name)) for name in names]
-        rows = [{"of_seat": old.seat_id, **{new: get(own) for new, get in news}} for old, own in reckoned]
+        rows = [{"of_seat": old.seat_id, **{new: get(own) for new, get in news}} for old, own in updates]
         db.session.execute(update, rows)

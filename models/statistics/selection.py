@@ -15,16 +15,16 @@ from models.seat import Seat
 from models.session import Session
 from models.statistics.outcome import Outcome
 
-Sat = Literal["with", "without", "only"]
+FilterMode = Literal["with", "without", "only"]
 
 
 @dataclass(frozen=True)
-class Company:
+class PlayerFilter:
     """Who sat at the table, to the end or not: `with` all of these, `without` any of them, or `only` they;
     at least one.
     """
 
-    sat: Sat
+    sat: FilterMode
     players: frozenset[uuid.UUID]
 
     def sessions(self, group_id: uuid.UUID) -> Select[tuple[uuid.UUID]]:
@@ -66,7 +66,7 @@ class Selection:
     player_id: uuid.UUID | None = None
     places: tuple[str, ...] = ()
     weekday: int | None = None
-    company: Company | None = None
+    company: PlayerFilter | None = None
 
     def of(self, player_id: uuid.UUID) -> Selection:
         """The same for one player of the group."""
@@ -92,10 +92,10 @@ class Selection:
         return any((self.variant, self.players, self.company))
 
     def conditions(self) -> list[ColumnElement[bool]]:
-        """What an outcome must be to count.
+        """Conditions on outcomes.
 
-        A session that everybody had left before its end is nobody's. Of chosen nights or company without the
-        group, or SQLite goes through all that is the group's.
+        Sessions that all players left before the end are excluded. With night or player filters the group
+        is left out, or SQLite would read all outcomes of the group.
         """
         chosen = {name: getattr(self, name) for name in ("player_id", "variant", "players")}
         wanted = [getattr(Outcome, name) == value for name, value in chosen.items() if value is not None]
@@ -104,8 +104,8 @@ class Selection:
         return [*group, Outcome.players > 0, *wanted, *narrowed]
 
     def conditions_in_order(self) -> list[ColumnElement[bool]]:
-        """The same of outcomes that are wanted in their order: of one player's without the group, so that a
-        database goes through these alone.
+        """Conditions for outcomes that are read in order: those of one player without the group, so that a
+        database reads only these.
         """
         names_group = not self._of_nights_and_company()
         return self.conditions()[self.player_id is not None and names_group :]
@@ -118,7 +118,7 @@ class Selection:
         return wanted
 
     def of_night(self) -> list[ColumnElement[bool]]:
-        """What a night of the group must be, whatever was played there."""
+        """Conditions on nights of the group, whatever was played."""
         wanted: list[ColumnElement[bool]] = []
         if self.first_day is not None:
             wanted.append(Night.date >= self.first_day)

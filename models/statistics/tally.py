@@ -19,13 +19,14 @@ from models.statistics.version import cached
 
 @dataclass(frozen=True)
 class Tally:
-    """A session counts for whoever stayed to its end; those that a player left are counted in `left` alone.
+    """Totals of a player over sessions played to the end; sessions that the player left are counted in
+    `left` alone.
 
-    wins: a shared win counts whole for each winner. by_chance: the wins to expect if only chance decided,
-    the sum of winners / players over the sessions. places: the sum of ranks. comebacks: won after sharing
-    the last place midway. rounds to cards_left: over sessions whose rounds are known; outs: rounds gone out
-    in; caught: hands not out whose cards are known, cards_left: the cards in them.
-    dealt, held: rounds dealt and hands held in all sessions, those left early too.
+    wins: a shared win counts whole for each winner. by_chance: the wins expected by chance, the sum of
+    winners / players over the sessions. places: the sum of ranks. comebacks: won after sharing the last
+    place midway. rounds to cards_left: over sessions whose rounds are known; outs: rounds won; caught:
+    counted hands of rounds not won, cards_left: the cards in them. dealt, held: rounds dealt and hands held
+    in all sessions, those left early included.
     """
 
     sessions: int = 0
@@ -123,9 +124,9 @@ def sessions_played(selection: Selection) -> Mapping[uuid.UUID, int]:
 
 @dataclass(frozen=True)
 class Overview:
-    """total: what everybody's tallies add up to. sessions: by variant, most often played first.
+    """total: the sum of all tallies. sessions: by variant, most played first.
 
-    A session that everybody had left before its end is nobody's and counts nowhere.
+    Sessions that all players left before the end are excluded.
     """
 
     nights: int

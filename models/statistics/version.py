@@ -1,7 +1,7 @@
 """The version of a group's statistics, and figures that are cached by it.
 
-Nothing that statistics show is stored beside the outcomes: figures over ten years take a tenth of a second to
-compute, and each process keeps those that were looked at last.
+Statistics are not stored beside the outcomes: ten years take a tenth of a second to compute, and each
+process caches recent results.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ Figures = TypeVar("Figures")
 
 
 class StatisticsVersion(Model):
-    """The version changes with the group's outcomes, and its row is the lock of whoever changes them.
+    """The version changes with the group's outcomes; its row is the lock for changing them.
 
-    A row of its own, and not a column of the group: whoever manages a group locks the group's row first,
-    whoever ends a session locks this one last. A group without a row has never had an outcome.
-    edition: of the running figures that are stored with the outcomes.
+    A row of its own instead of a column of the group: managing a group locks the group's row first, ending
+    a session locks this one last. A group without a row has never had an outcome. edition: of the stored
+    running figures.
     """
 
     __tablename__ = "statistics_versions"
@@ -48,10 +48,9 @@ class StatisticsVersion(Model):
 
 
 def lock_statistics(group_id: uuid.UUID) -> None:
-    """Give the group's statistics a new version, and keep other writers out until the transaction ends.
+    """Lock the group's statistics row and give it a new version.
 
-    Call it before changing an outcome of the group, after all locks of sessions and nights, so that nobody
-    waits in a circle.
+    Call before changing outcomes of the group, after all session and night locks, to avoid deadlocks.
     """
     version = new_id()
     insert = INSERTS[db.engine.dialect.name](StatisticsVersion)
@@ -62,9 +61,9 @@ def lock_statistics(group_id: uuid.UUID) -> None:
 
 
 def statistics_version(group_id: uuid.UUID, *, lock: bool = False) -> uuid.UUID | None:
-    """Another one whenever an outcome of the group may be another; None before there were any.
+    """The version, which changes whenever an outcome of the group may have changed; None before the first.
 
-    lock: it stays this one until the transaction ends.
+    lock: keep it until the transaction ends.
     """
     query = db.select(StatisticsVersion.version).where(StatisticsVersion.group_id == group_id)
     return db.session.scalar(query.with_for_update() if lock else query)

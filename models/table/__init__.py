@@ -1,1 +1,1 @@
-"""What a table does: start, deal, score, correct, change seats, end, take back."""
+"""Operations of a table: start, deal, score, correct, change seats, end, undo."""

@@ -1,4 +1,4 @@
-"""What phones say of the round to come while its hands are counted; it becomes a round when it is saved."""
+"""Counts of the next round on the phones of the players, until the round is saved."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from typing import Any
 
 from game.scoring import facts
 from models.change import Author
-from models.counting import Count, Counting
+from models.counting import Count, RoundCounts
 from models.seat import Seat
 from models.session import Session
 
 
-class NotCounted(ValueError):
-    """What was sent cannot count, and nothing was changed.
+class CountRejected(ValueError):
+    """The request was rejected; nothing was changed.
 
-    reason: "saved" (the round is, as `saved` says), "early" (rounds before it were taken back), "over" (the
-    game is), "left" (the seat does not play this round), "out" (another phone has said who is out), "other"
-    (another phone has sent `count` for the seat) or "changed" (the count that was looked at is `count` now,
-    or gone).
+    reason: "saved" (the round is saved, as `saved`), "early" (earlier rounds were undone), "over" (the
+    session is finished), "left" (the seat does not play this round), "out" (another phone has declared who
+    is out), "other" (another phone has sent `count` for the seat) or "changed" (the checked count is now
+    `count`, or was deleted).
     """
 
     def __init__(
@@ -28,7 +28,7 @@ class NotCounted(ValueError):
         self.reason, self.count, self.saved = reason, count, saved
 
 
-def say_out(
+def declare_out(
     session: Session,
     number: int,
     seat: Seat | None,
@@ -37,44 +37,44 @@ def say_out(
     chain: facts.LastCards | None = None,
     seen: str | None = None,
 ) -> None:
-    """Somebody is out, or with None nobody went out, and everybody else counts.
+    """Declare who is out, or with None that nobody went out.
 
-    seen: whom this phone was shown to be out, "" for nobody yet; None overrules whatever another phone said.
+    seen: the `who_is_out` that the phone was shown; None overrules other phones. Raise CountRejected.
     """
     counting = _due(session, number)
     if seat is not None and seat not in session.playing(number):
-        raise NotCounted("left")
+        raise CountRejected("left")
     out = seat.id if seat else None
-    if counting.is_said and counting.out == out and chain in (None, counting.chain):
-        return  # whoever says no more than that somebody is out leaves what was said of a chain
-    if counting.is_said and seen is not None and seen != who_is_out(counting):
-        raise NotCounted("out")
-    _write(session, replace(counting, is_said=True, out=out, chain=chain, by=author.by))
+    if counting.is_declared and counting.out == out and chain in (None, counting.chain):
+        return  # without a chain, keep the one declared before
+    if counting.is_declared and seen is not None and seen != who_is_out(counting):
+        raise CountRejected("out")
+    _write(session, replace(counting, is_declared=True, out=out, chain=chain, by=author.by))
 
 
-def nobody_is_out_yet(session: Session, number: int) -> None:
-    """Play goes on: it was said too early. What was counted stays for later."""
+def retract_out(session: Session, number: int) -> None:
+    """Withdraw the declaration: play goes on. Counts are kept."""
     counting = _due(session, number)
-    if counting.is_said:
-        _write(session, replace(counting, is_said=False, out=None, chain=None, by=""))
+    if counting.is_declared:
+        _write(session, replace(counting, is_declared=False, out=None, chain=None, by=""))
 
 
 def send_count(
     session: Session, number: int, seat: Seat, hand: facts.HandFacts, author: Author, *, seen: str
 ) -> None:
-    """What a seat still holds. seen: the mark of the count that the phone was shown, "" for none."""
+    """Store the count of a seat. seen: the token of the count that the phone was shown, "" for none."""
     counting = _due(session, number)
     if seat not in session.playing(number):
-        raise NotCounted("left")
-    if counting.is_said and counting.out == seat.id:
-        raise NotCounted("out")
+        raise CountRejected("left")
+    if counting.is_declared and counting.out == seat.id:
+        raise CountRejected("out")
     count = Count(seat.id, hand.cards, hand.points, author.by)
     known = counting.counts.get(seat.id)
     if known is not None:
-        if known.mark == count.mark:
+        if known.token == count.token:
             return
-        if known.mark != seen:
-            raise NotCounted("other", count=known)
+        if known.token != seen:
+            raise CountRejected("other", count=known)
         count = count.sent_after(known)
     _write(session, counting.with_count(count))
 
@@ -82,56 +82,56 @@ def send_count(
 def check_count(
     session: Session, number: int, seat: Seat, author: Author, *, is_right: bool, seen: str
 ) -> None:
-    """SP28: the left neighbour has looked at the hand, whose mark was `seen`."""
+    """Store the check of the left neighbour (SP28). seen: the token of the count that was checked."""
     counting = _due(session, number)
     count = counting.counts.get(seat.id)
-    if count is None or count.mark != seen:
-        raise NotCounted("changed", count=count)
+    if count is None or count.token != seen:
+        raise CountRejected("changed", count=count)
     if count.is_right is not is_right:
         _write(session, counting.with_count(replace(count, is_right=is_right, checked_by=author.by)))
 
 
-def who_is_out(counting: Counting) -> str:
-    """As a form says it: a seat's id, "none" where nobody went out, "" as long as nobody has said it."""
-    if not counting.is_said:
+def who_is_out(counting: RoundCounts) -> str:
+    """A seat id, "none" if nobody went out, "" if it is not declared yet; a form field has this value."""
+    if not counting.is_declared:
         return ""
     return str(counting.out) if counting.out else "none"
 
 
-def overruled(session: Session, played: facts.RoundFacts) -> dict[str, Any]:
-    """For the history: of each seat that is saved otherwise than phones sent it, what they had said."""
+def discarded_counts(session: Session, played: facts.RoundFacts) -> dict[str, Any]:
+    """For the history: by seat, the counts of phones that differ from the round that is saved."""
     found: dict[str, Any] = {}
     counting = session.counted(played.number)
     for hand in played.hands:
         count = counting.counts.get(hand.seat)  # type: ignore[call-overload]
         if count is None or hand.seat == played.out:
             continue
-        said = [dict(each) for each in count.overruled]
-        if count.mark != replace(count, cards=hand.cards, points=hand.points).mark:
-            said.append({"by": count.by, "cards": count.cards, "points": count.points})
-        if said:
-            found[str(hand.seat)] = said
+        discarded = [dict(each) for each in count.overruled]
+        if count.token != replace(count, cards=hand.cards, points=hand.points).token:
+            discarded.append({"by": count.by, "cards": count.cards, "points": count.points})
+        if discarded:
+            found[str(hand.seat)] = discarded
     return {"counts": found} if found else {}
 
 
 def move_counting(session: Session, *, past: int, by: int) -> None:
-    """Keep the round that is being counted with the rounds before it, when round `past` comes or goes."""
+    """Renumber the counts when round `past` is inserted or removed."""
     if session.counting and session.counting["number"] > past:
         session.counting = {**session.counting, "number": session.counting["number"] + by}
 
 
-def _due(session: Session, number: int) -> Counting:
-    """What is counted of the round to come, which must be this one."""
+def _due(session: Session, number: int) -> RoundCounts:
+    """The counts of the next round; raise CountRejected if that is not `number`."""
     saved = session.round_number(number)
     if saved is not None:
-        raise NotCounted("saved", saved=saved.facts())
+        raise CountRejected("saved", saved=saved.facts())
     if session.is_finished:
-        raise NotCounted("over")
+        raise CountRejected("over")
     if number != len(session.rounds) + 1:
-        raise NotCounted("early")
+        raise CountRejected("early")
     return session.counted(number)
 
 
-def _write(session: Session, counting: Counting) -> None:
+def _write(session: Session, counting: RoundCounts) -> None:
     session.counting = counting.to_dict()
     session.version += 1

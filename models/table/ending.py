@@ -1,4 +1,4 @@
-"""Stopping a session before its plan, and opening a finished one again."""
+"""Stop a session before its plan, and reopen a finished one."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from models.session import Session
 
 
 def stop(session: Session, author: Author) -> None:
-    """The table ends the session here; what is played counts."""
+    """End the session; the rounds played count."""
     with changing(session, "stop", author, {"number": len(session.rounds)}):
         session.stopped = True
 
 
 def reopen(session: Session, author: Author) -> None:
-    """Play on: where the plan is not played out it goes on, otherwise until the table stops."""
+    """Continue to the end of the plan, or until the table stops if that is played out."""
     with changing(session, "reopen", author, {"number": len(session.rounds)}):
         session.stopped = False
         if is_over(session.rules_in_force, session.seat_facts(), session.round_facts()):

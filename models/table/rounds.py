@@ -1,4 +1,4 @@
-"""What the table does with rounds: record, correct, remove, insert."""
+"""Record, correct, remove and insert rounds."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from models.database import db
 from models.round import Round
 from models.seat import Seat
 from models.session import Session
-from models.table.counting import move_counting, overruled
+from models.table.counting import discarded_counts, move_counting
 from models.table.dealing import cut_is_won
 
 
 class RoundTaken(ValueError):
-    """Another phone has saved this round with other content; `saved` is what it saved."""
+    """Another phone has saved this round with different content, as `saved`."""
 
     def __init__(self, saved: Round) -> None:
         super().__init__(f"round {saved.number} is already there")
@@ -29,18 +29,17 @@ class RoundTaken(ValueError):
 def record(session: Session, played: facts.RoundFacts, author: Author, *, misdeals: int = 0) -> Round:
     """Add the next round.
 
-    The same round with the same content again is the same round; with other content RoundTaken is
-    raised, so that the table chooses.
+    Return the saved round if it has the same content; raise RoundTaken if the content differs.
     """
     saved = session.round_number(played.number)
     if saved is not None:
         if same(saved.facts(), played):
             return saved
         raise RoundTaken(saved)
-    with changing(session, "record", author, about_round(played) | overruled(session, played)):
+    with changing(session, "record", author, about_round(played) | discarded_counts(session, played)):
         fresh = Round(number=played.number, recorded_at=author.at, misdeals=misdeals)
-        fresh.take(played)
-        if session.deal_to_come().needs_cut:  # a phone without a network asks for the cut in its pad
+        fresh.update_from(played)
+        if session.upcoming_deal().needs_cut:  # a phone without a network asks for the cut in its pad
             cut_is_won(session, str(played.dealer))
         session.rounds.append(fresh)
         session.next_deal = None
@@ -48,10 +47,10 @@ def record(session: Session, played: facts.RoundFacts, author: Author, *, misdea
 
 
 def insert(session: Session, played: facts.RoundFacts, author: Author) -> Round:
-    """Put a forgotten round before the one that has its number now; later ones move up by one."""
+    """Insert a forgotten round before the one with its number; later ones move up by one."""
     with changing(session, "insert", author, about_round(played)):
         fresh = Round(number=played.number, recorded_at=author.at)
-        fresh.take(played)
+        fresh.update_from(played)
         session.rounds.insert(played.number - 1, fresh)
         move_seats(session.seats, past=played.number, by=1)
         move_counting(session, past=played.number, by=1)
@@ -60,9 +59,9 @@ def insert(session: Session, played: facts.RoundFacts, author: Author) -> Round:
 
 
 def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Author, *, seen: str) -> None:
-    """Replace what a round says. `seen` is the fingerprint of what the phone was shown.
+    """Replace the content of a round. seen: the fingerprint of what the phone was shown.
 
-    Raises RoundTaken where somebody else has changed the round since to something else again.
+    Raise RoundTaken if the round has been changed since by another phone.
     """
     played = replace(played, number=wrong.number)
     now = fingerprint(wrong.facts())
@@ -71,11 +70,11 @@ def correct(session: Session, wrong: Round, played: facts.RoundFacts, author: Au
     if now != seen:
         raise RoundTaken(wrong)
     with changing(session, "correct", author, about_round(played)):
-        wrong.take(played)
+        wrong.update_from(played)
 
 
 def remove(session: Session, unwanted: Round, author: Author) -> None:
-    """Take a round out; later ones move down by one."""
+    """Delete a round; later ones move down by one."""
     with changing(session, "remove", author, about_round(unwanted.facts())):
         session.rounds.remove(unwanted)
         move_seats(session.seats, past=unwanted.number, by=-1)
@@ -84,9 +83,9 @@ def remove(session: Session, unwanted: Round, author: Author) -> None:
 
 
 def move_seats(seats: Iterable[Seat], *, past: int, by: int) -> None:
-    """Keep everybody's comings and goings with their rounds when round `past` comes or goes.
+    """Renumber joining and leaving when round `past` is inserted or removed.
 
-    Who sat down or got up exactly at that round keeps its number.
+    Joining or leaving exactly at that round keeps its number.
     """
 
     def moved(number: int | None) -> int | None:
@@ -98,7 +97,7 @@ def move_seats(seats: Iterable[Seat], *, past: int, by: int) -> None:
 
 
 def renumber(session: Session) -> None:
-    """Number the rounds as they stand in the list, 1 to n."""
+    """Number the rounds in their order, 1 to n."""
     if all(played.number == place for place, played in enumerate(session.rounds, 1)):
         return
     for place, played in enumerate(session.rounds, 1):
@@ -110,14 +109,14 @@ def renumber(session: Session) -> None:
 
 
 def same(one: facts.RoundFacts, other: facts.RoundFacts) -> bool:
-    """Whether two accounts of a round say the same of its hands, whoever dealt."""
+    """Whether two rounds have the same hands, whoever dealt."""
     return _content(one) == _content(other)
 
 
 def fingerprint(played: facts.RoundFacts) -> str:
-    """A short text that is equal for equal rounds, dealer and hand size included."""
-    said = repr((_content(played), str(played.dealer), played.hand_size))
-    return hashlib.sha256(said.encode()).hexdigest()[:16]
+    """A short text, equal for equal rounds, dealer and hand size included."""
+    content = repr((_content(played), str(played.dealer), played.hand_size))
+    return hashlib.sha256(content.encode()).hexdigest()[:16]
 
 
 def _content(played: facts.RoundFacts) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""Who sits where: joining, leaving, coming back, taking over, swapping. Past dealers stay who they were."""
+"""Join, leave, come back, take over, swap seats. Past dealers are not changed."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from models.tournament.people import sits_elsewhere
 
 
 class SeatingProblem(ValueError):
-    """A move that makes no sense; `reason` is seated, elsewhere (at another table of a club
-    evening), full, few, away, here, same, taken_over (somebody else plays on there) or other_seat (in
-    this session the player had another one).
+    """An impossible move; `reason` is seated, elsewhere (at another table of the tournament), full, few,
+    away, here, same, taken_over (another player has taken over the seat) or other_seat (the player had
+    another one in this session).
     """
 
     def __init__(self, reason: str) -> None:
@@ -30,9 +30,9 @@ class SeatingProblem(ValueError):
 def join(
     session: Session, player: Player, author: Author, *, after: Seat | None, start: str, team: str | None
 ) -> Seat:
-    """Somebody sits down on the left of `after` and plays from the next round on.
+    """Seat a player on the left of `after`, playing from the next round on.
 
-    start: "zero", "average" or "worst" of the totals so far; it becomes a visible fact.
+    start: "zero", "average" or "worst" of the totals so far; stored as start points.
     """
     if any(seat.player_id == player.id for seat in session.seats):
         raise SeatingProblem("seated")
@@ -58,15 +58,15 @@ def join(
 
 
 def usual_start(session: Session) -> str:
-    """What `join` takes unless the table says otherwise: where the lowest total wins, 0 would lead."""
+    """The default start of `join`: where the lowest total wins, 0 would lead."""
     lowest_wins = not session.scoring_rules.counts_wins
     return "average" if lowest_wins and session.rounds else "zero"
 
 
 def leave(session: Session, seat: Seat, author: Author, *, along_with: uuid.UUID | None = None) -> None:
-    """Somebody gets up and misses the rounds from the next one on.
+    """Leave the table; the seat misses the rounds from the next one on.
 
-    along_with: the change of the evening by which the umpire said so, and with which it is taken back.
+    along_with: the tournament change that causes this, and with which it is undone.
     """
     if seat.has_left:
         raise SeatingProblem("away")
@@ -78,9 +78,9 @@ def leave(session: Session, seat: Seat, author: Author, *, along_with: uuid.UUID
 
 
 def come_back(session: Session, seat: Seat, author: Author, *, start: str) -> None:
-    """Somebody who left plays again from the next round on.
+    """Play again after leaving, from the next round on.
 
-    start: "zero" keeps the own total, "average" and "worst" lift it to that total where it is lower.
+    start: "zero" keeps the seat's total, "average" and "worst" raise it to that total if it is lower.
     """
     if not seat.has_left:
         raise SeatingProblem("here")
@@ -95,9 +95,9 @@ def come_back(session: Session, seat: Seat, author: Author, *, start: str) -> No
 
 
 def take_over(session: Session, seat: Seat, player: Player, author: Author) -> None:
-    """From the next round on somebody plays on in the place of `seat`, with its points.
+    """Let a player continue in place of `seat`, with its points, from the next round on.
 
-    Whoever had it before can take it back the same way. A seat that was left can be taken over too.
+    The earlier player can take it over again. A seat whose player has left can be taken over too.
     """
     own = next((each for each in session.seats if each.player_id == player.id), None)
     if own is not None and not own.has_left:
@@ -128,7 +128,7 @@ def take_over(session: Session, seat: Seat, player: Player, author: Author) -> N
 
 
 def _seat_after(seat: Seat, player: Player, number: int) -> Seat:
-    """The seat of somebody who takes over in round `number`."""
+    """The seat of a player who takes over in round `number`."""
     return Seat(
         player=player,
         joined_round=number,
@@ -140,7 +140,7 @@ def _seat_after(seat: Seat, player: Player, number: int) -> Seat:
 
 
 def _until_now(seat: Seat, session: Session, added: int = 0) -> list[dict[str, Any]]:
-    """When a seat was away, once somebody who had left is there again for the next round."""
+    """`away` of a seat whose player comes back for the next round."""
     *before, last = seat.away
     number = len(session.rounds) + 1
     closed: list[dict[str, Any]] = [{**last, "until": number, "points": added}]
@@ -148,12 +148,12 @@ def _until_now(seat: Seat, session: Session, added: int = 0) -> list[dict[str, A
 
 
 def _total(seat: Seat, table: Sequence[Standing]) -> int:
-    """Of the side whose points a seat goes on with."""
+    """The total of the side that a seat belongs to."""
     return next(side.total for side in table if seat.holder.id in side.seats)
 
 
 def swap(session: Session, one: Seat, other: Seat, author: Author) -> None:
-    """Two change places."""
+    """Exchange the positions of two seats."""
     if one is other:
         raise SeatingProblem("same")
     with changing(session, "swap", author, {"players": [str(one.player_id), str(other.player_id)]}):

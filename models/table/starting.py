@@ -1,4 +1,4 @@
-"""How a group, a session and its seats come into being."""
+"""Create groups, sessions and their seats."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ from models.session import Session
 
 
 @dataclass(frozen=True)
-class Setup:
-    """Everything the table decides before the first deal.
+class SessionSetup:
+    """The decisions before the first deal.
 
-    names: clockwise; a player stands for itself. first_dealer: the place of the first dealer in names.
-    teams: one per name, or empty.
+    names: clockwise, names or players. first_dealer: index in names. teams: one per name, or empty.
     """
 
     variant: Variant
@@ -36,7 +35,7 @@ class Setup:
     teams: Sequence[str] = ()
 
     def session(self, players: Sequence[Player], **about: Any) -> Session:
-        """The session as it begins, with these players in the place of the names and its rules frozen."""
+        """The session at its start, with these players in place of the names and its rules frozen."""
         options = self.variant.resolve(self.options, len(players))
         teams = self.teams or [""] * len(players)
         seats = [
@@ -61,10 +60,10 @@ class Setup:
         )
 
 
-def found_group(
+def create_group(
     name: str, group_id: uuid.UUID, at: datetime, *, link_id: uuid.UUID | None = None
 ) -> tuple[Group, Link]:
-    """A new group and the owner's link of the phone that made it; its secret is known to nobody."""
+    """Create a group and the owner's link of the phone that made it; the secret of the link is discarded."""
     group = Group(id=group_id, name=name, created_at=at)
     db.session.add(group)
     link, _ = Link.make(group, Role.OWNER, at, link_id=link_id)
@@ -74,18 +73,18 @@ def found_group(
 
 def start_session(
     group: Group,
-    setup: Setup,
+    setup: SessionSetup,
     session_id: uuid.UUID,
     *,
     at: datetime,
     today: date,
     until: datetime | None = None,
 ) -> Session:
-    """Seat everybody and be ready for the first deal.
+    """Create a session with its seats, ready for the first deal.
 
-    until: when it ended, for a game played long ago: it belongs to the night round that stretch.
+    until: when it ended, for a past game: it belongs to the night around that period.
     """
-    players = [_sit_down(group, name, at) for name in setup.names]
+    players = [_seat_player(group, name, at) for name in setup.names]
     night_id = _night_id(group, at, today, until)
     session = setup.session(players, id=session_id, group_id=group.id, night_id=night_id, started_at=at)
     db.session.add(session)
@@ -93,11 +92,11 @@ def start_session(
     return session
 
 
-def rematch(session: Session, cut_by: Seat | None = None) -> Setup | None:
-    """The set-up to play a finished session again: who is at the table, the deal moved on.
+def rematch(session: Session, cut_by: Seat | None = None) -> SessionSetup | None:
+    """The set-up to play a finished session again: the players still at the table, the deal rotated.
 
-    cut_by: who won the cut and deals, where the pack is cut before a first deal (SP1, GS21).
-    None where the table must decide again: the variant is gone or the cards no longer suffice.
+    cut_by: who won the cut and deals, where the pack is cut before a first deal (SP1, GS21). None if the
+    variant is gone or the cards no longer suffice.
     """
     variant = VARIANTS.get(session.variant)
     here = [seat for seat in session.seats if not seat.has_left]
@@ -106,17 +105,17 @@ def rematch(session: Session, cut_by: Seat | None = None) -> Setup | None:
     dealer = cut_by.id if cut_by else _dealer_after(session)
     place = next((place for place, seat in enumerate(here) if seat.id == dealer), 0)
     teams = [seat.team or "" for seat in here] if session.scoring_rules.teams else []
-    return Setup(variant, session.options, [seat.player for seat in here], place, teams)
+    return SessionSetup(variant, session.options, [seat.player for seat in here], place, teams)
 
 
 def _dealer_after(session: Session) -> SeatId | None:
-    """Who deals once more after the last round; the first dealer where none was played."""
+    """The dealer after the last round; the first dealer if none was played."""
     if not session.rounds:
         return session.first_dealer_ids()[0]
     return left_of(session.rounds[-1].dealer_id, session.seat_facts(), len(session.rounds) + 1)
 
 
-def _sit_down(group: Group, name: str | Player, at: datetime) -> Player:
+def _seat_player(group: Group, name: str | Player, at: datetime) -> Player:
     if isinstance(name, Player):
         name.update_last_played(at)
         return name
@@ -124,7 +123,7 @@ def _sit_down(group: Group, name: str | Player, at: datetime) -> Player:
 
 
 def player_named(group: Group, name: str, at: datetime) -> Player:
-    """The group's player of that name, who sits down now; a new one where nobody is called so."""
+    """The group's player of that name, with last_played_at updated; a new one if there is none."""
     known = [p for p in group.players if p.anonymised_at is None and same_name(p.name, name)]
     player = max(known, key=_last_played, default=None)
     if player is None:
@@ -136,7 +135,7 @@ def player_named(group: Group, name: str, at: datetime) -> Player:
 
 
 def remembered_players(group: Group) -> list[Player]:
-    """Who has played here before, most recent first."""
+    """Players of the group, most recent first."""
     known = [player for player in group.players if player.anonymised_at is None]
     return sorted(known, key=_last_played, reverse=True)
 

@@ -1,4 +1,4 @@
-"""A game kept on paper comes in as a whole: every round of its sheet at once, or its totals alone."""
+"""Enter a game from paper as a whole: all rounds of its sheet at once, or its totals."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from models.night import Night
 from models.player import Player
 from models.round import Round
 from models.session import Session
-from models.table.starting import Setup, start_session
+from models.table.starting import SessionSetup, start_session
 
 USUAL_ROUND = timedelta(minutes=5)
 
 
 @dataclass(frozen=True)
 class WholeSheet:
-    """What a sheet says of the rounds that are not stored yet.
+    """The rounds of a sheet that are not stored yet.
 
-    rounds: in order, numbered on from the session's last one. seats: those of the table as the sheet tells
-    their comings, goings and start points; who is not among them stays as it is. over: the table ended there.
-    summed: the rounds only stand in for totals.
+    rounds: in order, numbered on from the session's last one. seats: those whose joining, leaving and start
+    points are on the sheet; others stay unchanged. over: the table ended there. summed: the rounds only
+    stand for totals.
     """
 
     rounds: tuple[facts.RoundFacts, ...]
@@ -37,7 +37,7 @@ class WholeSheet:
     summed: bool = False
 
     def moved_to(self, session: Session, seen: Session) -> WholeSheet:
-        """The same sheet, said of the seats of a session instead of those of the one it was read by."""
+        """The same sheet with the seats of a session instead of those of the one it was read by."""
         real: dict[SeatId, uuid.UUID] = {a.id: b.id for a, b in zip(seen.seats, session.seats, strict=True)}
         rounds = tuple(
             replace(
@@ -53,15 +53,15 @@ class WholeSheet:
 
 @dataclass(frozen=True)
 class PaperNight:
-    """When and where a game on paper was played: its first deal, the table's own date then, its place."""
+    """When and where a game on paper was played: first deal, local date, venue."""
 
     start: datetime
     day: date
     place: str = ""
 
 
-def planned(setup: Setup) -> Session:
-    """The session as it would begin: to print a sheet of, or to read one by. Nothing of it is ever stored."""
+def planned(setup: SessionSetup) -> Session:
+    """The session as it would begin, never stored: to print a sheet of, or to read one by."""
     players = [_named(name) for name in setup.names]
     return setup.session(
         players, id=new_id(), stopped=False, extended=False, totals_only=False, no_times=False
@@ -69,12 +69,12 @@ def planned(setup: Setup) -> Session:
 
 
 def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
-    """A sheet of which only the totals are known, for a session that has no rounds.
+    """A sheet with totals only, for a session without rounds.
 
     reached: points by seat, or rounds won where the table counts wins. Points become one round of typed
-    points; wins one round each, whoever won it being out, the others' cards not counted.
+    points; wins one round each, without the cards of the others.
     """
-    deal = session.deal_to_come()
+    deal = session.upcoming_deal()
     hands = tuple(HandFacts(seat, None, points) for seat, points in reached.items())
     round_of_all = facts.RoundFacts(1, deal.dealer or session.seats[0].id, deal.hand_size, None, hands)
     if not session.scoring_rules.counts_wins:
@@ -86,17 +86,17 @@ def totals(session: Session, reached: Mapping[SeatId, int]) -> WholeSheet:
 
 def enter_game(
     group: Group,
-    setup: Setup,
+    setup: SessionSetup,
     seen: Session,
     sheet: WholeSheet,
     session_id: uuid.UUID,
     author: Author,
     when: PaperNight,
 ) -> Session:
-    """The session that a sheet tells, on the night it was played; the sheet is one change of its history.
+    """Create the session of a sheet on the night it was played; the sheet is one change of its history.
 
-    seen: the `planned` session whose seats the sheet names, in the order of the set-up. A night that has
-    no place yet takes the sheet's.
+    seen: the `planned` session whose seats the sheet names, in the order of the set-up. A night without a
+    venue gets that of the sheet.
     """
     times = spread_times(when.start, len(sheet.rounds), author.at)
     session = start_session(
@@ -109,9 +109,9 @@ def enter_game(
 
 
 def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Sequence[datetime] = ()) -> None:
-    """Add all rounds of a sheet at once, as one change that can be taken back whole.
+    """Add all rounds of a sheet as one change.
 
-    times: what each round is kept as having ended at, where it was played before it was typed; now otherwise.
+    times: the end of each round, if it was played before it was typed; now otherwise.
     """
     about = {"count": len(sheet.rounds), "summed": sheet.summed}
     with changing(session, "sheet", author, about):
@@ -129,7 +129,7 @@ def enter_rounds(session: Session, sheet: WholeSheet, author: Author, times: Seq
 
 
 def spread_times(start: datetime, rounds: int, now: datetime) -> list[datetime]:
-    """When each round may have ended: five minutes each, less where that would lie in the future."""
+    """An end for each round: five minutes each, less if that would be in the future."""
     step = min(USUAL_ROUND, (now - start) / max(rounds, 1))
     return [start + step * number for number in range(1, rounds + 1)]
 
@@ -151,7 +151,7 @@ def _take(session: Session, seat_facts: facts.SeatFacts) -> None:
 
 def _add(session: Session, played: facts.RoundFacts, at: datetime) -> None:
     fresh = Round(number=played.number, recorded_at=at)
-    fresh.take(played)
+    fresh.update_from(played)
     session.rounds.append(fresh)
     block = session.scoring_rules.block
     if block is not None and (played.number - 1) % block == 0:  # SP1: the cut before each block

@@ -1,1 +1,1 @@
-"""A club evening of a group: who takes part, which session is played at which table, what was decided."""
+"""Tournaments of a group: entrants, tables and their sessions, decisions."""

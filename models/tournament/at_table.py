@@ -1,4 +1,4 @@
-"""What an umpire says of somebody and is done at a table along with it: two changes, taken back as one."""
+"""Changes of a tournament that also change a table: two changes, undone as one."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from models.database import db, new_id
 from models.seat import Seat
 from models.session import Session
 from models.table.seating import SeatingProblem, leave
-from models.table.taking_back import stands, take_back
+from models.table.undo import is_unchanged, undo_change
 from models.tournament.tournament import Tournament
 
-TABLE = "table"  # in what the evening's change tells: the change of the table's session
+TABLE = "table"  # key in Change.about of the tournament change: the id of the table's change
 
 
 def get_up(session: Session, player_id: uuid.UUID, author: Author) -> uuid.UUID | None:
-    """The table plays on without somebody, along with the evening's change of `author`.
+    """Let a player leave the table, caused by the tournament change of `author`.
 
-    The table's own change; None where too few would stay, or where they have got up already.
+    Return the id of the table's change; None if too few would stay, or the player has left already.
     """
     seat = next((seat for seat in session.seats if seat.player_id == player_id), None)
     if seat is None:
@@ -31,14 +31,14 @@ def get_up(session: Session, player_id: uuid.UUID, author: Author) -> uuid.UUID 
     return there.change_id
 
 
-def take_back_at_table(tournament: Tournament, change: Change, author: Author) -> None:
-    """Changes at a table along with this change of the evening, unless the table has gone on since."""
+def undo_at_table(tournament: Tournament, change: Change, author: Author) -> None:
+    """Undo the table's change that this tournament change caused, unless the table has changed since."""
     done = done_at_table(change)
     session = (
         Session.of(tournament.group_id, done.session_id, lock=True) if done and done.session_id else None
     )
-    if done and session and stands(session, done) and not _has_played_since(session, done):
-        take_back(session, done, Author(new_id(), author.by, author.at))
+    if done and session and is_unchanged(session, done) and not _has_played_since(session, done):
+        undo_change(session, done, Author(new_id(), author.by, author.at))
 
 
 def done_at_table(change: Change) -> Change | None:

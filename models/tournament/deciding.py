@@ -1,5 +1,5 @@
-"""What the umpire decides is final (SP35): who of those level at the cut goes on, in which order a shared
-place is given, and whether somebody who left takes part again.
+"""Decisions of the umpire, which are final (SP35): who of those level at the cut advances, the order of a
+shared place, and whether a player who left takes part again.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from game.tournament.facts import DecisionKind
 from game.tournament.state import Phase, TournamentState
 from models.change import Author, changing
-from models.tournament.entering import note_decision
+from models.tournament.entering import add_decision
 from models.tournament.tournament import Entrant, Tournament
 
 
 class NotDecided(ValueError):
-    """reason: "moved" (there is nothing of that kind to decide by now), "few" (more must go on), "others"
-    (somebody named is not among those it is about).
+    """reason: "moved" (there is no such decision to make now), "few" (more must advance), "others" (a named
+    player is not among the candidates).
     """
 
     def __init__(self, reason: str) -> None:
@@ -27,7 +27,7 @@ class NotDecided(ValueError):
 def choose(
     tournament: Tournament, evening: TournamentState, players: Sequence[uuid.UUID], author: Author, note: str
 ) -> None:
-    """Who of those level at the cut goes on (GS10): no fewer than there is room for."""
+    """Choose who of those level at the cut advances (GS10): no fewer than there is room for."""
     cut = evening.cut
     if cut is None or evening.playoff is not None or not evening.rounds_are_over:
         raise NotDecided("moved")
@@ -36,13 +36,13 @@ def choose(
     if len(set(players)) < cut.room:
         raise NotDecided("few")
     with changing(tournament, "cut", author, {"players": [str(player) for player in players]}):
-        note_decision(tournament, DecisionKind.CUT, players, author, note)
+        add_decision(tournament, DecisionKind.CUT, players, author, note)
 
 
-def settle(
+def break_tie(
     tournament: Tournament, evening: TournamentState, order: Sequence[uuid.UUID], author: Author, note: str
 ) -> None:
-    """In which order people who share a place have it (GS13)."""
+    """Decide the order of players who share a place (GS13)."""
     if evening.phase is not Phase.OVER:
         raise NotDecided("moved")
     shared = {place.rank for place in evening.final if place.player in order}
@@ -50,11 +50,11 @@ def settle(
     if len(shared) != 1 or level != set(order) or len(level) < 2:  # noqa: PLR2004 - one shares no place
         raise NotDecided("others")
     with changing(tournament, "tie", author, {"players": [str(player) for player in order]}):
-        note_decision(tournament, DecisionKind.TIE, order, author, note)
+        add_decision(tournament, DecisionKind.TIE, order, author, note)
 
 
 def play_on(tournament: Tournament, evening: TournamentState, entrant: Entrant, author: Author) -> None:
-    """Somebody who left a table or went home takes part again, with the points and deals they have."""
+    """Let a player who left a table or withdrew take part again, with the points and deals so far."""
     player = entrant.player_id
     if player is None or (entrant.withdrew_after is None and player not in evening.awaiting_decision):
         raise NotDecided("moved")
@@ -62,10 +62,10 @@ def play_on(tournament: Tournament, evening: TournamentState, entrant: Entrant, 
         entrant.withdrew_after = None
         if player in evening.left_tables:
             stage = evening.left_tables[player]
-            note_decision(tournament, DecisionKind.PLAYS_ON, [player], author, stage=stage)
+            add_decision(tournament, DecisionKind.PLAYS_ON, [player], author, stage=stage)
 
 
-def say(tournament: Tournament, author: Author, note: str) -> None:
-    """Any other decision, in words."""
+def add_note(tournament: Tournament, author: Author, note: str) -> None:
+    """Record any other decision, as text."""
     with changing(tournament, "decide", author, {}):
-        note_decision(tournament, DecisionKind.OTHER, (), author, note)
+        add_decision(tournament, DecisionKind.OTHER, (), author, note)

@@ -1,4 +1,4 @@
-"""Tables are drawn, and each begins as a session of its own; the umpire may have moved people first."""
+"""Draw tables and start a session at each; the umpire may have moved players before."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from models.database import db, new_id
 from models.group import Group
 from models.nights import night_for
 from models.player import Player
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 from models.tournament.tournament import Tournament, TournamentTable
 
 FEWEST_AT_A_TABLE = 2
 
 
 class NotDrawn(ValueError):
-    """reason: "moved" (the evening waits for something else by now), "people" (somebody has no seat, or two),
-    "size" (a table of one, or more than can be dealt to).
+    """reason: "moved" (no draw is due now), "people" (a player has no seat, or two), "size" (a table of
+    one, or more than can be dealt to).
     """
 
     def __init__(self, reason: str) -> None:
@@ -33,14 +33,14 @@ class NotDrawn(ValueError):
 
 
 def stage_due(tournament: Tournament, evening: TournamentState) -> int | None:
-    """The stage whose tables are drawn next; None while something else is waited for."""
+    """The stage whose tables are drawn next; None if no draw is due."""
     if not evening.next_players:
         return None
     return max((table.stage for table in tournament.tables), default=0) + 1
 
 
 def most_at_a_table(tournament: Tournament) -> int:
-    """What one pack deals, and no more than a table of an evening."""
+    """The largest table that one pack suffices for, at most MOST."""
     variant = VARIANTS[tournament.variant]
     dealt = [n for n in range(FEWEST_AT_A_TABLE, MOST + 1) if variant.can_be_dealt(tournament.options, n)]
     return max(dealt, default=FEWEST_AT_A_TABLE)
@@ -49,9 +49,10 @@ def most_at_a_table(tournament: Tournament) -> int:
 def proposed(
     tournament: Tournament, evening: TournamentState, seed: int, *, tables: int | None = None
 ) -> tuple[Table, ...]:
-    """A draw of whoever is due that lets as few as possible meet again; the first of each table deals first.
+    """A draw of the players due with as few repeated meetings as possible; the first of each table deals
+    first.
 
-    tables: how many; the best number where none is given, or where they cannot be so many.
+    tables: their number; the best number if it is None or impossible.
     """
     numbers = numbers_of_tables(len(evening.next_players), most_at_a_table(tournament))
     number = tables if tables in numbers else numbers[0]
@@ -69,9 +70,9 @@ def seat(
     seed: int,
     method: str,
 ) -> None:
-    """Everybody who is due sits down, clockwise, and the first of each table deals first.
+    """Create the sessions of a drawn stage, players clockwise; the first of each table deals first.
 
-    stage: the one the umpire has seen drawn. Raises NotDrawn, and seats nobody.
+    stage: the one that the umpire was shown. Raise NotDrawn, creating nothing.
     """
     if stage_due(tournament, evening) != stage:
         raise NotDrawn("moved")
@@ -80,7 +81,7 @@ def seat(
     variant = VARIANTS[tournament.variant]
     if not all(variant.can_be_dealt(tournament.options, len(table)) for table in tables):
         raise NotDrawn("size")
-    if tournament.night is None:  # a file may tell none, or have taken it along on its way back
+    if tournament.night is None:  # imported without one, or deleted with a reverted import
         group = db.session.get_one(Group, tournament.group_id)
         tournament.night = night_for(group, author.at, author.at.date())
         db.session.flush()
@@ -101,7 +102,7 @@ def _begin(
     stage: int,
     number: int,
 ) -> None:
-    setup = Setup(variant, tournament.options, players, first_dealer=0)
+    setup = SessionSetup(variant, tournament.options, players, first_dealer=0)
     session = setup.session(
         players,
         id=new_id(),

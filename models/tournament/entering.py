@@ -1,4 +1,4 @@
-"""How an evening begins, and who comes, asks, leaves."""
+"""Create a tournament; enter, admit, reject and withdraw players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from models.player import Player, same_name
 from models.session import Session
 from models.table.starting import player_named
 from models.tournament.at_table import TABLE, get_up
-from models.tournament.taking_back import NEW
 from models.tournament.tournament import MOST_ENTRANTS, Entrant, Tournament
+from models.tournament.undo import NEW
 
 
 class CannotEnter(ValueError):
-    """reason: "full" (MOST_ENTRANTS take part), "here" (somebody of that name does already)."""
+    """reason: "full" (MOST_ENTRANTS take part), "here" (a player of that name takes part already)."""
 
     def __init__(self, reason: str, name: str = "") -> None:
         super().__init__(reason)
@@ -32,7 +32,7 @@ class CannotEnter(ValueError):
 
 @dataclass(frozen=True)
 class Invitation:
-    """What is decided before anybody is in. options: of the session at each table."""
+    """What is decided before the first entry. options: of the session at each table."""
 
     name: str
     variant: str
@@ -43,7 +43,7 @@ class Invitation:
 def open_tournament(
     group: Group, invitation: Invitation, tournament_id: uuid.UUID, author: Author, *, today: date
 ) -> Tournament:
-    """An evening nobody takes part in yet."""
+    """Create a tournament without entrants."""
     night = night_for(group, author.at, today)
     tournament = Tournament(
         id=tournament_id,
@@ -74,21 +74,21 @@ def enter(
     joined_round: int = 1,
     start_points: int = 0,
 ) -> None:
-    """Let people in; a name stands for the group's player of that name, or for a new one.
+    """Enter people; a name stands for the group's player of that name, or for a new one.
 
-    Raises CannotEnter, and lets nobody in.
+    Raise CannotEnter, entering none of them.
     """
     about: dict[str, Any] = {"people": len(people)}
-    with changing(tournament, "enter", author, about), _noting_new_people(group, about):
+    with changing(tournament, "enter", author, about), _recording_new_players(group, about):
         for person in people:
             player = person if isinstance(person, Player) else player_named(group, person, author.at)
             _let_in(tournament, player, joined_round=joined_round, start_points=start_points)
         newest = [entrant.player for entrant in tournament.entrants[-len(people) :] if entrant.player]
-        _say_who_is_late(tournament, newest, joined_round, author)
+        _add_late_entries(tournament, newest, joined_round, author)
 
 
-def ask_in(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
-    """Somebody writes a name, and waits for the umpire. Sent twice it is asked once."""
+def request_entry(tournament: Tournament, name: str, entrant_id: uuid.UUID) -> None:
+    """Add a request for entry under a name, for the umpire to admit. Idempotent by `entrant_id`."""
     if tournament.entrant(entrant_id) is not None:
         return
     _check_room(tournament)
@@ -107,18 +107,18 @@ def admit(
     joined_round: int = 1,
     start_points: int = 0,
 ) -> None:
-    """Whoever asked takes part from that round on, as the group's player of that name or a new one."""
+    """Accept a request from that round on, as the group's player of that name or a new one."""
     about: dict[str, Any] = {"entrant": str(entrant.id)}
-    with changing(tournament, "admit", author, about), _noting_new_people(group, about):
+    with changing(tournament, "admit", author, about), _recording_new_players(group, about):
         player = player_named(group, entrant.requested_name or "", author.at)
         _check_not_here(tournament, player)
         entrant.player, entrant.requested_name = player, None
         entrant.joined_round, entrant.start_points = joined_round, start_points
-        _say_who_is_late(tournament, [player], joined_round, author)
+        _add_late_entries(tournament, [player], joined_round, author)
 
 
 def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
-    """Whoever asked does not take part; or somebody does not after all, who has not sat down yet."""
+    """Reject a request, or remove an entrant who has not been seated yet."""
     with changing(tournament, "turn_away", author, {"player": str(entrant.player_id)}):
         tournament.entrants.remove(entrant)
 
@@ -126,9 +126,9 @@ def turn_away(tournament: Tournament, entrant: Entrant, author: Author) -> None:
 def withdraw(
     entrant: Entrant, tournament: Tournament, author: Author, *, after: int, at: Session | None = None
 ) -> bool:
-    """after: the last round played; 0 for none. at: the table where they sit now.
+    """Withdraw an entrant. after: the last round played; 0 for none. at: the table where they sit now.
 
-    Whether that table plays on without them; nothing is done there where too few would stay.
+    Return whether that table continues without them; nothing is done there if too few would stay.
     """
     about: dict[str, Any] = {"player": str(entrant.player_id), "after": after}
     done = get_up(at, entrant.player_id, author) if at and entrant.player_id else None
@@ -139,7 +139,7 @@ def withdraw(
     return done is not None
 
 
-def note_decision(
+def add_decision(
     tournament: Tournament,
     kind: DecisionKind,
     players: Iterable[uuid.UUID],
@@ -147,8 +147,10 @@ def note_decision(
     note: str = "",
     **about: int,
 ) -> None:
-    """Within a change: what the umpire says, with name and time (SP35). about: other keys of the decision."""
-    said = {
+    """Within a change: add a decision of the umpire, with author and time (SP35). about: other keys of the
+    decision.
+    """
+    decision = {
         "kind": kind.value,
         "players": [str(player) for player in players],
         "by": author.by,
@@ -156,12 +158,12 @@ def note_decision(
         "note": note or None,
         **about,
     }
-    tournament.decisions = [*tournament.decisions, said]
+    tournament.decisions = [*tournament.decisions, decision]
 
 
 @contextmanager
-def _noting_new_people(group: Group, about: dict[str, Any]) -> Iterator[None]:
-    """Whoever the group did not know before stands in what the history tells, to go with it (NEW)."""
+def _recording_new_players(group: Group, about: dict[str, Any]) -> Iterator[None]:
+    """Record in `about` (NEW) the players that the block adds to the group, who are deleted by an undo."""
     known = {player.id for player in group.players}
     yield
     db.session.flush()
@@ -177,12 +179,12 @@ def _let_in(tournament: Tournament, player: Player, *, joined_round: int, start_
     )
 
 
-def _say_who_is_late(
+def _add_late_entries(
     tournament: Tournament, players: Sequence[Player], joined_round: int, author: Author
 ) -> None:
     if joined_round > 1:
         db.session.flush()
-        note_decision(tournament, DecisionKind.LATE_ENTRY, [player.id for player in players], author)
+        add_decision(tournament, DecisionKind.LATE_ENTRY, [player.id for player in players], author)
 
 
 def _check_room(tournament: Tournament) -> None:

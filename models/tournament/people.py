@@ -1,4 +1,4 @@
-"""What becomes of club evenings when two people of a group turn out to be one, or somebody is forgotten."""
+"""What merging and anonymising players does to tournaments."""
 
 from __future__ import annotations
 
@@ -18,25 +18,28 @@ from models.tournament.tournament import Entrant, Tournament, TournamentTable
 Fields = dict[str, Any]
 
 
-def evenings_of_both(one: Player, other: Player) -> Sequence[Tournament]:
-    """Where both take part, so that they are two people."""
+def shared_tournaments(one: Player, other: Player) -> Sequence[Tournament]:
+    """Tournaments in which both take part, so that they are two people."""
     theirs = aliased(Entrant)
     both = db.select(Entrant.tournament_id).join(theirs, theirs.tournament_id == Entrant.tournament_id)
     both = both.where(Entrant.player_id == one.id, theirs.player_id == other.id)
     return db.session.scalars(db.select(Tournament).where(Tournament.id.in_(both))).all()
 
 
-def give_evenings(gone: Player, kept: Player) -> Diff:
-    """Wherever `gone` takes part or something was decided of `gone`, it is `kept` from now on."""
+def reassign_entrants(source: Player, target: Player) -> Diff:
+    """Replace `source` by `target` in all entrants and decisions; return the diff."""
     diff: Diff = {}
-    for entrant in db.session.scalars(db.select(Entrant).where(Entrant.player_id == gone.id)):
-        diff[f"taking_part:{entrant.id}"] = [{"player": str(gone.id)}, {"player": str(kept.id)}]
-        entrant.player = kept
-    for tournament in _evenings(gone.group_id):
+    for entrant in db.session.scalars(db.select(Entrant).where(Entrant.player_id == source.id)):
+        diff[f"taking_part:{entrant.id}"] = [{"player": str(source.id)}, {"player": str(target.id)}]
+        entrant.player = target
+    for tournament in _evenings(source.group_id):
         before = tournament.decisions
         tournament.decisions = [
-            {**said, "players": [str(kept.id) if own == str(gone.id) else own for own in said["players"]]}
-            for said in before
+            {
+                **decision,
+                "players": [str(target.id) if own == str(source.id) else own for own in decision["players"]],
+            }
+            for decision in before
         ]
         if tournament.decisions != before:
             diff[f"tournament:{tournament.id}"] = [
@@ -46,20 +49,20 @@ def give_evenings(gone: Player, kept: Player) -> Diff:
     return diff
 
 
-def touch_evenings_of(player: Player) -> None:
-    """Let every wall that shows the player see that something is new."""
+def touch_tournaments_of(player: Player) -> None:
+    """Increase the versions of the player's tournaments, so that their pages reload."""
     theirs = db.select(Entrant.tournament_id).where(Entrant.player_id == player.id)
     update = db.update(Tournament).where(Tournament.id.in_(theirs)).values(version=Tournament.version + 1)
     db.session.execute(update.execution_options(synchronize_session="fetch"))
 
 
 def takes_part(player_id: uuid.UUID) -> bool:
-    """Whether somebody is in any evening."""
+    """Whether the player is in any tournament."""
     return db.session.scalar(db.select(Entrant.id).where(Entrant.player_id == player_id).limit(1)) is not None
 
 
 def sits_elsewhere(session_id: uuid.UUID, player_id: uuid.UUID) -> bool:
-    """Whether somebody has a seat at another table of the same round of an evening."""
+    """Whether the player has a seat at another table of the same stage of a tournament."""
     here, other = aliased(TournamentTable), aliased(TournamentTable)
     tables = db.select(other.session_id).join(
         here, (here.tournament_id == other.tournament_id) & (here.stage == other.stage)
@@ -69,29 +72,29 @@ def sits_elsewhere(session_id: uuid.UUID, player_id: uuid.UUID) -> bool:
     return db.session.scalar(seated.limit(1)) is not None
 
 
-def entrant_now(_group: Group, entrant_id: uuid.UUID) -> Fields | None:
+def current_entrant(_group: Group, entrant_id: uuid.UUID) -> Fields | None:
     entrant = db.session.get(Entrant, entrant_id)
     return {"player": str(entrant.player_id)} if entrant else None
 
 
-def put_entrant_back(_group: Group, entrant_id: uuid.UUID, before: Fields | None) -> None:
+def restore_entrant(_group: Group, entrant_id: uuid.UUID, before: Fields | None) -> None:
     entrant = db.session.get_one(Entrant, entrant_id)
     entrant.player_id = uuid.UUID((before or {})["player"])
     db.session.get_one(Tournament, entrant.tournament_id).version += 1
     db.session.flush()
 
 
-def decisions_now(_group: Group, tournament_id: uuid.UUID) -> Fields | None:
+def current_decisions(_group: Group, tournament_id: uuid.UUID) -> Fields | None:
     tournament = db.session.get(Tournament, tournament_id)
     return {"decisions": tournament.decisions} if tournament else None
 
 
-def put_decisions_back(_group: Group, tournament_id: uuid.UUID, before: Fields | None) -> None:
+def restore_decisions(_group: Group, tournament_id: uuid.UUID, before: Fields | None) -> None:
     db.session.get_one(Tournament, tournament_id).decisions = (before or {})["decisions"]
 
 
-def forget_in_evenings(group: Group, without_names: Callable[[Any], Any]) -> None:
-    """Of whoever asked to take part, and of phones that decided; notes are what somebody wrote, and stay."""
+def anonymize_entrants(group: Group, without_names: Callable[[Any], Any]) -> None:
+    """Replace names of requests and of phones that made decisions; free-text notes stay."""
     for tournament in _evenings(group.id):
         tournament.decisions = without_names(tournament.decisions)
         for entrant in tournament.asking:

@@ -23,11 +23,11 @@ from models.tournament.tournament import Tournament, TournamentTable
 
 @dataclass(frozen=True)
 class AtTable:
-    """How far one table is.
+    """The state of one table.
 
-    seats: who sits there or sat there, clockwise. totals: the points of each. deals: how many of the deals
-    each was in. left: who got up before the end and did not come back. rounds: the deals played.
-    took_over: who plays on with whose seat; the points and deals of both are theirs.
+    seats: its players, clockwise. totals: the points of each. deals: the number of deals of each. left: who
+    left before the end and did not come back. rounds: the deals played. took_over: who plays on with whose
+    seat; both have its points and deals.
     """
 
     table: TournamentTable
@@ -45,7 +45,7 @@ class AtTable:
 
     @property
     def throughout(self) -> list[uuid.UUID]:
-        """Who was in every deal."""
+        """The players who were in every deal."""
         return [player for player in self.seats if self.deals[player] == self.rounds]
 
 
@@ -65,17 +65,17 @@ def evening_from(tournament: Tournament, here: list[AtTable]) -> TournamentState
         playoff=stages.get(tournament.playoff),
         decisions=[
             Decision(
-                DecisionKind(said["kind"]),
-                [uuid.UUID(player) for player in said["players"]],
-                said.get("stage"),
+                DecisionKind(decision["kind"]),
+                [uuid.UUID(player) for player in decision["players"]],
+                decision.get("stage"),
             )
-            for said in tournament.decisions
+            for decision in tournament.decisions
         ],
     )
 
 
 def at_tables(tournament: Tournament) -> list[AtTable]:
-    """Every table with the totals of its session as they stand; two queries whatever their number.
+    """Every table with the current totals of its session; two queries, whatever their number.
 
     Their cost grows with the seats and the hands of all tables.
     """
@@ -115,7 +115,7 @@ def _at_table(table: TournamentTable, session: Row[Any], seats: Sequence[Row[Any
 
 
 def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]]]:
-    """Clockwise, with what their hands cost."""
+    """Clockwise, with the points of their hands."""
     points = db.select(db.func.sum(Hand.points)).where(Hand.seat_id == Seat.id).scalar_subquery()
     deals = db.select(db.func.count()).where(Hand.seat_id == Seat.id).scalar_subquery()
     columns = (
@@ -139,6 +139,6 @@ def _seats_of(sessions: Sequence[uuid.UUID]) -> Mapping[uuid.UUID, list[Row[Any]
 
 
 def _total(row: Row[Any]) -> int:
-    """As game/scoring/standings.py adds it up, where points are counted and nobody plays in teams."""
+    """As in game/scoring/standings.py, where points are counted and nobody plays in teams."""
     back = sum(away["points"] for away in row.away if away["until"] is not None)
     return int(row.start_points + (row.points or 0) + back)

@@ -22,16 +22,15 @@ DECIDED = ("name", "options", "rounds", "cut", "carried", "draws", "decisions")
 
 
 class Tournament(Model):
-    """Stored: who takes part, the tables with their sessions, and what the umpire decided. Totals, the cut
-    and winners are computed (game/tournament/state.py).
+    """Stored: entrants, tables with their sessions, decisions of the umpire. Totals, the cut and winners
+    are derived (game/tournament/state.py).
 
-    options: of the session at each table. rounds: before the cut. cut: how many go on, null without a
-    play-off. carried: whether the play-off goes on from the combined totals.
-    draws: {"seed": n, "method": "balanced", "random" or "by_hand"} for each stage that is drawn; the stage
-    after `rounds` is the play-off.
-    decisions: a list of {"kind", "players": ids, "by", "at", "note"}, as the session document has them; with
-    "stage" where somebody plays on who left a table of it.
-    version: counts every change that is not one of a table's session.
+    options: of the session at each table. rounds: before the cut. cut: how many advance, null without a
+    play-off. carried: whether the play-off continues from the combined totals. draws: {"seed": n, "method":
+    "balanced", "random" or "by_hand"} for each drawn stage; the stage after `rounds` is the play-off.
+    decisions: a list of {"kind", "players": ids, "by", "at", "note"}, as in the session document, with
+    "stage" for a player who continues after leaving a table of it. version: counts every change except
+    those of its sessions.
     """
 
     __tablename__ = "tournaments"
@@ -65,8 +64,8 @@ class Tournament(Model):
 
     @classmethod
     def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID, *, lock: bool = False) -> Tournament | None:
-        """The group's tournament with its people and tables, in three queries whatever its size; `lock`
-        keeps every other writer out until the transaction ends.
+        """The group's tournament with entrants and tables, in three queries whatever its size; `lock` keeps
+        other writers out until the transaction ends.
         """
         own = (cls.id == tournament_id, cls.group_id == group_id)
         if lock:
@@ -87,12 +86,12 @@ class Tournament(Model):
 
     @property
     def playing(self) -> list[Entrant]:
-        """Everybody the umpire has let in."""
+        """The entrants admitted."""
         return [entrant for entrant in self.entrants if entrant.player_id is not None]
 
     @property
     def asking(self) -> list[Entrant]:
-        """Whoever has written a name and waits for the umpire."""
+        """The requests for entry."""
         return [entrant for entrant in self.entrants if entrant.player_id is None]
 
     @property
@@ -107,7 +106,7 @@ class Tournament(Model):
         return [table for table in self.tables if table.stage == stage]
 
     def snapshot(self) -> dict[str, dict[str, Any]]:
-        """Every fact of it by piece; a change compares two of these."""
+        """Every fact by thing; a change compares two of these."""
         return {
             "tournament": {field: deepcopy(getattr(self, field)) for field in DECIDED},
             **{f"entrant:{entrant.id}": entrant.snapshot() for entrant in self.entrants},
@@ -116,9 +115,9 @@ class Tournament(Model):
 
 
 class Entrant(Model):
-    """Somebody who takes part; without a player, somebody who asks to, by name.
+    """A player who takes part, or without a player, a request for entry under `requested_name`.
 
-    start_points: what stands for the rounds missed. withdrew_after: the last round played.
+    start_points: for the rounds missed. withdrew_after: the last round played.
     """
 
     __tablename__ = "entrants"
@@ -140,7 +139,7 @@ class Entrant(Model):
         return facts.EntrantFacts(self.player_id, self.joined_round, self.start_points, self.withdrew_after)
 
     def snapshot(self) -> dict[str, Any]:
-        """What a change compares and puts back."""
+        """The fields that a change compares and restores."""
         return {
             "player": str(self.player_id) if self.player_id else None,
             "asks_as": self.requested_name,
@@ -149,8 +148,8 @@ class Entrant(Model):
             "withdrew_after": self.withdrew_after,
         }
 
-    def put_back(self, snapshot: dict[str, Any]) -> None:
-        """Take over the fields a snapshot names."""
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Set the fields that a snapshot names."""
         for field in ("joined_round", "start_points", "withdrew_after"):
             if field in snapshot:
                 setattr(self, field, snapshot[field])
@@ -179,7 +178,7 @@ class TournamentTable(Model):
 
     @classmethod
     def lock_sessions(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> None:
-        """Of all tables of an evening at once, always in the same order."""
+        """Lock the sessions of all tables of a tournament, always in the same order."""
         own = db.select(cls.session_id).where(cls.tournament_id == tournament_id)
         sessions = db.select(Session.id).where(Session.group_id == group_id, Session.id.in_(own))
         db.session.execute(sessions.order_by(Session.id).with_for_update())

@@ -1,4 +1,4 @@
-"""Which games suit an evening at several tables: points are added, and every table plays as many rounds."""
+"""The games for tournaments: points are added, and every table plays the same number of rounds."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ AS_MANY: Mapping[str, Any] = {"rounds": BEST}  # where a game’s length hangs o
 
 
 @dataclass(frozen=True)
-class Game:
-    """A game as every table plays it. length: which of its lengths, where it has several by name."""
+class TournamentGame:
+    """A game as every table plays it. length: one of its lengths, if it has several by name."""
 
     variant: Variant
     length: Choice | None
@@ -33,19 +33,21 @@ class Game:
         return AS_USUAL if len(_lengths(self.variant)) == 1 else AS_MANY
 
 
-def for_evenings() -> dict[str, Game]:
-    """By key; those whose rounds come in blocks first: the sheet of club evenings is of them (SP34)."""
+def for_evenings() -> dict[str, TournamentGame]:
+    """By key; first those whose rounds come in blocks, which tournament sheets have (SP34)."""
     found = [variant for variant in VARIANTS.values() if _adds_points(variant)]
     found.sort(key=lambda variant: variant.rules(AS_USUAL, BEST).block is None)
     return {game.key: game for variant in found for game in _games(variant)}
 
 
-def _games(variant: Variant) -> Iterator[Game]:
-    """A block is what one round of an evening is (SP34): of those there is one."""
+def _games(variant: Variant) -> Iterator[TournamentGame]:
+    """One game if its rounds come in blocks, because a block is one round of a tournament (SP34); else one
+    per length.
+    """
     has_blocks = variant.rules(AS_USUAL, BEST).block is not None
     lengths = variant.length.choices if variant.length and not has_blocks else ()
     for choice in lengths or (None,):
-        yield Game(variant, choice)
+        yield TournamentGame(variant, choice)
 
 
 def _adds_points(variant: Variant) -> bool:

@@ -12,7 +12,7 @@ from threading import Event, Thread
 from game.scoring import facts
 from models import Session, Tournament, db
 from models.database import writing
-from models.table.counting import say_out, send_count
+from models.table.counting import declare_out, send_count
 from models.table.rounds import correct, fingerprint
 from tests.benchmarks.groups import Visit, author
 
@@ -57,7 +57,7 @@ def _send_count(visit: Visit, number: int) -> None:
         by = author(datetime.now(UTC))
         to_come = len(session.rounds) + 1
         first, *others = session.playing(to_come)
-        say_out(session, to_come, first, by)
+        declare_out(session, to_come, first, by)
         seat, cards = others[number % len(others)], 1 + number % MOST_CARDS
         known = session.counted(to_come).counts.get(seat.id)
         hand = facts.HandFacts(seat.id, {session.scoring_rules.classes[0].key: cards}, cards)

@@ -136,7 +136,7 @@ def _play_stage(tournament: Tournament, chance: Random, now: datetime, *, games:
     for table in tournament.tables_of(stage):
         session = db.session.get_one(Session, table.session_id)
         for _game in range(games):
-            deal = session.deal_to_come()
+            deal = session.upcoming_deal()
             hands = tuple(
                 facts.HandFacts(one.id, None, chance.randrange(MOST_POINTS)) for one in session.seats
             )

@@ -22,7 +22,7 @@ from werkzeug.test import create_environ, run_wsgi_app
 from commands.worker import run_next_job
 from models import Group, Job, Session, db
 from models.database import writing
-from models.statistics.outcomes import note_end
+from models.statistics.outcomes import update_outcomes
 from tests.benchmarks.groups import Visit, author
 from tests.benchmarks.pages import IN_A_SESSION, QUESTIONS, Page
 
@@ -74,7 +74,7 @@ class PageRequest:
         with self.visit.app.app_context(), writing():
             if self.page.first:
                 ended = db.session.get_one(Session, self.visit.places["result"])
-                note_end(ended, was_finished=True)
+                update_outcomes(ended, was_finished=True)
             if self.page.changed:
                 newer = db.update(Session).where(Session.id == self.visit.places[self.page.changed])
                 db.session.execute(newer.values(version=Session.version + 1))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from models.database import new_id
-from models.tournament.entering import ask_in
+from models.tournament.entering import request_entry
 from tests.browser.reaching import WRONG, Shown, sent
 from tests.club import Club, opened
 
@@ -31,7 +31,7 @@ class Evenings:
         self.begun = opened(app, PEOPLE, group_id=group_id, cut=4)
         self.played = opened(app, PEOPLE, group_id=group_id, cut=4).draws()
         with self.played.open() as tournament:
-            ask_in(tournament, "Olga", new_id())
+            request_entry(tournament, "Olga", new_id())
         self.level = self._after_two_rounds(app, group_id)
         self.over = self._after_two_rounds(app, group_id).chooses("Dilan Eva").draws()
         finalists = [name for table in self.over.tables() for name in table.seats()]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from models import Season, db
 from models.database import new_id
-from models.job import State
+from models.job import JobState
 from tests.browser.joined import Joined
 from tests.browser.reaching import WRONG, Shown, opened, sent
 from tests.golden.evenings import golden_group
@@ -90,14 +90,14 @@ class Past:
             self.season = season.id
         at = self.session.clock.now()
         self.jobs = {
-            "waits": put(self.session, State.WAITING),
-            "half": put(self.session, State.RUNNING, kind="xlsx", alive_at=at, done=1400, whole=3001),
+            "waits": put(self.session, JobState.WAITING),
+            "half": put(self.session, JobState.RUNNING, kind="xlsx", alive_at=at, done=1400, whole=3001),
             "ready": put(
-                self.session, State.DONE, kind="json", ended_at=at, result={**FILE, "bytes": 59_115_632}
+                self.session, JobState.DONE, kind="json", ended_at=at, result={**FILE, "bytes": 59_115_632}
             ),
             "read": put(
                 self.session,
-                State.DONE,
+                JobState.DONE,
                 kind="read",
                 ended_at=at,
                 result={"import": str(new_id())},
@@ -105,7 +105,7 @@ class Past:
             ),
             "in": put(
                 self.session,
-                State.RUNNING,
+                JobState.RUNNING,
                 kind="apply",
                 alive_at=at,
                 done=150,
@@ -113,10 +113,15 @@ class Past:
                 arguments=LONG_FILE,
             ),
             "refused": put(
-                self.session, State.FAILED, kind="read", ended_at=at, result=UNREADABLE, arguments=LONG_FILE
+                self.session,
+                JobState.FAILED,
+                kind="read",
+                ended_at=at,
+                result=UNREADABLE,
+                arguments=LONG_FILE,
             ),
-            "broke": put(self.session, State.FAILED, ended_at=at, result={"reason": "out_of_memory"}),
-            "stopped": put(self.session, State.STOPPED, ended_at=at),
+            "broke": put(self.session, JobState.FAILED, ended_at=at, result={"reason": "out_of_memory"}),
+            "stopped": put(self.session, JobState.STOPPED, ended_at=at),
         }
         for _ in range(ENOUGH):
             table = start(app, "vandatta", names, group_id=crowd.group_id, clock=crowd.clock, rounds=1)

@@ -15,7 +15,7 @@ from game.scoring.standings import winners
 from game.variants import KEYS
 from models import Author, Change, Group, Night, Player, Session, db
 from models.database import new_id
-from models.table.taking_back import take_back
+from models.table.undo import undo_change
 from tests import sampling
 
 STOCKHOLM = ZoneInfo("Europe/Stockholm")
@@ -231,14 +231,16 @@ def test_tonight_four_are_at_round_six(sessions):
     assert first.variant == "derange"
     assert first.options["mode"] == "full"
     assert len(first.seats) == 4
-    assert [(s.deal_to_come().number, s.deal_to_come().hand_size) for s in playing] == [(6, 3)] * len(playing)
+    assert [(s.upcoming_deal().number, s.upcoming_deal().hand_size) for s in playing] == [(6, 3)] * len(
+        playing
+    )
     assert timedelta(minutes=55) < datetime.now(UTC) - first.started_at < timedelta(minutes=75)
     assert first.last_played_at <= datetime.now(UTC)
 
 
 def test_what_was_done_last_can_be_taken_back(app, sessions):
     session = next(s for s in sessions if not s.is_finished)
-    take_back(session, Change.last_of(session), Author(new_id(), "Bo’s phone", datetime.now(UTC)))
+    undo_change(session, Change.last_of(session), Author(new_id(), "Bo’s phone", datetime.now(UTC)))
     assert len(session.rounds) == 4
     db.session.rollback()
 

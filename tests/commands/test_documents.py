@@ -7,7 +7,7 @@ import pytest
 
 from commands import documents
 from models import Group, Link, db
-from models.alone import Busy
+from models.locks import Locked
 from tests.exchange.document.files import ANNA, brief, spoiled
 from tests.models.rows import every_text, row_counts
 from tests.table import NOBODY, at_work
@@ -148,7 +148,7 @@ def test_a_wrong_file_is_told_why(run, file, content, said):
 
 def test_a_group_that_somebody_else_changes_is_left_alone(run, file, monkeypatch):
     def fails(*_arguments, **_options):
-        raise Busy
+        raise Locked
 
     monkeypatch.setattr(documents, "read_document", fails)
     said = "Somebody else is changing this group: try again. Nothing was changed."

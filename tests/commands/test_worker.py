@@ -9,8 +9,8 @@ from sqlalchemy.exc import OperationalError
 from commands import worker
 from commands.worker import POLL, RETRY, Worker, run_next_job
 from models import Group, Job, db
-from models.hidden import hide_group
-from models.job import LEASE, State, claim_next, requeue_dead, stored_file
+from models.job import LEASE, JobState, claim_next, requeue_dead, stored_file
+from models.staging_group import hide_group
 from tests.jobs import enqueue, job, put, work_off
 from tests.models.rows import row_counts
 from tests.table import at_work, start
@@ -43,10 +43,10 @@ def content(app, job_id):
 
 def test_a_job_is_done_and_its_file_stored(app, table):
     job_id = enqueue(table)
-    assert job(app, job_id).state == State.WAITING
+    assert job(app, job_id).state == JobState.WAITING
     work_off(app)
     done = job(app, job_id)
-    assert (done.state, done.runs, done.ended_at is not None) == (State.DONE, 1, True)
+    assert (done.state, done.runs, done.ended_at is not None) == (JobState.DONE, 1, True)
     assert content(app, job_id).decode("utf-8-sig").startswith("session_id,")
     assert done.result["bytes"] == len(content(app, job_id))
 
@@ -70,13 +70,13 @@ def test_what_breaks_says_so_and_keeps_nothing_from_the_next(app, table, monkeyp
     does(monkeypatch, broken)
     job_id = enqueue(table)
     work_off(app)
-    assert (job(app, job_id).state, job(app, job_id).reason) == (State.FAILED, "error")
+    assert (job(app, job_id).state, job(app, job_id).reason) == (JobState.FAILED, "error")
     assert "in broken" in caplog.text
     assert "Anna" not in caplog.text  # what an error says may be a name
     does(monkeypatch, lambda _job, _progress: {})
     second = enqueue(table)
     work_off(app)
-    assert job(app, second).state == State.DONE
+    assert job(app, second).state == JobState.DONE
 
 
 def test_what_is_too_much_for_the_memory_is_told(app, table, monkeypatch):
@@ -103,7 +103,7 @@ def test_it_tells_how_far_it_is(app, table, monkeypatch):
     does(monkeypatch, counting)
     enqueue(table)
     work_off(app)
-    assert seen == [(State.RUNNING, 300, 3000)]
+    assert seen == [(JobState.RUNNING, 300, 3000)]
 
 
 @pytest.mark.usefixtures("quick")
@@ -120,7 +120,7 @@ def test_what_runs_stops_at_its_next_step(app, table, monkeypatch):
     does(monkeypatch, endless)
     job_id = enqueue(table)
     work_off(app)
-    assert (job(app, job_id).state, after) == (State.STOPPED, [])
+    assert (job(app, job_id).state, after) == (JobState.STOPPED, [])
 
 
 @pytest.mark.usefixtures("quick")
@@ -134,7 +134,7 @@ def test_a_run_that_was_thought_dead_ends_without_a_result(app, table, monkeypat
     does(monkeypatch, slow)
     job_id = enqueue(table)
     assert run_next_job(app)
-    assert job(app, job_id).state == State.RUNNING
+    assert job(app, job_id).state == JobState.RUNNING
 
 
 def test_a_job_whose_database_goes_away_is_left_for_the_next_run(app, table, monkeypatch):
@@ -146,11 +146,11 @@ def test_a_job_whose_database_goes_away_is_left_for_the_next_run(app, table, mon
     with pytest.raises(OperationalError):
         run_next_job(app)
     begun = job(app, job_id)
-    assert begun.state == State.RUNNING
+    assert begun.state == JobState.RUNNING
     with at_work(app):
         requeue_dead(begun.alive_at + 2 * LEASE, alone=False)
         db.session.commit()
-    assert job(app, job_id).state == State.WAITING
+    assert job(app, job_id).state == JobState.WAITING
 
 
 def lose(app, table, job_id):
@@ -165,7 +165,7 @@ def test_a_job_whose_worker_died_is_done_by_the_next(app, table):
     lose(app, table, job_id)
     Worker(app).upkeep()
     assert run_next_job(app)
-    assert (job(app, job_id).state, job(app, job_id).runs) == (State.DONE, 2)
+    assert (job(app, job_id).state, job(app, job_id).runs) == (JobState.DONE, 2)
 
 
 def test_only_a_worker_that_starts_takes_over_what_runs(app, table):
@@ -176,15 +176,15 @@ def test_only_a_worker_that_starts_takes_over_what_runs(app, table):
         assert claim_next(datetime.now(UTC)) == job_id
         db.session.commit()
     started.upkeep()
-    assert job(app, job_id).state == State.RUNNING
+    assert job(app, job_id).state == JobState.RUNNING
 
 
 def test_where_several_machines_may_work_none_takes_over_what_runs(app_with):
     app = app_with(REDIS_URL="redis://127.0.0.1:1/0")
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
-    job_id = put(table, State.RUNNING, alive_at=datetime.now(UTC))
+    job_id = put(table, JobState.RUNNING, alive_at=datetime.now(UTC))
     Worker(app).upkeep()
-    assert job(app, job_id).state == State.RUNNING
+    assert job(app, job_id).state == JobState.RUNNING
 
 
 def test_what_a_request_has_hidden_is_deleted(app, table):
@@ -214,7 +214,7 @@ def test_it_polls_the_job_table(lonely):
     with pytest.raises(Ended):
         Worker(lonely.app).run(pause)
     assert pauses == [POLL] * 3
-    assert [job(lonely.app, job_id).state for job_id in job_ids] == [State.DONE] * 4
+    assert [job(lonely.app, job_id).state for job_id in job_ids] == [JobState.DONE] * 4
 
 
 def test_what_fails_between_jobs_is_logged_without_its_words_and_tried_again(lonely, monkeypatch, caplog):
@@ -234,7 +234,7 @@ def test_what_fails_between_jobs_is_logged_without_its_words_and_tried_again(lon
     with pytest.raises(Ended):
         Worker(lonely.app).run(pause)
     assert pauses == [RETRY, POLL]
-    assert job(lonely.app, job_id).state == State.DONE
+    assert job(lonely.app, job_id).state == JobState.DONE
     assert "in broken" in caplog.text
     assert "Anna" not in caplog.text
 
@@ -242,7 +242,9 @@ def test_what_fails_between_jobs_is_logged_without_its_words_and_tried_again(lon
 def test_the_day_gets_its_backup_and_old_jobs_go(app_with, tmp_path):
     app = app_with(BACKUPS=str(tmp_path / "backups"))
     table = start(app, "derange", "Anna Bo").plays("Anna out, Bo 8")
-    _old, new = (put(table, State.DONE, ended_at=datetime.now(UTC) - timedelta(days=days)) for days in (2, 0))
+    _old, new = (
+        put(table, JobState.DONE, ended_at=datetime.now(UTC) - timedelta(days=days)) for days in (2, 0)
+    )
     Worker(app).tidy()
     Worker(app).tidy()
     assert [path.suffix for path in (tmp_path / "backups").iterdir()] == [".sqlite3"]

@@ -11,7 +11,7 @@ from models import Group, Session, db
 from models.database import new_id
 from models.deleting import delete_session
 from models.people.merging import Merge
-from models.table.starting import Setup, start_session
+from models.table.starting import SessionSetup, start_session
 from tests.models.statistics.outcomes_kept import assert_kept_right
 from tests.table import at_work, start
 from tests.waiting import PATIENCE, wait_until
@@ -59,7 +59,7 @@ def test_a_session_that_begins_while_the_only_other_of_its_night_goes_is_not_los
     def begin():
         with at_work(app):
             group = db.session.get_one(Group, wrong.group_id)
-            setup = Setup(VARIANTS["vandatta"], {}, ["Anna", "Bo"], 0)
+            setup = SessionSetup(VARIANTS["vandatta"], {}, ["Anna", "Bo"], 0)
             at = wrong.clock.now()
             session = start_session(group, setup, new_id(), at=at, today=at.date())
             db.session.flush()

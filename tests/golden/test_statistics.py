@@ -7,13 +7,13 @@ import pytest
 from game.analysis.periods import ScoreSample
 from models import Player
 from models.statistics.choices import choices_of
-from models.statistics.closeness import closeness_of
+from models.statistics.closeness import win_margins_of
 from models.statistics.honours import honours_of, milestones_of
 from models.statistics.nights import most_rounds, most_sessions, nights_of_each
-from models.statistics.points import Rounds, accounts_of, caught_with
+from models.statistics.points import Rounds, accounts_of, card_costs
 from models.statistics.records import records_of
-from models.statistics.rivals import strangers
-from models.statistics.selection import Company, Selection
+from models.statistics.rivals import never_met
+from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import add_up, overview_of, stretches_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests.golden.evenings import golden_group
@@ -37,7 +37,7 @@ def group(app):
 class Group:
     def __init__(self, group_id):
         self.everything = Selection(group_id)
-        self.names = {player.id: player.name for player in Player.everybody_in(group_id).values()}
+        self.names = {player.id: player.name for player in Player.all_by_id(group_id).values()}
         self.ids = {name: player for player, name in self.names.items()}
 
     def of(self, name):
@@ -110,7 +110,7 @@ def test_points_are_told_for_each_variant_and_scale(group):
 
 def test_what_the_points_came_from(group):
     """Anna in Derange: K 5, Q, 9, 2 2, A 4, 5 5."""
-    found = {variant: caught for (variant, _scale), caught in caught_with(group.of("Anna")).items()}
+    found = {variant: caught for (variant, _scale), caught in card_costs(group.of("Anna")).items()}
     cards = {c.card_class: (c.cards, c.points) for c in found["derange"]}
     assert cards == {
         "2": (2, 60),
@@ -121,7 +121,7 @@ def test_what_the_points_came_from(group):
         "9": (1, 9),
         "4": (1, 4),
     }
-    bo = {variant: caught for (variant, _scale), caught in caught_with(group.of("Bo")).items()}
+    bo = {variant: caught for (variant, _scale), caught in card_costs(group.of("Bo")).items()}
     assert sum(c.points for c in bo["derange"]) == 98 - 12  # the 12 of round 3 were typed
 
 
@@ -223,22 +223,22 @@ def test_places_weekdays_and_company_leave_the_rest_out(group):
 
     assert choices_of(group_id).weekdays == [5, 6]
     assert games(weekday=6) == {"derange": 1, "vandatta_pagat": 1, "vatikan": 1}
-    with_dilan = Company("with", frozenset({dilan}))
+    with_dilan = PlayerFilter("with", frozenset({dilan}))
     assert games(company=with_dilan) == {"derange": 1, "vandatta_pagat": 1, "vatikan": 1}
-    assert games(company=Company("without", frozenset({dilan})), weekday=5) == {
+    assert games(company=PlayerFilter("without", frozenset({dilan})), weekday=5) == {
         "swedish_pursuit": 1,
         "vandatta_pagat": 1,
         "vatikan": 1,
     }
-    three = Company("only", frozenset(group.ids[name] for name in ("Anna", "Bo", "Cara")))
+    three = PlayerFilter("only", frozenset(group.ids[name] for name in ("Anna", "Bo", "Cara")))
     assert games(company=three) == {"derange": 1, "vandatta_pagat": 1, "vatikan": 1}
 
 
 def test_who_was_there_and_who_never_met(group):
     there = {group.names[player]: nights for player, nights in nights_of_each(group.everything).items()}
     assert there == {"Anna": 3, "Bo": 3, "Cara": 3, "Dilan": 2, "Eva": 3, "Frans": 2}
-    people = list(Player.everybody_in(group.everything.group_id).values())
-    [(one, other)] = strangers(group.everything, people)
+    people = list(Player.all_by_id(group.everything.group_id).values())
+    [(one, other)] = never_met(group.everything, people)
     assert (one.name, other.name) == ("Dilan", "Frans")
 
 
@@ -247,7 +247,7 @@ def test_how_far_winners_were_ahead(group):
     in 28. Swedish Pursuit: 34 against 50, 288 points in 25 hands. Vatikan: once Cara had three wins and Bo
     two; once, in house points, the team was 14 ahead, 98 points in 12 hands.
     """
-    lead = {one.variant: one.lead for one in closeness_of(group.everything, least=1)}
+    lead = {one.variant: one.lead for one in win_margins_of(group.everything, least=1)}
     assert lead["vandatta_pagat"] == pytest.approx((0 + 10 + 9) / 3 / (134 / 28))
     assert lead["swedish_pursuit"] == pytest.approx(16 / (288 / 25))
     assert lead["vatikan"] == pytest.approx((1 + 14 / (98 / 12)) / 2)

@@ -16,7 +16,7 @@ from game.variants import VARIANTS
 from models import Group, Import, Job, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
-from models.imported_file import State
+from models.imported_file import ImportState
 from models.job import store_file
 from models.migrating import FOLDER, bring_up_to_date
 from models.people.people import rename
@@ -24,7 +24,7 @@ from models.statistics.outcome import CardsLeft, Outcome
 from models.statistics.outcomes import rewrite_all
 from models.statistics.running import RUNNING
 from models.statistics.version import statistics_version
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
 from tests import sampling
 from tests.club import opened
@@ -64,7 +64,7 @@ def fill(app):
 def _waiting(group):
     return Import(
         group_id=group.id,
-        state=State.WAITING,
+        state=ImportState.WAITING,
         kind="document",
         name="night.json",
         by="a phone",
@@ -137,7 +137,7 @@ def entered_from_paper(table):
     """A game of long ago in the same group, of which the totals are known."""
     with at_work(table.app):
         group = db.session.get_one(Group, table.group_id)
-        setup = Setup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
+        setup = SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
         seen = planned(setup)
         sheet = totals(seen, {seen.seats[0].id: 210, seen.seats[1].id: 187})
         start = datetime(2024, 3, 8, 19, 0, tzinfo=UTC)

@@ -8,8 +8,8 @@ from sqlalchemy import event, inspect, text
 
 from models import Change, Entrant, Group, Import, Job, Outcome, Session, db
 from models.database import new_id
-from models.imported_file import State
-from models.job import State as JobState
+from models.imported_file import ImportState
+from models.job import JobState
 from models.migrating import FOLDER, bring_up_to_date, revision
 from models.people.people import rename
 from tests.club import opened
@@ -20,7 +20,7 @@ from tests.table import at_work, start
 AT = datetime(2026, 5, 9, 20, 0, tzinfo=UTC)
 RENAMED = (Change, Entrant, Group, Import, Job, Outcome, Session)
 REASONS = {"out_of_memory": "memory", "worker_died": "died", "error": "broke", "changed": "changed"}
-STATES = {State.WAITING: "waiting", State.APPLIED: "taken_in", State.REVERTED: "taken_back"}
+STATES = {ImportState.WAITING: "waiting", ImportState.APPLIED: "taken_in", ImportState.REVERTED: "taken_back"}
 
 
 @played_once
@@ -38,7 +38,7 @@ def eventful_group(app):
         session = db.session.get_one(Session, table.session_id)
         session.extended = session.totals_only = session.no_times = True
         db.session.get_one(Group, merged_id).merged_into_id = group.id
-        for state in State:
+        for state in ImportState:
             db.session.add(_import(group, state, merged_id))
         for reason in REASONS:
             db.session.add(_job(group, "read_group", JobState.FAILED, {"reason": reason}))

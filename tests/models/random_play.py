@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from game.scoring.facts import shared_seats
 from game.scoring.standings import standings
 from models.table.seating import SeatingProblem
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from tests.table import Table
 
 NAMES = ("Anna", "Bo", "Cara", "Dilan", "Eva", "Frans")
@@ -50,7 +50,7 @@ class Play:
         verb, *numbers = move
         try:
             getattr(self, verb.replace(" ", "_"))(*numbers)
-        except (SeatingProblem, CannotTakeBack) as refused:
+        except (SeatingProblem, CannotUndo) as refused:
             self.done.append(f"{move}: {refused}")
         else:
             self.done.append(str(move))
@@ -175,6 +175,6 @@ def assert_sound(table: Table) -> None:
             playing = {s.id for s in session.seats if s.facts().plays(played.number)}
             assert holding == playing, f"round {played.number}"
             assert played.out_id is None or played.out_id in holding
-        coming = session.deal_to_come()
+        coming = session.upcoming_deal()
         assert coming.dealer is None or session.seat(coming.dealer).facts().plays(coming.number)
         assert len(session.plan()) >= len(session.rounds)

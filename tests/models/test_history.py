@@ -7,7 +7,7 @@ import pytest
 from models import Night, db
 from models.database import new_id
 from models.history import nights_of, sessions_of, years_of
-from models.statistics.selection import Company, Selection
+from models.statistics.selection import PlayerFilter, Selection
 from tests.table import at_work
 
 NEW_YEARS_EVE = datetime(2025, 12, 31, 18, 0, tzinfo=UTC)
@@ -54,7 +54,7 @@ def test_another_groups_nights_are_not_among_them(app, table, game):
 
 
 def sat_with(*tables_and_names, sat="with"):
-    return Company(sat, frozenset(table.player_id(name) for table, name in tables_and_names))
+    return PlayerFilter(sat, frozenset(table.player_id(name) for table, name in tables_and_names))
 
 
 def test_by_company_variant_and_days(app, table, game):

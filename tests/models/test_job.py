@@ -14,7 +14,7 @@ from models.job import (
     MOST_RUNS,
     PIECE,
     RETENTION,
-    State,
+    JobState,
     claim_next,
     compressed_pieces,
     delete_expired,
@@ -44,7 +44,7 @@ def requeued(app, at, *, alone):
     with at_work(app):
         requeue_dead(at, alone=alone)
         db.session.commit()
-        return db.session.scalars(db.select(Job.id).where(Job.state == State.WAITING)).all()
+        return db.session.scalars(db.select(Job.id).where(Job.state == JobState.WAITING)).all()
 
 
 def test_the_same_that_is_still_to_be_done_is_enqueued_once(app, table):
@@ -108,7 +108,7 @@ def test_what_is_not_begun_stops_at_once(app, table):
         db.session.get_one(Job, job_id).stop(table.clock.now())
         db.session.commit()
     assert claim(app, table.clock.now()) is None
-    assert (job(app, job_id).state, job(app, job_id).runs) == (State.STOPPED, 0)
+    assert (job(app, job_id).state, job(app, job_id).runs) == (JobState.STOPPED, 0)
 
 
 def test_a_job_whose_worker_died_waits_again_when_there_is_no_other_worker(app, table):
@@ -134,7 +134,7 @@ def test_a_job_that_was_to_stop_stops_when_its_worker_dies(app, table):
         db.session.get_one(Job, job_id).stop(table.clock.now())
         db.session.commit()
     assert requeued(app, table.clock.now(), alone=True) == []
-    assert job(app, job_id).state == State.STOPPED
+    assert job(app, job_id).state == JobState.STOPPED
 
 
 def test_a_job_that_kills_its_worker_each_time_is_given_up(app, table):
@@ -142,12 +142,12 @@ def test_a_job_that_kills_its_worker_each_time_is_given_up(app, table):
     for _ in range(MOST_RUNS):
         assert claim(app, table.clock.now()) == job_id
         requeued(app, table.clock.now(), alone=True)
-    assert (job(app, job_id).state, job(app, job_id).reason) == (State.FAILED, "worker_died")
+    assert (job(app, job_id).state, job(app, job_id).reason) == (JobState.FAILED, "worker_died")
 
 
 def test_a_day_after_its_end_a_job_and_its_file_go(app, table):
     ended = table.clock.now()
-    job_id = put(table, State.DONE, ended_at=ended)
+    job_id = put(table, JobState.DONE, ended_at=ended)
     for later, left in ((RETENTION - timedelta(minutes=1), True), (RETENTION + timedelta(minutes=1), False)):
         with at_work(app):
             delete_expired(ended + later)
@@ -158,7 +158,7 @@ def test_a_day_after_its_end_a_job_and_its_file_go(app, table):
 
 @pytest.mark.parametrize("length", [3 * PIECE + 7, 2 * PIECE, 0])
 def test_a_file_comes_back_byte_for_byte_and_a_second_run_replaces_it(app, table, length):
-    job_id, content = put(table, State.RUNNING), bytes(n % 251 for n in range(length))
+    job_id, content = put(table, JobState.RUNNING), bytes(n % 251 for n in range(length))
     with at_work(app):
         assert store_file(job_id, BytesIO(content)) == length
     with at_work(app):

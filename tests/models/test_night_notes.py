@@ -6,10 +6,10 @@ from models import Change, Group, Night, db
 from models.database import new_id
 from models.deleting import delete_session
 from models.night_notes import describe, night_history, note_fingerprint
-from models.people.group_pieces import take_back_in_group
+from models.people.group_undo import undo_group_change
 from models.people.people import group_history
 from models.session import Session
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from tests.table import at_work
 
 pytestmark = pytest.mark.table("derange", "Anna Bo", plays=["Anna out, Bo 8"])
@@ -32,7 +32,7 @@ class NightWriting:
         author = self.table.author(new_id())
         with at_work(self.app):
             change = Change.of(self.table.group_id, change_id)
-            take_back_in_group(self._group(), change, author)
+            undo_group_change(self._group(), change, author)
             db.session.commit()
         return author.change_id
 
@@ -93,7 +93,7 @@ def test_it_goes_back_and_forth(night):
 def test_what_was_written_over_must_be_taken_back_later_things_first(night):
     first = night.says("at Bo’s")
     night.says("at Cara’s")
-    with pytest.raises(CannotTakeBack) as refused:
+    with pytest.raises(CannotUndo) as refused:
         night.takes_back(first)
     assert refused.value.reason == "changed"
     assert night.written == ("at Cara’s", None)
@@ -130,5 +130,5 @@ def test_a_night_that_is_gone_takes_nothing_back(app, night, table):
     with at_work(app):
         delete_session(Session.of(table.group_id, table.session_id), table.author())
         db.session.commit()
-    with pytest.raises(CannotTakeBack):
+    with pytest.raises(CannotUndo):
         night.takes_back(change)

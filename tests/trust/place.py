@@ -10,7 +10,7 @@ from typing import cast
 from flask import Flask
 
 from models import Job
-from models.job import State
+from models.job import JobState
 from tests.databases import app_on, let_go
 from tests.jobs import job
 from tests.serving.served import PROJECT, Served
@@ -60,7 +60,7 @@ class Place:
 
         def look() -> Job | None:
             found = job(self.app, job_id)
-            return found if found.state in (states or list(State)) else None
+            return found if found.state in (states or list(JobState)) else None
 
         return cast(Job, wait_until(look, lambda: self.served.said))
 

@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from models import db
-from models.job import State
+from models.job import JobState
 from tests.serving.served import PROJECT
 from tests.table import at_work
 from tests.trust.histories import long_history
@@ -47,7 +47,7 @@ def test_a_file_is_complete_though_its_process_was_killed(place, years, remote_p
     address = wait_until(
         lambda: killed_in_the_middle(place, years, remote_phone), "No export was in its middle"
     )
-    assert place.job(address, State.DONE).runs == 2
+    assert place.job(address, JobState.DONE).runs == 2
     remote_phone.get(f"{address}/file")
     assert told(remote_phone.answer.data) == told(exported(place, years))
 
@@ -55,13 +55,13 @@ def test_a_file_is_complete_though_its_process_was_killed(place, years, remote_p
 def killed_in_the_middle(place, table, phone):
     """The address of an export whose process has been killed; None where the export was quicker."""
     address = phone.ask_for(table, "json")
-    place.job(address, State.RUNNING, State.DONE)
+    place.job(address, JobState.RUNNING, JobState.DONE)
     with suspended(place) as processes:
-        is_running = place.job(address).state == State.RUNNING
+        is_running = place.job(address).state == JobState.RUNNING
         if is_running:
             for process in processes:
                 process.kill()
-    place.job(address, State.DONE)
+    place.job(address, JobState.DONE)
     return address if is_running else None
 
 
@@ -113,8 +113,8 @@ def test_while_everything_is_exported_twenty_phones_follow_and_one_saves(place, 
             for number in (1, 2, 3):
                 assert keeper.send(keeper.round(table.path, number, Anna=12, Bo=20)).status_code == 303
         assert len(list(seen)) == FOLLOWERS
-        assert place.job(half_done).state == State.RUNNING
-    assert [place.job(address, State.DONE).runs for address in (half_done, *asked_for)] == [1, 1, 1]
+        assert place.job(half_done).state == JobState.RUNNING
+    assert [place.job(address, JobState.DONE).runs for address in (half_done, *asked_for)] == [1, 1, 1]
 
 
 @contextmanager
@@ -124,13 +124,13 @@ def in_the_middle_of_an_export(place, table, phone):
 
         def suspend_one():
             address = phone.ask_for(table, "json")
-            place.job(address, State.RUNNING, State.DONE)
+            place.job(address, JobState.RUNNING, JobState.DONE)
             with ExitStack() as trying:
                 trying.enter_context(suspended(place))
-                if place.job(address).state == State.RUNNING and can_write(place):
+                if place.job(address).state == JobState.RUNNING and can_write(place):
                     stack.push(trying.pop_all())
                     return address
-            place.job(address, State.DONE)
+            place.job(address, JobState.DONE)
             return None
 
         yield wait_until(suspend_one, "Others cannot write while a file is made")

@@ -11,8 +11,8 @@ import redis
 from game.variants import VARIANTS
 from models import Group, db
 from models.database import new_id
-from models.job import MOST_AT_ONCE, State
-from models.table.starting import Setup, start_session
+from models.job import MOST_AT_ONCE, JobState
+from models.table.starting import SessionSetup, start_session
 from tests.databases import new_postgres
 from tests.redis import new_redis
 from tests.serving.served import with_an_instance_of_its_own
@@ -105,7 +105,7 @@ def test_what_is_asked_for_at_one_server_is_made_by_the_other_and_given_by_both(
     phone = here.phone(table)
     with without_jobs(here):
         address = phone.ask_for(table, "json")
-        assert there.job(address, State.DONE).runs == 1
+        assert there.job(address, JobState.DONE).runs == 1
     files = [phone.other(place.served.port).client.get(f"{address}/file") for place in places]
     assert [file.status_code for file in files] == [200, 200]
     assert files[0].data == files[1].data
@@ -130,7 +130,7 @@ def sits_down_often(table):
     """Until a file of everything takes too long to wait for."""
     with at_work(table.app):
         group, at = db.session.get_one(Group, table.group_id), table.clock.now()
-        setup = Setup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
+        setup = SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 0)
         for _ in range(MOST_AT_ONCE):
             start_session(group, setup, new_id(), at=at, today=at.date())
         db.session.commit()

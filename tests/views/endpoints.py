@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from flask import Flask
 
 from models import Group, Link, db
-from models.job import State
+from models.job import JobState
 from models.seasons import make_season
 from tests.club import opened
 from tests.exchange.importing.files import TOTALS, File
@@ -253,7 +253,7 @@ def values_for(table: Table) -> dict[str, Any]:
         "other_id": table.player_id("Bo"),
         "link_id": link,
         "file_id": File(table.app, table.group_id, TOTALS).id,
-        "job_id": put(table, State.DONE, result=FILE),
+        "job_id": put(table, JobState.DONE, result=FILE),
         "change_id": table.last_change(),
         "tournament_id": club.id,
         "entrant_id": club.entrant_id("Anna"),

@@ -12,7 +12,7 @@ from jinja2 import meta
 
 from models import Group, db
 from models.deleting import delete_session
-from models.job import State
+from models.job import JobState
 from models.seasons import make_season
 from serving.authority import prepare
 from serving.certificates import Certificates
@@ -205,7 +205,7 @@ def test_what_takes_long_has_a_page_too(app, rendered):
     table = lively(app)
     phone = Phone(app)
     phone.get(table.link("owner"))
-    phone.get(f"{table.group_path}/jobs/{put(table, State.DONE, result=FILE)}")
+    phone.get(f"{table.group_path}/jobs/{put(table, JobState.DONE, result=FILE)}")
 
 
 def test_a_computer_that_vouches_for_itself_says_how_to_trust_it(app, app_with, tmp_path, rendered):

@@ -28,7 +28,7 @@ from forms.imports import (
     RevertForm,
 )
 from models import Group, Import, Job, Role, db
-from models.imported_file import State
+from models.imported_file import ImportState
 from models.job import compressed_pieces
 from models.player import same_name
 from views.files import bp, import_choices, import_page
@@ -74,7 +74,7 @@ def upload(group: Group) -> ResponseReturnValue:
         return _files_page(group, form), 422
     file = Import.of(group_id, sent_id())
     if file is None:
-        file = Import.keep(group, form.kind, form.draft, form.file_name, author(), document=document)
+        file = Import.store(group, form.kind, form.draft, form.file_name, author(), document=document)
         db.session.commit()
     return to_import(group, file.id)
 
@@ -96,7 +96,7 @@ def show_import(group_id: uuid.UUID, file_id: uuid.UUID) -> ResponseReturnValue:
     """What a file would bring, or what it has brought."""
     group = owner(group_id).group
     file = _file(group_id, file_id)
-    if file.merged_group_id and file.state == State.REVERTED:
+    if file.merged_group_id and file.state == ImportState.REVERTED:
         return redirect(url_for("home.choose_group_to_merge", group_id=file.merged_group_id, into=group_id))
     if file.is_applied:
         return _report_page(group, file)
@@ -203,7 +203,7 @@ def _preview_page(group: Group, file: Import, problems: tuple[str, ...] = ()) ->
         file=file,
         preview=preview,
         problems=problems,
-        again=file.state == State.REVERTED,
+        again=file.state == ImportState.REVERTED,
         **_other(group, file),
         say=import_page,
         who=WHO,

@@ -20,7 +20,6 @@ from game.scoring.standings import Standing
 from game.variants import VARIANTS
 from models import Group, Link, Night, Player, Role, Seat, Session, db
 from models.deleting import delete_group
-from models.hidden import hide_group
 from models.history import (
     last_evening_in,
     last_in,
@@ -34,6 +33,7 @@ from models.job import MOST_AT_ONCE
 from models.nights import is_of_tonight
 from models.people.people import rename_group
 from models.player import same_name
+from models.staging_group import hide_group
 from models.statistics.selection import Selection
 from models.table.starting import remembered_players
 from views.home import bp
@@ -137,7 +137,7 @@ class WaitingTable:
 
     @cached_property
     def deal(self) -> Deal:
-        return self.session.deal_to_come()
+        return self.session.upcoming_deal()
 
     @property
     def progress(self) -> str:

@@ -17,7 +17,7 @@ from forms.base import ChangeForm
 from models import Group, Import, Job, Role, db
 from models.history import last_in, waiting_in
 from models.ids import derived_id
-from models.imported_file import joining_of
+from models.imported_file import merge_import_of
 from models.job import MOST_AT_ONCE
 from models.names import folded
 from models.night import Night
@@ -75,7 +75,7 @@ def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
         into=into,
         alike=same_name(group.name, into.name),
         address=_same_there(way) if is_known else None,
-        file=joining_of(group) if may_part else None,
+        file=merge_import_of(group) if may_part else None,
         form=ChangeForm(),
     ), elsewhere.code
 

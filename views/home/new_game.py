@@ -16,7 +16,7 @@ from models import Group, Link, Session, db
 from models.database import new_id
 from models.history import last_in, last_of_variant, running_with
 from models.people.known import KnownPlayers
-from models.table.starting import found_group, start_session
+from models.table.starting import create_group, start_session
 from views.home import bp
 from views.home.groups import WaitingTable
 from views.web.access import group_asked_for, known_groups, reader, session_of
@@ -84,7 +84,7 @@ def create_game(key: str) -> ResponseReturnValue:
         return _setup_page(form, variant, group), 422
     moment = now()
     if group is None:
-        group, link = found_group(
+        group, link = create_group(
             form.group_name.data or usual_group_name(local_date(moment)), new_id(), moment, link_id=link_id
         )
         remember(link)

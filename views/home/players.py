@@ -15,7 +15,7 @@ from models import Group, Player, Role, db
 from models.change import Change
 from models.names import isolated
 from models.people.forgetting import anonymise
-from models.people.merging import CannotMerge, Merge
+from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
 from views.home import bp
@@ -85,7 +85,7 @@ def merge_players(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     names = (gone.name, kept.name)
     try:
         Merge(gone, kept).carry_out(group, author())
-    except CannotMerge:
+    except CannotMergePlayers:
         db.session.rollback()
         return _merge_page(group, gone, kept), 422
     db.session.commit()

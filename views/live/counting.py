@@ -13,7 +13,7 @@ from game.scoring import facts
 from game.scoring.deal import Deal
 from models import Player, Seat, Session
 from models.counting import Count
-from models.table.counting import NotCounted
+from models.table.counting import CountRejected
 from views.live.fragments import Seen
 from views.web.clock import now
 from views.wording.hands import hand_in_words, name_of, round_in_words, the_word
@@ -60,18 +60,18 @@ class CountedRound:
     @property
     def mine_missing(self) -> Sequence[Seat]:
         """This phone's seats among them, where hands have to be counted at all."""
-        if not self.counting.is_said or self.rules.cards_optional:
+        if not self.counting.is_declared or self.rules.cards_optional:
             return []
         return [seat for seat in self.missing if seat in self.mine]
 
     @property
     def is_complete(self) -> bool:
-        return self.counting.is_said and not (self.missing and not self.rules.cards_optional)
+        return self.counting.is_declared and not (self.missing and not self.rules.cards_optional)
 
     @property
     def headline(self) -> str:
         """ "Cara is out", or that nobody went out; "" while they play."""
-        if not self.counting.is_said:
+        if not self.counting.is_declared:
             return ""
         return _("%(name)s is out", name=self.out.name) if self.out else _("Nobody went out")
 
@@ -112,7 +112,7 @@ class CountedRound:
     @property
     def marks(self) -> str:
         """Which counts are shown, as a sent round says it."""
-        return " ".join(count.mark_of_seat for count in self.counting.counts.values())
+        return " ".join(count.seat_token for count in self.counting.counts.values())
 
     @property
     def news(self) -> str:
@@ -121,7 +121,7 @@ class CountedRound:
 
     @cached_property
     def deal(self) -> Deal:
-        return self.session.deal_to_come()
+        return self.session.upcoming_deal()
 
     @property
     def dealt(self) -> str:
@@ -130,7 +130,7 @@ class CountedRound:
 
     def state_of(self, seat: Seat) -> str:
         """How far a seat is: "counting", "in", "in, Bo checks", "in, checked by Bo", "Bo says: not right"."""
-        if self.counting.is_said and seat.id == self.counting.out:
+        if self.counting.is_declared and seat.id == self.counting.out:
             return _("out")
         count, neighbour = self.count_of(seat), self.neighbour(seat)
         if count is None:
@@ -148,14 +148,14 @@ class CountedRound:
         return ", ".join(self.state_of(seat) for seat in side if seat in self.playing)
 
     def _state_without_count(self, seat: Seat) -> str:
-        if not self.counting.is_said:
+        if not self.counting.is_declared:
             return _("playing")
         return _("counting") if is_on_a_phone(seat.player) else _("waits to be counted")
 
     @property
     def step(self) -> str:
         """What this phone does now, with the round: another step is another page."""
-        if not self.counting.is_said:
+        if not self.counting.is_declared:
             return f"{self.number}-playing"
         return f"{self.number}-counting" if self.mine_missing else f"{self.number}-waiting"
 
@@ -180,7 +180,7 @@ def is_on_a_phone(player: Player) -> bool:
     return player.phone_at is not None and now() - player.phone_at < EVENING
 
 
-def refusal_in_words(refused: NotCounted, session: Session, seat: Seat | None = None) -> str:
+def refusal_in_words(refused: CountRejected, session: Session, seat: Seat | None = None) -> str:
     """seat: whose hand it is about, where it is about one."""
     name = seat.name if seat else _("Somebody")
     if refused.saved is not None:
@@ -204,7 +204,7 @@ def refusal_in_words(refused: NotCounted, session: Session, seat: Seat | None = 
     return _("%(name)s counts again.", name=name)
 
 
-def _of_another_count(refused: NotCounted, name: str, session: Session) -> str:
+def _of_another_count(refused: CountRejected, name: str, session: Session) -> str:
     count = refused.count
     assert count is not None  # noqa: S101 - asked before
     hand = hand_in_words(count.hand, session) or _("no cards")

@@ -11,14 +11,8 @@ from flask_babel import gettext as _
 
 from forms.hands import CountForm, SayOutForm
 from models import Role, Seat, Session, db
-from models.table.counting import (
-    NotCounted,
-    check_count,
-    nobody_is_out_yet,
-    say_out,
-    send_count,
-    who_is_out,
-)
+from models.table import counting
+from models.table.counting import CountRejected, check_count, send_count, who_is_out
 from views.live import bp
 from views.live.counting import CountedRound, refusal_in_words
 from views.live.fragments import (
@@ -75,8 +69,8 @@ def declare_out(session: Session, number: int) -> ResponseReturnValue:
         return _page(session, seen, form), 422
     overrules = None if seen.may_score else form.seen.data
     try:
-        say_out(session, number, form.out.seat, author(), chain=form.chain, seen=overrules)
-    except NotCounted as refused:
+        counting.declare_out(session, number, form.out.seat, author(), chain=form.chain, seen=overrules)
+    except CountRejected as refused:
         return _refused(session, seen, refused)
     db.session.commit()
     return redirect(url_for(".hands", **_ids(session, number)), 303)
@@ -91,8 +85,8 @@ def retract_out(session: Session, number: int) -> ResponseReturnValue:
     if not (seen.may_score or counted.out in counted.mine):
         abort(403)
     try:
-        nobody_is_out_yet(session, number)
-    except NotCounted as refused:
+        counting.retract_out(session, number)
+    except CountRejected as refused:
         return _refused(session, seen, refused)
     db.session.commit()
     return redirect(url_for(".hands", **_ids(session, number)), 303)
@@ -109,7 +103,7 @@ def check_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRet
     said, _blank, mark = request.form.get("right", "").partition(" ")
     try:
         check_count(session, number, seat, author(), is_right=said == "yes", seen=mark)
-    except NotCounted as refused:
+    except CountRejected as refused:
         return _refused(session, seen, refused, seat)
     db.session.commit()
     return redirect(url_for(".hands", **_ids(session, number)), 303)
@@ -145,7 +139,7 @@ def send_hand(session: Session, number: int, seat_id: uuid.UUID) -> ResponseRetu
         return _page_of_hand(session, seen, form), 422
     try:
         send_count(session, number, seat, form.entry.hand, author(), seen=form.seen.data)
-    except NotCounted as refused:
+    except CountRejected as refused:
         return _page_of_hand(session, seen, form, refused), 409
     if seat.player_id in seen.people:  # else somebody without a phone was counted for
         seat.player.phone, seat.player.phone_at = author().by, author().at
@@ -169,7 +163,7 @@ def _page(session: Session, seen: Seen, form: SayOutForm) -> Response:
         session,
         counted=counted,
         form=form,
-        title=_("The hands come in") if counted.counting.is_said else _("Own cards"),
+        title=_("The hands come in") if counted.counting.is_declared else _("Own cards"),
         subtitle=f"{said['word']} {said['number']} · {counted.dealt}",
         question=the_word(session, "who_out"),
         prompts=prompts_of(session, "count", deal, dealer, leader),
@@ -186,7 +180,7 @@ def _may_be_out(counted: CountedRound) -> list[Seat]:
 
 
 def _refused(
-    session: Session, seen: Seen, refused: NotCounted, seat: Seat | None = None
+    session: Session, seen: Seen, refused: CountRejected, seat: Seat | None = None
 ) -> ResponseReturnValue:
     flash(refusal_in_words(refused, session, seat))
     counted = CountedRound(session, seen)
@@ -207,7 +201,7 @@ def _own_seat(session: Session, seen: Seen, seat_id: uuid.UUID) -> Seat:
 
 
 def _page_of_hand(
-    session: Session, seen: Seen, form: CountForm, refused: NotCounted | None = None
+    session: Session, seen: Seen, form: CountForm, refused: CountRejected | None = None
 ) -> Response:
     """The pad; `refused`: why the table cannot take what was sent, which stays on the page."""
     counted, seat = CountedRound(session, seen), form.entry.seat
@@ -216,7 +210,7 @@ def _page_of_hand(
         ".send_hand", group_id=session.group_id, session_id=session.id, number=number, seat_id=seat.id
     )
     if refused is not None and refused.count is not None:
-        form.seen.data = refused.count.mark
+        form.seen.data = refused.count.token
     word, mine = the_word(session, "Round"), seat in counted.mine
     known = [counted.headline or counted.dealt] if number == counted.number else []
     return live_page(

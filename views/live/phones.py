@@ -41,7 +41,7 @@ def phones(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         address=address,
         code=qr_code(address) if shown else "",
         here=[seat.player for seat in session.seats if is_on_a_phone(seat.player)],
-        progress=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
+        progress=progress_in_words(session, session.upcoming_deal(), session.rules_in_force),
     )
 
 
@@ -120,7 +120,7 @@ def _page(session: Session) -> str:
         here=[seat for seat in session.seats if not seat.has_left],
         mine=people_here(session.group_id),
         elsewhere=[seat.player_id for seat in session.seats if is_on_a_phone(seat.player)],
-        subtitle=progress_in_words(session, session.deal_to_come(), session.rules_in_force),
+        subtitle=progress_in_words(session, session.upcoming_deal(), session.rules_in_force),
         back=request.args.get("back")
         or url_for("table.show", group_id=session.group_id, session_id=session.id),
     )

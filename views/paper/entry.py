@@ -14,7 +14,7 @@ from game.variants import VARIANTS, Variant
 from models import Group, Role, Session, db
 from models.change import Change
 from models.people.known import KnownPlayers
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 from models.table.whole_sheets import enter_game, planned
 from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page, totals_page
@@ -100,18 +100,18 @@ def _in_already(paper: PaperGame) -> str:
     return _("This sheet is saved already. Correct a round from the score sheet.")
 
 
-def _asked() -> tuple[Setup, PaperGame] | None:
+def _asked() -> tuple[SessionSetup, PaperGame] | None:
     """The game that the address tells, and when it was played."""
     game, paper = planned_game(request.args, current_language()), paper_game(request.args, now())
     return None if game is None or paper is None else (game, paper)
 
 
-def _form(game: Setup, paper: PaperGame) -> SheetForm | TotalsForm:
+def _form(game: SessionSetup, paper: PaperGame) -> SheetForm | TotalsForm:
     seen = planned(game)
     return TotalsForm(seen) if paper.kind == "totals" else SheetForm(seen, whole=True)
 
 
-def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, paper: PaperGame) -> str:
+def _page(group: Group, form: SheetForm | TotalsForm, game: SessionSetup, paper: PaperGame) -> str:
     action, query = _sheet_of(group, game, paper), query_of(game)
     back = url_for(".edit_sheet_setup", group_id=group.id, key=game.variant.key, **query)
     if isinstance(form, TotalsForm):
@@ -119,11 +119,11 @@ def _page(group: Group, form: SheetForm | TotalsForm, game: Setup, paper: PaperG
     return sheet_page(form, action=action, back=back)
 
 
-def _draft(group: Group, game: Setup, paper: PaperGame) -> str:
+def _draft(group: Group, game: SessionSetup, paper: PaperGame) -> str:
     return draft_key(_sheet_of(group, game, paper))
 
 
-def _sheet_of(group: Group, game: Setup, paper: PaperGame) -> str:
+def _sheet_of(group: Group, game: SessionSetup, paper: PaperGame) -> str:
     return url_for(".grid", group_id=group.id, **(query_of(game) | paper.query()))
 
 

@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from forms.paper.game import planned_game, query_of
 from models import Group
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 from models.table.whole_sheets import planned
 from views.paper import bp
 from views.paper.print_sheet import SIZES, Paper
@@ -83,7 +83,7 @@ def print_blank_sheet() -> ResponseReturnValue:
     )
 
 
-def _where_to_type_it(game: Setup, group: Group) -> str:
+def _where_to_type_it(game: SessionSetup, group: Group) -> str:
     return address_for_others(
         "paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game)
     )

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from game.variants.wording import NamedClass
 from models import Player
-from models.statistics.points import Caught
-from models.statistics.records import Holder, Record, cards_of
+from models.statistics.points import CardCost
+from models.statistics.records import Holder, StatisticsRecord, cards_of
 
 MOST_CLASSES = 4  # that are told by themselves
 
@@ -35,7 +35,7 @@ class DrawnHand(NamedTuple):
     classes: Classes
 
 
-def costs_of(caught: Sequence[Caught], classes: Classes) -> list[Cost]:
+def costs_of(caught: Sequence[CardCost], classes: Classes) -> list[Cost]:
     """The dearest classes and then the rest; nothing where no points were counted by cards."""
     costly = [of_class for of_class in caught if of_class.points]
     named = {each.key: each for each in classes}
@@ -46,13 +46,13 @@ def costs_of(caught: Sequence[Caught], classes: Classes) -> list[Cost]:
     return [*costs, _cost(None, others, whole)] if others else costs
 
 
-def _cost(named: NamedClass | None, caught: Sequence[Caught], whole: int) -> Cost:
+def _cost(named: NamedClass | None, caught: Sequence[CardCost], whole: int) -> Cost:
     points = sum(of_class.points or 0 for of_class in caught)
     return Cost(named, sum(of_class.cards for of_class in caught), points, points / whole)
 
 
 def drawn(
-    records: Iterable[Record], people: Mapping[uuid.UUID, Player], classes: Classes
+    records: Iterable[StatisticsRecord], people: Mapping[uuid.UUID, Player], classes: Classes
 ) -> dict[str, DrawnHand]:
     """The hands of these records by measure; one query."""
     first = {record.key: (record.holders[0], int(record.value)) for record in records}

@@ -21,15 +21,15 @@ from werkzeug.datastructures import MultiDict
 from models import Player
 from models.names import isolated
 from models.season import Season
-from models.statistics.choices import MOST_PLACES, Choices, Place, choices_of
-from models.statistics.selection import Company, Sat, Selection
+from models.statistics.choices import MOST_PLACES, Choices, Venue, choices_of
+from models.statistics.selection import FilterMode, PlayerFilter, Selection
 from views.wording.nights import WEEKDAYS
 from views.wording.phrases import listed, variant_name
 
 Choice = TypeVar("Choice")
 
 MOST_WHO = 12  # people that can be asked for at once
-SAT: dict[str, Sat] = {"with": "with", "without": "without", "only": "only"}
+SAT: dict[str, FilterMode] = {"with": "with", "without": "without", "only": "only"}
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Filter:
         return self.choices.people
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[Venue]:
         """What can be chosen, of very many the usual ones."""
         return self.choices.places[:MOST_PLACES]
 
@@ -94,8 +94,8 @@ class Asked:
     season: Season | None = None
     year: int | None = None
     weekday: int | None = None
-    place: Place | None = None
-    sat: Sat = "with"
+    place: Venue | None = None
+    sat: FilterMode = "with"
     who: Sequence[Player] = ()
 
     def of(self, group_id: uuid.UUID) -> Selection:
@@ -110,7 +110,7 @@ class Asked:
             last_day=min(filter(None, last), default=None),
             places=self.place.spellings if self.place else (),
             weekday=self.weekday,
-            company=Company(self.sat, frozenset(player.id for player in self.who)) if self.who else None,
+            company=PlayerFilter(self.sat, frozenset(player.id for player in self.who)) if self.who else None,
         )
 
     @property
@@ -163,7 +163,7 @@ def asked_in(args: MultiDict[str, str], choices: Choices) -> Asked:
     )
 
 
-def company_in_words(sat: Sat, who: Sequence[Player]) -> str:
+def company_in_words(sat: FilterMode, who: Sequence[Player]) -> str:
     """ "with Anna and Bo"; "" for any company."""
     if not who:
         return ""

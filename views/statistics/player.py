@@ -12,7 +12,7 @@ from game.analysis.form import Form
 from models import Player
 from models.names import isolated
 from models.statistics.honours import honours_of, milestones_of
-from models.statistics.points import accounts_of, caught_with, classes_in
+from models.statistics.points import accounts_of, card_costs, classes_in
 from models.statistics.ratings import SETTLED
 from models.statistics.records import (
     BEST_HAND,
@@ -20,7 +20,7 @@ from models.statistics.records import (
     COMEBACK,
     WORST_HAND,
     WORST_SESSION,
-    Record,
+    StatisticsRecord,
     records_of,
 )
 from models.statistics.tally import Tally, add_up, tallies_of
@@ -45,7 +45,7 @@ def player_page(chosen: Filter, player: Player) -> str:
     by_variant = tallies_of(selection).get(player.id, {})
     tally, timeline = add_up(by_variant.values()), timeline_of(selection)
     accounts = accounts_of(selection)
-    records, caught = records_by_account(records_of(selection, MEASURES)), caught_with(selection)
+    records, caught = records_by_account(records_of(selection, MEASURES)), card_costs(selection)
     classes = _classes(records)
     main = next((account.key for account in accounts if account.key in classes), ("", ""))
     hands = [records[main][m.key] for m in DRAWN if m.key in records[main]] if main in records else []
@@ -106,7 +106,7 @@ def _verdict(tally: Tally) -> str:
     return _("That is less than chance alone would give.")
 
 
-def _classes(records: Mapping[Account, Mapping[str, Record]]) -> dict[Account, Classes]:
+def _classes(records: Mapping[Account, Mapping[str, StatisticsRecord]]) -> dict[Account, Classes]:
     """By variant and scale, as in a session in which such a hand was caught; one query."""
     caught_in = {
         account: own[WORST_HAND.key].holders[0].session_id

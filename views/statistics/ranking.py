@@ -13,8 +13,8 @@ from flask_babel import ngettext
 from game.analysis.interval import bonferroni_z, possible_highest, wilson
 from models import Player
 from models.names import isolated
-from models.statistics.points import Account, accounts_in, caught_with, classes_in
-from models.statistics.records import WORST_HAND, Record, records_of
+from models.statistics.points import PointsSummary, accounts_in, card_costs, classes_in
+from models.statistics.records import WORST_HAND, StatisticsRecord, records_of
 from models.statistics.selection import Selection
 from models.statistics.tally import Tally, add_up
 from views.statistics.costs import Cost, DrawnHand, costs_of, drawn
@@ -114,7 +114,7 @@ class FirstGames:
         self.accounts = accounts_in(selection)
 
     @property
-    def lines(self) -> list[tuple[Player, Tally, Account | None]]:
+    def lines(self) -> list[tuple[Player, Tally, PointsSummary | None]]:
         """Most wins first, then the better average place.
 
         account: what the points come from, None where they cannot be told in one figure.
@@ -122,7 +122,7 @@ class FirstGames:
         order = sorted(self.played, key=lambda one: (-one[1].wins, one[1].average_place or 0, one[0].name))
         return [(person, tally, self._only_account(person)) for person, tally in order]
 
-    def _only_account(self, person: Player) -> Account | None:
+    def _only_account(self, person: Player) -> PointsSummary | None:
         """Points of different games are never added."""
         if len({account.key for own in self.accounts.values() for account in own}) != 1:
             return None
@@ -151,7 +151,7 @@ class FirstGames:
         return wins[0] > [*wins, 0][1]
 
     @cached_property
-    def _dearest(self) -> Record | None:
+    def _dearest(self) -> StatisticsRecord | None:
         """Of the game that was played most."""
         records = {(r.variant, r.scale): r for r in records_of(self.selection, (WORST_HAND,))}
         by_sheets: dict[tuple[str, str], int] = {}
@@ -172,5 +172,5 @@ class FirstGames:
         """The class of cards that has cost most in the same game."""
         if self._dearest is None or self.dearest is None:
             return None
-        caught = caught_with(self.selection).get((self._dearest.variant, self._dearest.scale), [])
+        caught = card_costs(self.selection).get((self._dearest.variant, self._dearest.scale), [])
         return next((cost for cost in costs_of(caught, self.dearest.classes) if cost.named), None)

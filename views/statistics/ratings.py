@@ -15,8 +15,8 @@ from flask_babel import gettext as _
 from game.analysis.calibration import ENOUGH_PAIRS, ENOUGH_SESSIONS, Calibration, Prediction, by_tenths
 from game.analysis.rating import Rating, possible_best
 from models.names import isolated
-from models.statistics.foretelling import foretold_in
-from models.statistics.ratings import MOST_POINTS, SETTLED, History, Rated, Scope, history
+from models.statistics.calibration import predictions_of
+from models.statistics.ratings import MOST_POINTS, SETTLED, Rated, RatingHistory, RatingScope, history
 from models.statistics.ratings import ratings as ratings_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
@@ -39,7 +39,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
     """Everybody, with the history of those who lead the list; `player` asks for that of one."""
     reader(group_id)
     chosen = filter_of(group_id).by_variant_alone()
-    scope = Scope(group_id, chosen.selection.variant)
+    scope = RatingScope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
     tell_apart(r.player for r in rated)
     one = _asked_for(rated)
@@ -58,7 +58,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         best=_best_in_words(settled),
         away=[r for r in rated if r.is_away and not r.is_provisional],
         few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
-        kept=None if one else KeptWord(foretold_in(scope)),
+        kept=None if one else KeptWord(predictions_of(scope)),
     )
 
 
@@ -87,7 +87,7 @@ def _asked_for(rated: Sequence[Rated]) -> Rated | None:
     return next((r for r in rated if str(r.player.id) == asked), None) or abort(404)
 
 
-def _chart(drawn: Sequence[Rated], past: History) -> Chart | None:
+def _chart(drawn: Sequence[Rated], past: RatingHistory) -> Chart | None:
     if not drawn or len(past.moments) < 2:  # noqa: PLR2004 - a line has two ends
         return None
     low, high = _ends(drawn, past)
@@ -98,7 +98,7 @@ def _chart(drawn: Sequence[Rated], past: History) -> Chart | None:
     return line_chart(lines, across=_across(past.moments), low=low, high=high, up=number)
 
 
-def _ends(drawn: Sequence[Rated], past: History) -> tuple[int, int]:
+def _ends(drawn: Sequence[Rated], past: RatingHistory) -> tuple[int, int]:
     """Bottom and top of the chart. Of one player today’s doubt is in it; a newcomer’s may be cut off."""
     strengths = [rating.mu for r in drawn for rating in past.ratings[r.player.id]]
     if len(drawn) == 1:

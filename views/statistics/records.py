@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 from flask_babel import lazy_gettext, ngettext
 
 from models import Player
-from models.statistics.closeness import closeness_of
+from models.statistics.closeness import win_margins_of
 from models.statistics.honours import CROWD, HONOURS, honours_of, milestones_of
 from models.statistics.nights import most_rounds, most_sessions
 from models.statistics.records import (
@@ -24,7 +24,7 @@ from models.statistics.records import (
     WINS_RUN,
     WORST_HAND,
     WORST_SESSION,
-    Record,
+    StatisticsRecord,
     records_of,
 )
 from views.statistics.filter import Filter
@@ -91,7 +91,7 @@ def records_page(chosen: Filter) -> str:
         together=together,
         by_account=by_account,
         several_scales=several_scales(by_account),
-        closeness=closeness_of(chosen.selection),
+        closeness=win_margins_of(chosen.selection),
         most_rounds=most_rounds(chosen.selection),
         most_sessions=most_sessions(chosen.selection),
         people=chosen.people,
@@ -112,9 +112,9 @@ def honours_page(chosen: Filter) -> str:
     )
 
 
-def records_by_account(records: Iterable[Record]) -> dict[Account, dict[str, Record]]:
+def records_by_account(records: Iterable[StatisticsRecord]) -> dict[Account, dict[str, StatisticsRecord]]:
     """By variant and scale, these "" where all are compared, and then by measure."""
-    found: dict[Account, dict[str, Record]] = {}
+    found: dict[Account, dict[str, StatisticsRecord]] = {}
     for record in records:
         found.setdefault((record.variant, record.scale), {})[record.key] = record
     return found
@@ -126,7 +126,7 @@ def several_scales(accounts: Iterable[Account]) -> set[str]:
     return {variant for variant in variants if variants.count(variant) > 1}
 
 
-def also(record: Record, people: Mapping[uuid.UUID, Player]) -> str:
+def also(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> str:
     """Who else holds a record beside the first holder: few by name; many are counted, or the same again."""
     more = record.times - 1
     if more > MOST_NAMED or len({holder.player_id for holder in record.holders}) < record.times:

@@ -12,7 +12,7 @@ from flask_babel import ngettext
 from models import Player
 from models.names import isolated
 from models.statistics.rivalry import Rivalry, rivalry
-from models.statistics.rivals import ENOUGH, Meetings, strangers
+from models.statistics.rivals import ENOUGH, Meetings, never_met
 from models.statistics.rivals import rivals as rivals_in
 from views.statistics import bp
 from views.statistics.filter import filter_of
@@ -39,7 +39,7 @@ def rivals(group_id: uuid.UUID) -> ResponseReturnValue:
         found=found,
         feared=[of_one for of_one in found.everybody if of_one.nemesis or of_one.victim],
         too_close=[of_one.player for of_one in found.everybody if of_one.is_too_close],
-        strangers=pairs_in_words(strangers(chosen.selection, often, found.meetings)),
+        never_met=pairs_in_words(never_met(chosen.selection, often, found.meetings)),
         signs=SIGNS,
         enough=ENOUGH,
         most_duels=None if "all" in request.args else MOST_DUELS,

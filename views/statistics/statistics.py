@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 
 from models import Group, Player
-from models.people.merging import became
+from models.people.merging import merged_player
 from models.statistics.rivals import duels
 from models.statistics.tally import overview_of, tallies_of
 from views.statistics import bp
@@ -75,7 +75,7 @@ def honours(group_id: uuid.UUID) -> ResponseReturnValue:
 
 def to_whom_they_are_now(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     """An old link to somebody who was made one with another leads to that one, and says so."""
-    merged = became(group, player_id)
+    merged = merged_player(group, player_id)
     if merged is None:
         abort(404)
     gone, kept = merged

@@ -17,8 +17,8 @@ from models.names import isolated
 from models.statistics.honours import Milestone, milestones_of
 from models.statistics.nights import known_lengths, most_rounds, most_sessions, nights_of_each
 from models.statistics.points import classes_in
-from models.statistics.records import CLOSEST, WORST_HAND, Record, cards_of, records_of
-from models.statistics.rivals import Pair, strangers
+from models.statistics.records import CLOSEST, WORST_HAND, StatisticsRecord, cards_of, records_of
+from models.statistics.rivals import Pair, never_met
 from models.statistics.selection import Selection
 from models.statistics.tally import Overview, Tally, add_up, overview_of, tallies_of
 from views.wording.figures import number
@@ -118,15 +118,15 @@ class YearReview:
         return [one for one in self.milestones if 1 not in (one.nth, one.wins)]
 
     @cached_property
-    def strangers(self) -> list[Pair]:
+    def never_met(self) -> list[Pair]:
         """Who never sat at one table that year, of those who played a little."""
         often = [line for line in self.lines if line.tally.sessions >= LEAST_MET]
         often.sort(key=lambda line: -line.tally.sessions)
-        return strangers(self.selection, [line.player for line in often])
+        return never_met(self.selection, [line.player for line in often])
 
     @property
     def pairs(self) -> str:
-        return pairs_in_words(self.strangers)
+        return pairs_in_words(self.never_met)
 
     @property
     def games(self) -> Iterator[tuple[str, int]]:
@@ -172,7 +172,7 @@ def moments_of(
     return [moment for moment in found if moment.times <= MOST_TIMES]
 
 
-def _dearest(records: Sequence[Record], people: Mapping[uuid.UUID, Player]) -> Iterator[Moment]:
+def _dearest(records: Sequence[StatisticsRecord], people: Mapping[uuid.UUID, Player]) -> Iterator[Moment]:
     firsts = [record.holders[0] for record in records]
     cards, classes = cards_of(firsts), classes_in(first.session_id for first in firsts)
     for record, first in zip(records, firsts, strict=True):
@@ -188,7 +188,7 @@ def _dearest(records: Sequence[Record], people: Mapping[uuid.UUID, Player]) -> I
         )
 
 
-def _closest(record: Record, people: Mapping[uuid.UUID, Player]) -> Moment:
+def _closest(record: StatisticsRecord, people: Mapping[uuid.UUID, Player]) -> Moment:
     first, ahead = record.holders[0], int(record.value)
     name = isolated(people[first.player_id].name)
     figure = (

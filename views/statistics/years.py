@@ -67,7 +67,7 @@ def _review(group: Group, found: list[int], year: int) -> YearReview:
     """404 where the group has no night in that year."""
     if year not in found:
         abort(404)
-    return YearReview(group.id, year, Player.everybody_in(group.id))
+    return YearReview(group.id, year, Player.all_by_id(group.id))
 
 
 def year_text(review: YearReview, group_name: str) -> str:

@@ -42,7 +42,7 @@ class Board:
     @cached_property
     def deal(self) -> Deal:
         """The one to come."""
-        return next((deal for deal in self.plan if not deal.played), None) or self.session.deal_to_come()
+        return next((deal for deal in self.plan if not deal.played), None) or self.session.upcoming_deal()
 
     @cached_property
     def progress(self) -> str:

@@ -36,7 +36,7 @@ def choose_cut_winner(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRet
 @changes_session()
 def save_cut_winner(session: Session) -> ResponseReturnValue:
     """Somebody won the cut for the block of rounds to come, or is drawn at random."""
-    if not session.deal_to_come().needs_cut:
+    if not session.upcoming_deal().needs_cut:
         return redirect(table_of(session), 303)
     dealer = _dealer(session)
     if dealer is None:
@@ -58,7 +58,7 @@ def change_dealer(session: Session) -> ResponseReturnValue:
     dealer = _dealer(session)
     if dealer is None:
         return _page(session, _("Who deals? Choose one.")), 422
-    if dealer.id != session.deal_to_come().dealer:
+    if dealer.id != session.upcoming_deal().dealer:
         choose_dealer(session, dealer, author())
         db.session.commit()
     return say_who_deals(session)
@@ -82,7 +82,7 @@ def record_misdeal(session: Session) -> ResponseReturnValue:
 
 def _next_dealer(session: Session) -> Seat:
     """404 where a cut must tell first."""
-    dealer = session.seat(session.deal_to_come().dealer)
+    dealer = session.seat(session.upcoming_deal().dealer)
     if dealer is None:
         abort(404)
     return dealer
@@ -98,7 +98,7 @@ def _dealer(session: Session) -> Seat | None:
 
 
 def _page(session: Session, error: str | None = None) -> str:
-    deal = session.deal_to_come()
+    deal = session.upcoming_deal()
     does = ".save_cut_winner" if deal.needs_cut else ".change_dealer"
     return render_template(
         "table/deals/show.html",

@@ -105,7 +105,7 @@ class Result:
 
     @cached_property
     def rows(self) -> list[StandingsRow]:
-        return standings_rows(self.session, self.session.deal_to_come())
+        return standings_rows(self.session, self.session.upcoming_deal())
 
     @cached_property
     def podium(self) -> Podium:

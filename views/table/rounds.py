@@ -15,7 +15,7 @@ from forms.rounds import RoundForm
 from models import Change, Session, db
 from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
-from models.table.taking_back import stands
+from models.table.undo import is_unchanged
 from views.offline.board_json import told_to_phone
 from views.offline.precache import deal_ahead
 from views.table import bp
@@ -50,7 +50,7 @@ def _progress(session: Session) -> str:
     """The deal to come; the day of a session that has ended."""
     if session.is_finished:
         return day(session.night.date)
-    return progress_in_words(session, session.deal_to_come(), session.rules_in_force)
+    return progress_in_words(session, session.upcoming_deal(), session.rules_in_force)
 
 
 @bp.get("/rounds/<int:number>")
@@ -61,7 +61,7 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
     if number == len(session.rounds) + 1 and session.is_finished:
         flash(_("The game is over. Open it again to play on."))
         return redirect(table_of(session), 303)
-    if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_for_later():
+    if number == len(session.rounds) + 1 and session.upcoming_deal().needs_cut and not is_for_later():
         return redirect(url_for("table.choose_cut_winner", group_id=group_id, session_id=session_id), 303)
     return pad_page(session, _form(session, number))
 
@@ -180,7 +180,7 @@ def _seen(session: Session, saved: Round, said: str) -> str:
         change = Change.of(session.group_id, uuid.UUID(said))
     except ValueError:
         return said
-    stands_here = change and f"round:{saved.id}" in change.diff and stands(session, change)
+    stands_here = change and f"round:{saved.id}" in change.diff and is_unchanged(session, change)
     return fingerprint(saved.facts()) if stands_here else said
 
 
@@ -201,7 +201,7 @@ def _form(session: Session, number: int) -> RoundForm:
         held = {hand.seat_id for hand in saved.hands}
         return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
     is_next = number == len(session.rounds) + 1
-    coming = session.deal_to_come() if is_next else deal_ahead(session, number)
+    coming = session.upcoming_deal() if is_next else deal_ahead(session, number)
     return RoundForm(session, coming or abort(404), session.playing(number))
 
 

@@ -14,7 +14,7 @@ from models.change import Change
 from models.database import new_id
 from models.deleting import CannotDelete, delete_session, evening_of_table
 from models.table.ending import reopen, stop
-from models.table.taking_back import CannotTakeBack, take_back
+from models.table.undo import CannotUndo, undo_change
 from views.live.fragments import Live, Seen, live_of, live_page, seen_by_reader
 from views.offline.outbox import refuse
 from views.table import bp
@@ -105,8 +105,8 @@ def undo(session: Session, change_id: uuid.UUID) -> ResponseReturnValue:
         return redirect(address, 303)
     words = change_in_words(change, session)
     try:
-        take_back(session, change, author())
-    except CannotTakeBack as refused:
+        undo_change(session, change, author())
+    except CannotUndo as refused:
         db.session.rollback()
         flash(words_for_refusal(refused))
         refuse()

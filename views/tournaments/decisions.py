@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from forms.tournaments import DecisionForm
 from models import Tournament, db
-from models.tournament.deciding import NotDecided, choose, say, settle
+from models.tournament.deciding import NotDecided, add_note, break_tie, choose
 from views.tournaments import bp
 from views.tournaments.board import EveningBoard
 from views.tournaments.words import NOT_DECIDED
@@ -68,7 +68,7 @@ def save_order(tournament: Tournament) -> ResponseReturnValue:
         return _order_page(board, form), 422
     if chosen is None:
         return _order_page(board, form, _("Give each of them a place of their own.")), 422
-    settle(tournament, board.evening, chosen, author(), form.note.data)
+    break_tie(tournament, board.evening, chosen, author(), form.note.data)
     db.session.commit()
     return redirect(evening_page(tournament), 303)
 
@@ -79,7 +79,7 @@ def save_decision(tournament: Tournament) -> ResponseReturnValue:
     """Anything else, in words."""
     form = DecisionForm()
     if form.validate_on_submit() and form.note.data:
-        say(tournament, author(), form.note.data)
+        add_note(tournament, author(), form.note.data)
         db.session.commit()
     else:
         flash(" ".join(map(str, form.note.errors)) or _("Type what was decided."))

@@ -16,7 +16,7 @@ from models import Entrant, Group, Player, Role, Session, Tournament, db
 from models.names import isolated
 from models.table.starting import remembered_players
 from models.tournament.deciding import NotDecided, play_on
-from models.tournament.entering import CannotEnter, admit, ask_in, enter, turn_away, withdraw
+from models.tournament.entering import CannotEnter, admit, enter, request_entry, turn_away, withdraw
 from models.tournament.reading import AtTable
 from views.tournaments import bp
 from views.tournaments.access import Now
@@ -75,7 +75,7 @@ def save_request(tournament: Tournament) -> ResponseReturnValue:
     if not form.validate_on_submit():
         return _asking_page(Now(tournament), form), 422
     try:
-        ask_in(tournament, form.name.data or "", sent_id())
+        request_entry(tournament, form.name.data or "", sent_id())
     except CannotEnter as refused:
         form.name.errors = [not_entered(refused)]
         return _asking_page(Now(tournament), form), 409

@@ -10,9 +10,9 @@ from flask_babel import gettext as _
 
 from models import Change, Tournament, db
 from models.change import UNDO
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from models.tournament.at_table import done_at_table
-from models.tournament.taking_back import take_back
+from models.tournament.undo import undo_tournament_change
 from views.tournaments import bp
 from views.tournaments.access import Now
 from views.tournaments.words import NOT_TAKEN_BACK, change_in_words
@@ -33,7 +33,7 @@ def history(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValu
         tournament=now.tournament,
         is_umpire=may_umpire(group_id, tournament_id),
         changes=[(change, change_in_words(change, now.tournament)) for change in changes],
-        take_back=UNDO,
+        undo_tournament_change=UNDO,
     )
 
 
@@ -45,8 +45,8 @@ def undo(tournament: Tournament, change_id: uuid.UUID) -> ResponseReturnValue:
         abort(404)
     words = change_in_words(change, tournament)
     try:
-        take_back(tournament, change, author())
-    except CannotTakeBack as refused:
+        undo_tournament_change(tournament, change, author())
+    except CannotUndo as refused:
         db.session.rollback()
         flash(str(NOT_TAKEN_BACK[refused.reason]))
     else:

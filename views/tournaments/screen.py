@@ -61,7 +61,7 @@ class WallBoard(EveningBoard):
             return self.headline
         table = self.at_stage[0]
         session = Session.of(self.tournament.group_id, table.table.session_id)
-        dealer = session.deal_to_come().dealer if session else None
+        dealer = session.upcoming_deal().dealer if session else None
         deals = _("%(name)s deals", name=name_of(dealer, session)) if dealer and session else ""
         return " · ".join(filter(None, [self.progress(table), deals]))
 

@@ -14,7 +14,7 @@ from flask_babel import gettext as _
 from forms.tournaments import FirstTournamentForm, TournamentForm
 from models import Group, Link, Role, Tournament, db
 from models.database import new_id
-from models.table.starting import found_group, remembered_players
+from models.table.starting import create_group, remembered_players
 from models.tournament.entering import enter, open_tournament
 from models.tournament.reading import AtTable
 from models.tournament.tournament import MOST_ENTRANTS
@@ -110,7 +110,7 @@ def create_with_group() -> ResponseReturnValue:
         return _new_page_with_group(form), 422
     moment = now()
     name = form.group_name.data or usual_group_name(local_date(moment))
-    group, link = found_group(name, new_id(), moment, link_id=link_id)
+    group, link = create_group(name, new_id(), moment, link_id=link_id)
     remember(link)
     # An id that another group's evening has already opens nothing.
     tournament_id = new_id() if db.session.get(Tournament, sent_id()) else sent_id()

@@ -36,7 +36,7 @@ FAILURES = {  # a heading, what to do, and in how many seconds
         lazy_gettext("The server’s database can only be read. Tell the person who runs this server."),
         60,
     ),
-    Failure.AWAY: (
+    Failure.UNREACHABLE: (
         lazy_gettext("The database does not answer"),
         lazy_gettext("Wait a moment, then try again."),
         10,
@@ -162,7 +162,7 @@ def _failed(error: DBAPIError) -> ResponseReturnValue:
     is not done twice, its form says so; but a file that was brought has been read already.
     """
     failure = failure_of(error)
-    if failure == Failure.KNOTTED or (failure == Failure.AWAY and not request.files):
+    if failure == Failure.DEADLOCK or (failure == Failure.UNREACHABLE and not request.files):
         return _once_more(error)
     return _cannot(error)
 
@@ -178,7 +178,7 @@ def _cannot(error: DBAPIError) -> ResponseReturnValue:
     heading, advice, later = FAILURES[failure]
     headers = {"Retry-After": str(later)}
     if request.method == "POST" and not request.files:
-        return _to_send_again(heading, advice, is_unsaved=failure != Failure.AWAY), 503, headers
+        return _to_send_again(heading, advice, is_unsaved=failure != Failure.UNREACHABLE), 503, headers
     return _page(heading, advice), 503, headers
 
 

@@ -10,7 +10,7 @@ from flask_babel import lazy_gettext, ngettext
 
 from models import Change, Session
 from models.change import UNDO
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from views.wording.hands import cards_in_figures, name_of, score_in_words, the_word
 from views.wording.phrases import Plural, Sentence
 
@@ -157,5 +157,5 @@ def _left(left: Mapping[str, Any] | None, session: Session) -> str:
     return f"{left['points']} ({cards})" if cards else str(left["points"])
 
 
-def words_for_refusal(refused: CannotTakeBack) -> str:
+def words_for_refusal(refused: CannotUndo) -> str:
     return str(REFUSALS[refused.reason])

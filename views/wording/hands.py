@@ -88,7 +88,7 @@ def names_of(side: Collection[SeatId], session: Session) -> str:
 
 def first_words(session: Session) -> str:
     """What the table reads when a session starts."""
-    dealer = session.deal_to_come().dealer
+    dealer = session.upcoming_deal().dealer
     return _("%(name)s deals first. Have a good game!", name=name_of(dealer, session))
 
 

@@ -18,8 +18,8 @@ from models import Author, Change, Group, Night, Player, Round, Session, db
 from models.database import new_id
 from models.season import Season
 from models.statistics.outcome import CardsLeft, Outcome
-from models.statistics.outcomes import note_many
-from models.table.taking_back import take_back
+from models.statistics.outcomes import save_outcomes
+from models.table.undo import undo_change
 from tests.databases import app_on, let_go, migrated_sqlite
 from tests.table import at_work
 
@@ -73,7 +73,7 @@ def test_its_outcomes_and_running_figures_are_those_that_the_models_would_write(
         kept, ids = (rows(Outcome), rows(CardsLeft)), [own.id for own in played_in(made) if own.is_finished]
         db.session.execute(db.delete(Outcome))
         assert not rows(CardsLeft)
-        note_many(made.id, ids)
+        save_outcomes(made.id, ids)
         assert (rows(Outcome), rows(CardsLeft)) == kept
         assert all(row.nth for row in db.session.scalars(db.select(Outcome)) if row.rank)
 
@@ -122,9 +122,9 @@ def test_somebody_comes_late_leaves_or_stops_and_somewhere_two_win(sessions):
 
 def test_tonight_round_six_is_to_come_and_what_was_done_last_can_be_taken_back(sessions):
     [tonight] = [session for session in sessions if not session.is_finished]
-    assert (tonight.variant, tonight.deal_to_come().number) == ("derange", 6)
+    assert (tonight.variant, tonight.upcoming_deal().number) == ("derange", 6)
     assert tonight.last_played_at <= NOW
-    take_back(tonight, Change.last_of(tonight), Author(new_id(), "Bo’s phone", NOW))
+    undo_change(tonight, Change.last_of(tonight), Author(new_id(), "Bo’s phone", NOW))
     assert len(tonight.rounds) == 4
 
 

@@ -18,7 +18,7 @@ from exchange.importing.preview import Preview
 from exchange.importing.reverting import revert_file
 from models import Author, Group, Import, Night, Player, Session, db
 from models.database import new_id
-from models.hidden import Progress, nobody_counts
+from models.staging_group import Progress, no_progress
 from tests.exchange.document.files import NOW
 from tests.table import at_work
 
@@ -36,7 +36,7 @@ class File:
         self.app, self.group_id, self.id = app, group_id, new_id()
         kind, draft = read_file(content.encode() if isinstance(content, str) else content, zone)
         with at_work(app):
-            Import.keep(self._group(), kind, draft, "a file", self.author(self.id), document=packed(draft))
+            Import.store(self._group(), kind, draft, "a file", self.author(self.id), document=packed(draft))
             db.session.commit()
 
     def author(self, change_id: uuid.UUID | None = None, at: datetime = NOW) -> Author:
@@ -61,12 +61,12 @@ class File:
             db.session.commit()
         return self
 
-    def comes_in(self, progress: Progress = nobody_counts) -> Report:
+    def comes_in(self, progress: Progress = no_progress) -> Report:
         with at_work(self.app):
             return apply_file(self._group(), self._import(), self.author(), progress=progress)
 
     def goes_back(
-        self, progress: Progress = nobody_counts, *, sure: bool = False
+        self, progress: Progress = no_progress, *, sure: bool = False
     ) -> tuple[int, list[str], list[date]]:
         """Sessions gone, players and nights kept."""
         with at_work(self.app):

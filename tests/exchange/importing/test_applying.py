@@ -13,7 +13,7 @@ from exchange.importing.applying import CannotApply
 from exchange.importing.draft import unpacked
 from models import db
 from models.group import Group
-from models.imported_file import Import, named_in, repacked
+from models.imported_file import Import, repacked, unpack_names
 from models.job import Job
 from models.people.forgetting import anonymise
 from tests.exchange.brought import sample
@@ -285,11 +285,11 @@ class TestPeople:
         brought = file(TOTALS)
         with at_work(app):
             kept = db.session.get_one(Import, brought.id)
-            kept.document = repacked(named_in(kept.document)[0], b"too long to be unpacked")
+            kept.document = repacked(unpack_names(kept.document)[0], b"too long to be unpacked")
             db.session.commit()
         forget(app, table, "Anna")
         with at_work(app):
-            named, rest = named_in(db.session.get_one(Import, brought.id).document)
+            named, rest = unpack_names(db.session.get_one(Import, brought.id).document)
         assert [player["name"] for player in named["players"]] == ["Player 1", "Bo"]
         assert rest == b"too long to be unpacked"
 

@@ -11,7 +11,7 @@ from models import Change, Session, db
 from models.change import Author
 from models.database import new_id
 from models.table.rounds import correct, fingerprint
-from models.table.taking_back import take_back
+from models.table.undo import undo_change
 from tests.exchange.document.files import NOW, written
 from tests.exchange.importing.files import TOTALS, TRAIL, File, everything_but
 from tests.table import at_work
@@ -92,7 +92,7 @@ class TestATotalThatWasWrong:
         with at_work(app):
             change = db.session.scalar(db.select(Change).where(Change.kind == "correct_from_file"))
             session = Session.of(table.group_id, change.session_id)
-            take_back(session, change, Author(new_id(), "a phone", NOW))
+            undo_change(session, change, Author(new_id(), "a phone", NOW))
             db.session.commit()
         assert totals(app, table) == [{"Anna": 30, "Bo": 12}]
         assert again.goes_back() == (0, [], [])

@@ -13,12 +13,11 @@ from exchange.importing.reverting import CannotRevert, ChangedSince, revert_file
 from models import Author, Group, Import, Night, Outcome, Player, Season, Session, db
 from models.database import new_id
 from models.deleting import delete_group
-from models.hidden import hide_group
 from models.ids import derived_id
-from models.imported_file import joining_of
+from models.imported_file import merge_import_of
 from models.people.forgetting import anonymise
-from models.statistics.ratings import Scope as RatingScope
-from models.statistics.ratings import ratings
+from models.staging_group import hide_group
+from models.statistics.ratings import RatingScope, ratings
 from models.statistics.selection import Selection
 from models.statistics.tally import overview_of, tallies_of
 from tests.exchange.document.files import NOW, written
@@ -113,7 +112,7 @@ class Joining:
 def figures(app, group_id):
     """What the statistics say of everybody, by name."""
     with at_work(app):
-        names = {player.id: player.name for player in Player.everybody_in(group_id).values()}
+        names = {player.id: player.name for player in Player.all_by_id(group_id).values()}
         everything = Selection(group_id)
         tallies = tallies_of(everything)
         seen = overview_of(everything, tallies)
@@ -191,7 +190,7 @@ def test_people_of_both_keep_their_colour_and_new_ones_get_a_free_one(app, group
 
     def colours():
         with at_work(app):
-            return {player.name: player.colour for player in Player.everybody_in(kept).values()}
+            return {player.name: player.colour for player in Player.all_by_id(kept).values()}
 
     before = colours()
     Joining(app, kept, gone).is_done()
@@ -372,4 +371,4 @@ def test_where_a_session_went_can_be_worked_out(app, groups):
     Joining(app, kept, gone).is_done()
     with at_work(app):
         assert Session.of(kept, derived_id(kept, own)) is not None
-        assert joining_of(db.session.get_one(Group, gone)).group_id == kept
+        assert merge_import_of(db.session.get_one(Group, gone)).group_id == kept

@@ -20,15 +20,15 @@ from exchange.document.reader import StagedImport
 from exchange.importing.applying import CannotApply
 from exchange.importing.reverting import CannotRevert, ChangedSince
 from models import Group, Night, Player, Session, db
-from models.alone import Busy, alone
 from models.change import changing
-from models.database import LONGEST_LOOK
+from models.database import WRITER_RETRY
 from models.deleting import delete_group, delete_session
-from models.hidden import clear_up
 from models.imported_file import Import
+from models.locks import Locked, group_lock
 from models.people.merging import Merge
 from models.people.people import rename
-from models.statistics.running import reckon_running
+from models.staging_group import delete_abandoned
+from models.statistics.running import recompute_running
 from tests.exchange.document.files import NOW, document_of, take_in, written
 from tests.exchange.importing.files import TRAIL, File, everything_but, players
 from tests.models.rows import row_counts
@@ -95,16 +95,16 @@ def file(app, table):
 @pytest.fixture(autouse=True)
 def small_steps(monkeypatch):
     """Eight sessions come and go in several steps, between which nothing is waited for."""
-    monkeypatch.setattr("models.database.LONGEST_LOOK", 0)
+    monkeypatch.setattr("models.database.WRITER_RETRY", 0)
     monkeypatch.setattr("exchange.document.loader.ROWS_AT_ONCE", 25)
     monkeypatch.setattr("exchange.document.reader.FIGURES_AT_ONCE", 5)
-    monkeypatch.setattr("models.hidden.AT_ONCE", 3)
+    monkeypatch.setattr("models.staging_group.AT_ONCE", 3)
 
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr("models.alone.TRIES", 2)
-    monkeypatch.setattr("models.alone.PAUSE", 0.01)
+    monkeypatch.setattr("models.locks.TRIES", 2)
+    monkeypatch.setattr("models.locks.PAUSE", 0.01)
 
 
 def stopping_at(step):
@@ -138,7 +138,7 @@ def without_new_ids(app, group_id):
 
 def figures_are_right(app, group_id):
     with at_work(app):
-        return reckon_running(group_id, None) == []
+        return recompute_running(group_id, None) == []
 
 
 def steps_of(action, file):
@@ -222,7 +222,7 @@ def test_what_has_gone_but_is_not_deleted_yet_is_deleted_later(app, table, file)
     with pytest.raises(CannotRevert, match="done"):
         file.goes_back()
     with at_work(app):
-        clear_up()
+        delete_abandoned()
     assert everything_but(app, *TRAIL) == before
     assert figures_are_right(app, table.group_id)
     assert file.comes_in().sessions == 8
@@ -246,7 +246,7 @@ def test_of_a_deleted_group_the_rest_goes_later(app, table, file):
     exported = app.test_cli_runner().invoke(args=["export", str(table.group_id)])
     assert "There is no group" in exported.output
     with at_work(app):
-        clear_up()
+        delete_abandoned()
     assert set(row_counts(app).values()) == {0}
 
 
@@ -368,7 +368,7 @@ class TestMeanwhile:
         with pytest.raises(CannotApply, match="changed"):
             file.comes_in(once(app, lambda: delete_group(group_of(table))))
         with at_work(app):
-            clear_up()
+            delete_abandoned()
         assert set(row_counts(app).values()) == {0}
 
     def test_what_was_changed_since_is_asked_for(self, app, table, file):
@@ -383,7 +383,7 @@ class TestMeanwhile:
     def test_two_at_once_take_turns(self, app, table, file, impatient):
         assert file.comes_in().sessions == 8
         other = File(app, table.group_id, json.dumps(years(9)))
-        with at_work(app), alone(table.group_id):
+        with at_work(app), group_lock(table.group_id):
             with pytest.raises(CannotApply, match="busy"):
                 _in_a_thread(other.comes_in)
             with pytest.raises(CannotRevert, match="busy"):
@@ -399,7 +399,7 @@ class TestMeanwhile:
 
 def _cleared(app):
     with at_work(app):
-        clear_up()
+        delete_abandoned()
 
 
 def _in_a_thread(work):
@@ -427,11 +427,11 @@ from models.database import new_id
 from models.deleting import delete_group
 from exchange.importing.applying import apply_file
 from exchange.importing.reverting import revert_file
-import exchange.document.loader, models.hidden
+import exchange.document.loader, models.staging_group
 from tests.exchange.document.files import NOW
 
 exchange.document.loader.ROWS_AT_ONCE = 40
-models.hidden.AT_ONCE = 3
+models.staging_group.AT_ONCE = 3
 url, action, group_id, file_id, step = sys.argv[1:]
 left = int(step)
 
@@ -484,16 +484,16 @@ def test_killed_in_the_middle_it_is_done_the_next_time(app, table, file, action)
     else:
         assert row_counts(app)["links"] == 0
     with at_work(app):
-        clear_up()
+        delete_abandoned()
     after = everything_but(app, *TRAIL)
     assert after == (before if action != DELETE else {name: [] for name in before})
     assert list(Path(url.removeprefix("sqlite:///")).parent.glob("*.lock")) == [] or action == DELETE
 
 
 def test_who_is_alone_lets_go(app, table, impatient):
-    with at_work(app), alone(table.group_id), pytest.raises(Busy), alone(table.group_id):
+    with at_work(app), group_lock(table.group_id), pytest.raises(Locked), group_lock(table.group_id):
         pass
-    with at_work(app), alone(table.group_id):
+    with at_work(app), group_lock(table.group_id):
         pass
 
 
@@ -518,7 +518,7 @@ def test_between_its_steps_others_write(app, table, monkeypatch, action):
 
     def pause(seconds):
         write()
-        pauses.append(seconds >= LONGEST_LOOK)
+        pauses.append(seconds >= WRITER_RETRY)
 
     monkeypatch.setattr("models.database.time", SimpleNamespace(sleep=pause))
     act(APPLY, file, step)

@@ -7,11 +7,11 @@ import pytest
 from models import Change, Group, Player, Session, db
 from models.deleting import delete_group
 from models.people.forgetting import anonymise
-from models.people.group_pieces import take_back_in_group
-from models.people.merging import CannotMerge, Merge
+from models.people.group_undo import undo_group_change
+from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import NameTaken, group_history, rename, rename_group
 from models.table.starting import remembered_players
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work, seat_of
 
@@ -48,7 +48,7 @@ class People:
 
     def take_back(self, place=0):
         with self.open() as group:
-            take_back_in_group(group, group_history(group)[place], self.table.author())
+            undo_group_change(group, group_history(group)[place], self.table.author())
 
     def then_back(self, times, verb, *names):
         """Do it, take it back, do it again …"""
@@ -98,7 +98,7 @@ class TestRenaming:
     def test_a_later_name_stands_in_the_way(self, people):
         people.are_called("Anna", "Annika")
         people.are_called("Annika", "Ann")
-        with pytest.raises(CannotTakeBack, match="changed"):
+        with pytest.raises(CannotUndo, match="changed"):
             people.take_back(1)
         assert people.names() == ["Ann", "Bo", "Cara"]
 
@@ -136,7 +136,7 @@ class TestMerging:
         with people.open() as group:
             clashes = Merge(player(group, "Anna"), player(group, "Bo")).clashes
             assert [session.id for session in clashes] == [people.table.session_id]
-        with pytest.raises(CannotMerge):
+        with pytest.raises(CannotMergePlayers):
             people.are_one("Anna", "Bo")
         assert row_counts(app) == before
 
@@ -158,7 +158,7 @@ class TestMerging:
         people.are_one("Bosse", "Bo")
         people.take_back()
         later = game("vandatta", "Bosse Dilan", group_id=table.group_id)
-        with pytest.raises(CannotTakeBack):
+        with pytest.raises(CannotUndo):
             people.take_back()
         assert later.seats() == ["Bosse", "Dilan"]
 
@@ -166,7 +166,7 @@ class TestMerging:
         people.are_one("Bosse", "Bo")
         people.take_back()
         people.are_called("Bosse", "Bosse B")
-        with pytest.raises(CannotTakeBack):
+        with pytest.raises(CannotUndo):
             people.take_back(1)
         assert "Bosse B" in people.names()
 
@@ -224,7 +224,7 @@ class TestForgetting:
         people.are_called("Cara", "Carita")
         people.forget("Carita")
         for place in range(2):
-            with pytest.raises(CannotTakeBack):
+            with pytest.raises(CannotUndo):
                 people.take_back(place)
 
     def test_other_people_keep_their_names(self, table, people, app):
@@ -325,7 +325,7 @@ class TestTakingBackBesideANamesake:
         game("vandatta", "Bosse Dilan", group_id=table.group_id)
         people.are_one("Bosse", "Bo")
         people.are_called("Bo", "Bosse")
-        with pytest.raises(CannotTakeBack, match="name"):
+        with pytest.raises(CannotUndo, match="name"):
             people.take_back(1)
         people.take_back()
         people.take_back(2)
@@ -336,7 +336,7 @@ class TestTakingBackBesideANamesake:
         people.are_called("Bo", "Anna")
         people.take_back()
         people.take_back()
-        with pytest.raises(CannotTakeBack, match="name"):
+        with pytest.raises(CannotUndo, match="name"):
             people.take_back(3)
         assert people.names() == ["Anna", "Annika", "Cara"]
 

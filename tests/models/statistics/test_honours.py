@@ -35,7 +35,7 @@ class Group:
 
     def earned(self, key):
         with at_work(self.app):
-            people = Player.everybody_in(self.table.group_id)
+            people = Player.all_by_id(self.table.group_id)
             honours = honours_of(Selection(self.table.group_id))
             return {people[honour.player_id].name: honour.times for honour in honours if honour.key == key}
 

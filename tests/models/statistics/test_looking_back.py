@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models import Night, Player, db
-from models.statistics.closeness import closeness_of
+from models.statistics.closeness import win_margins_of
 from models.statistics.nights import LONGEST, in_figures, known_lengths, nights_of_each
-from models.statistics.rivals import strangers
+from models.statistics.rivals import never_met
 from models.statistics.selection import Selection
 from models.statistics.tally import stretches_of
 from tests import sampling
@@ -52,10 +52,10 @@ def everything_is_true(group_id):
     assert sorted(known_lengths(everything)) == sorted(lengths(counting))
     met = {(one.player, other.player) for one in counting for other in counting if is_same(one, other)}
     never = [(one, other) for one, other in combinations(people, 2) if (one.id, other.id) not in met]
-    assert strangers(everything, people) == never
-    assert strangers(everything, people, known=met) == never
+    assert never_met(everything, people) == never
+    assert never_met(everything, people, known=met) == never
     stretches_are_true(counting, stretches_of(everything))
-    closeness_is_true(counting, closeness_of(everything, least=1))
+    closeness_is_true(counting, win_margins_of(everything, least=1))
 
 
 def order(night):

@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from exchange.importing.applying import CannotApply
 from models import Group, Player, Session, db
 from models.deleting import delete_group, delete_session
-from models.people.group_pieces import take_back_in_group
-from models.people.merging import CannotMerge, Merge
+from models.people.group_undo import undo_group_change
+from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history
 from models.statistics.outcome import Outcome
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from tests import sampling
 from tests.exchange.document.files import take_in, written
 from tests.exchange.importing.files import File
@@ -58,7 +58,7 @@ class Friends:
                 (change for change in group_history(group) if change.is_active and change.diff), None
             )
             if newest is not None:
-                take_back_in_group(group, newest, self.tables[0].author())
+                undo_group_change(group, newest, self.tables[0].author())
             db.session.commit()
 
     def deletes(self, table):
@@ -358,7 +358,7 @@ class Evenings:
             return
         try:
             getattr(self, verb.replace(" ", "_"))(*numbers)
-        except (CannotMerge, CannotTakeBack) as refused:
+        except (CannotMergePlayers, CannotUndo) as refused:
             note(str(refused))
 
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 
 from game.analysis.running import Rating
-from models.statistics import foretelling
-from models.statistics.foretelling import foretold_in
-from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, Scope, history, ratings
+from models.statistics import calibration
+from models.statistics.calibration import predictions_of
+from models.statistics.ratings import AWAY, MOST_POINTS, SETTLED, RatingScope, history, ratings
 from tests.models.statistics.club import ANNA, BO, Club
 from tests.table import at_work
 
@@ -19,12 +19,12 @@ def club(app):
 
 def rated(club, variant=None):
     with at_work(club.app):
-        return {r.player.name: r for r in ratings(Scope(club.id, variant))}
+        return {r.player.name: r for r in ratings(RatingScope(club.id, variant))}
 
 
 def history_of(club, *names, variant=None, alone=False):
     with at_work(club.app):
-        scope = Scope(club.id, variant)
+        scope = RatingScope(club.id, variant)
         ids = {r.player.name: r.player.id for r in ratings(scope)}
         found = history(scope, [ids[name] for name in names], alone=alone)
         return found.moments, {name: found.ratings[ids[name]] for name in names if found.ratings}
@@ -133,10 +133,10 @@ def test_what_was_foretold_of_the_last_sessions_does_not_hang_on_how_far_back_is
     club.plays("Anna out, Dilan 8", "Dilan out, Anna 8", names="Anna Dilan")
     club.plays("Bo out, Anna 8, Cara 8 8", variant="vandatta", rounds=1)
     with at_work(club.app):
-        every = foretold_in(Scope(club.id))
-        of_variant = foretold_in(Scope(club.id, "derange"))
-        monkeypatch.setattr(foretelling, "MOST_FINISHES", 3 * 3 + 4 + 1)
-        last = foretold_in(Scope(club.id))
+        every = predictions_of(RatingScope(club.id))
+        of_variant = predictions_of(RatingScope(club.id, "derange"))
+        monkeypatch.setattr(calibration, "MOST_FINISHES", 3 * 3 + 4 + 1)
+        last = predictions_of(RatingScope(club.id))
     assert len(every) == 7 * 3 + 1 + 3
     assert len(of_variant) == 7 * 3 + 1
     assert [told.session for told in last] == [told.session for told in every[-len(last) :]]

@@ -12,10 +12,10 @@ from models.statistics.choices import choices_of
 from models.statistics.honours import honours_of
 from models.statistics.nights import most_rounds
 from models.statistics.outcome import Outcome
-from models.statistics.points import accounts_of, caught_with
+from models.statistics.points import accounts_of, card_costs
 from models.statistics.records import BEST_SESSION, LEAST_ROUNDS, OUT_RUN, WINS_RUN, WORST_HAND, records_of
 from models.statistics.rivals import rivals
-from models.statistics.selection import Company, Selection
+from models.statistics.selection import PlayerFilter, Selection
 from models.statistics.tally import overview_of, tallies_of
 from models.statistics.timeline import timeline_of
 from tests import sampling
@@ -113,7 +113,7 @@ def test_so_is_one_of_a_place_a_weekday_or_some_company(app, evenings, places, t
         people = frozenset(sorted({one.player for one in sat})[:together])
         for sat_there, is_one in IN_COMPANY.items() if people else ():
             chosen = [one for one in sat if is_one(at_the_table(one, sat), people)]
-            company = Selection(group_id, company=Company(sat_there, people))
+            company = Selection(group_id, company=PlayerFilter(sat_there, people))
             tallies_are_true(chosen, company)
             meetings_are_true(chosen, company)
             records_are_true(chosen, company)
@@ -177,7 +177,7 @@ def accounts_are_true(sat, selection):
 def cards_are_true(sat, selection):
     found = {}
     for player in {one.player for one in sat}:
-        for (variant, scale), caught in caught_with(selection.of(player)).items():
+        for (variant, scale), caught in card_costs(selection.of(player)).items():
             found[player, variant, scale] = {c.card_class: (c.cards, c.points or 0) for c in caught}
     assert found == replay.cards(sat)
 

@@ -7,7 +7,7 @@ import pytest
 from models import Player, db
 from models.statistics.honours import honours_of
 from models.statistics.nights import most_rounds, most_sessions
-from models.statistics.points import accounts_of, caught_with
+from models.statistics.points import accounts_of, card_costs
 from models.statistics.records import (
     BEST_HAND,
     CLEAREST,
@@ -47,7 +47,7 @@ def figures(selection):
         "nights": (most_rounds(selection), most_sessions(selection)),
         "rivals": (everybody.meetings, [(own.player.id, own.sessions) for own in everybody.everybody]),
         "accounts": [accounts_of(selection.of(player)) for player in players],
-        "caught": [caught_with(selection.of(player)) for player in players],
+        "caught": [card_costs(selection.of(player)) for player in players],
     }
 
 

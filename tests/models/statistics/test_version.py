@@ -10,7 +10,7 @@ from models import Group, Night, Player, Session, db
 from models.database import reading
 from models.deleting import delete_session
 from models.night_notes import describe
-from models.people.group_pieces import take_back_in_group
+from models.people.group_undo import undo_group_change
 from models.people.merging import Merge
 from models.people.people import group_history
 from models.statistics.rivals import duels
@@ -153,7 +153,7 @@ class TestEveryChangeOfAnOutcomeIsAnotherVersion:
         assert changed()
         with at_work(app):
             group = db.session.get_one(Group, table.group_id)
-            take_back_in_group(group, group_history(group)[0], table.author())
+            undo_group_change(group, group_history(group)[0], table.author())
             db.session.commit()
         assert changed()
 

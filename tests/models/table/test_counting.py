@@ -3,7 +3,7 @@
 import pytest
 
 from models.change import Change
-from models.table.counting import NotCounted, who_is_out
+from models.table.counting import CountRejected, who_is_out
 from tests.counting import OwnHands
 from tests.models.rows import facts_of
 
@@ -19,7 +19,7 @@ def hands(table):
 
 
 def refusal(act):
-    with pytest.raises(NotCounted) as refused:
+    with pytest.raises(CountRejected) as refused:
         act()
     return refused.value
 
@@ -103,7 +103,7 @@ class TestAHand:
         refused = refusal(lambda: hands.sends("Bo", "K", on="Eva", seen=""))
         assert (refused.reason, refused.count.by, refused.count.points) == ("other", "Bo’s phone", 50)
         assert hands.points() == {"Bo": 50}
-        hands.sends("Bo", "K", on="Eva", seen=refused.count.mark)
+        hands.sends("Bo", "K", on="Eva", seen=refused.count.token)
         assert hands.points() == {"Bo": 20}
 
     def test_may_be_typed(self, hands):
@@ -158,7 +158,7 @@ class TestTheLeftNeighbour:
         hands.out("Cara").sends("Bo", "8")
         (before,) = hands.now().counts.values()
         hands.sends("Bo", "K")
-        refused = refusal(lambda: hands.checks("Bo", right=True, on="Cara", seen=before.mark))
+        refused = refusal(lambda: hands.checks("Bo", right=True, on="Cara", seen=before.token))
         assert (refused.reason, refused.count.points) == ("changed", 20)
 
 

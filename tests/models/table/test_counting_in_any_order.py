@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models.change import Change
 from models.table.counting import who_is_out
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from tests.counting import OwnHands
 from tests.models.rows import facts_of
 from tests.table import start
@@ -73,7 +73,7 @@ class Evening:
                 return "nothing"
         try:
             table.takes_back()
-        except CannotTakeBack as refused:
+        except CannotUndo as refused:
             return refused.reason
         return "done"
 
@@ -83,7 +83,7 @@ def in_words(hands):
     counting = hands.now()
     with hands.table.seen() as session:
         names = {seat.id: seat.name for seat in session.seats}
-    if not counting.is_said or names.keys() - counting.counts.keys() - {counting.out}:
+    if not counting.is_declared or names.keys() - counting.counts.keys() - {counting.out}:
         return None
     parts = [f"{names[counting.out]} out"]
     for seat, count in counting.counts.items():

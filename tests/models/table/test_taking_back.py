@@ -4,7 +4,7 @@ import pytest
 
 from models import Change, Group, Player, db
 from models.people.merging import Merge
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from tests.models.random_play import assert_sound
 from tests.table import at_work, seat_of
 
@@ -98,7 +98,7 @@ def test_an_older_change_may_be_taken_back_where_nothing_stands_on_it(table):
 def refused(table, change_id):
     """The reason, after making sure that nothing has changed."""
     before = table.snapshot(), table.changes(), table.version()
-    with pytest.raises(CannotTakeBack) as raised:
+    with pytest.raises(CannotUndo) as raised:
         table.takes_back(change_id)
     assert (table.snapshot(), table.changes(), table.version()) == before
     return raised.value.reason

@@ -6,7 +6,7 @@ from models.statistics.points import Rounds, accounts_of
 from models.statistics.selection import Selection
 from models.statistics.tally import tallies_of
 from models.table.seating import SeatingProblem
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from tests.models.random_play import assert_sound
 from tests.table import at_work
 
@@ -92,7 +92,7 @@ def test_not_once_somebody_has_played_there(table):
     table.takes_over("Eva", of="Bo")
     change = table.last_change()
     table.plays("Anna out, Eva 8, Cara K")
-    with pytest.raises(CannotTakeBack) as refused:
+    with pytest.raises(CannotUndo) as refused:
         table.takes_back(change)
     assert refused.value.reason == "needed"
 

@@ -10,7 +10,7 @@ from models import Author, Group, Night, Session, db
 from models.database import new_id
 from models.feeds import calendar_nights
 from models.statistics.outcome import Outcome
-from models.table.starting import Setup
+from models.table.starting import SessionSetup
 from models.table.whole_sheets import PaperNight, WholeSheet, enter_game, enter_rounds, planned, totals
 from tests.exchange.document.files import take_in, written
 from tests.table import Table, at_work
@@ -49,7 +49,7 @@ def entered(app, variant, names, drawn, *, group_id=None, start=EIGHT_IN_THE_EVE
             group = Group(id=new_id(), name="Friday table", created_at=start)
             db.session.add(group)
             db.session.flush()
-        setup = Setup(VARIANTS[variant], options, names.split(), 0)
+        setup = SessionSetup(VARIANTS[variant], options, names.split(), 0)
         seen = planned(setup)
         rounds, seats = read(seen, drawn)
         table = Table(app, group.id, new_id(), None)
@@ -195,7 +195,7 @@ def totals_entered(app, variant, reached, **options):
     with at_work(app):
         group = Group(id=new_id(), name="Friday table", created_at=EIGHT_IN_THE_EVENING)
         db.session.add(group)
-        setup = Setup(VARIANTS[variant], options, list(reached), 0)
+        setup = SessionSetup(VARIANTS[variant], options, list(reached), 0)
         seen = planned(setup)
         sheet = totals(seen, dict(zip((s.id for s in seen.seats), reached.values(), strict=True)))
         table = Table(app, group.id, new_id(), None)
@@ -223,7 +223,7 @@ def test_rounds_won_alone_are_a_finished_session_too(app):
 
 def test_a_planned_session_is_kept_nowhere(app):
     with at_work(app):
-        seen = planned(Setup(VARIANTS["derange"], {}, ["Anna", "Bo"], 1))
+        seen = planned(SessionSetup(VARIANTS["derange"], {}, ["Anna", "Bo"], 1))
         assert [seen.seat(deal.dealer).name for deal in seen.plan()][:3] == ["Bo", "Anna", "Bo"]
         db.session.commit()
         assert db.session.scalar(db.select(db.func.count()).select_from(Session)) == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.tournament.tables import FEWEST, MOST
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from models.tournament.deciding import NotDecided
 from models.tournament.drawing import NotDrawn
 from models.tournament.entering import CannotEnter
@@ -121,7 +121,7 @@ def test_a_wrong_cut_is_taken_back_with_the_playoff_as_long_as_that_is_not_playe
 def test_a_draw_with_a_round_played_cannot_be_taken_back(club):
     (table,) = club.draws().tables()
     table.plays("Anna out, Bo 8, Cara K, Dilan 5 4")
-    with pytest.raises(CannotTakeBack, match="played"):
+    with pytest.raises(CannotUndo, match="played"):
         club.takes_back("draw")
     table.takes_back()
     club.takes_back("draw")
@@ -164,7 +164,7 @@ def test_nobody_takes_part_twice(club):
 
 def test_who_sits_at_a_table_cannot_be_taken_out_by_taking_back(club):
     club.draws()
-    with pytest.raises(CannotTakeBack, match="needed"):
+    with pytest.raises(CannotUndo, match="needed"):
         club.takes_back("enter")
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from models.table.taking_back import CannotTakeBack
+from models.table.undo import CannotUndo
 from models.tournament.deciding import NotDecided
 from tests.club import opened
 from tests.table import Table
@@ -46,7 +46,7 @@ def test_taken_back_on_the_evening_both_are(club, first_table):
 
 def test_the_table_alone_takes_nothing_back(club, first_table):
     club.withdraws("Bo", after=0, at=first_table)
-    with pytest.raises(CannotTakeBack) as refused:
+    with pytest.raises(CannotUndo) as refused:
         first_table.takes_back(first_table.last_change())
     assert refused.value.reason == "evening"
     assert first_table.who_plays(1) == ["Anna", "Cara", "Dilan"]

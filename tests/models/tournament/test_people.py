@@ -8,12 +8,12 @@ from models import Author, Group, Player, Session, Tournament, db
 from models.database import new_id
 from models.deleting import CannotDelete, delete_group, delete_session
 from models.people.forgetting import anonymise
-from models.people.group_pieces import take_back_in_group
-from models.people.merging import CannotMerge, Merge
+from models.people.group_undo import undo_group_change
+from models.people.merging import CannotMergePlayers, Merge
 from models.people.people import group_history, rename
 from models.table.seating import SeatingProblem
-from models.table.taking_back import CannotTakeBack
-from models.tournament.entering import ask_in, turn_away
+from models.table.undo import CannotUndo
+from models.tournament.entering import request_entry, turn_away
 from tests.club import opened
 from tests.models.rows import every_text, row_counts
 from tests.table import at_work, start
@@ -42,7 +42,7 @@ def merge(club, gone, kept):
 
 def take_back_newest(club):
     with people(club) as (group, _own):
-        take_back_in_group(group, group_history(group)[0], club.author())
+        undo_group_change(group, group_history(group)[0], club.author())
 
 
 def forget(club, name):
@@ -74,7 +74,7 @@ class TestTwoWhoAreOne:
         with people(club) as (group, own):
             plan = Merge(own["Anna"], own["Bo"])
             assert [evening.id for evening in plan.evenings] == [club.id]
-            with pytest.raises(CannotMerge):
+            with pytest.raises(CannotMergePlayers):
                 plan.carry_out(group, club.author())
 
     def test_who_has_become_another_cannot_be_let_in_again_by_taking_back(self, app, club):
@@ -83,7 +83,7 @@ class TestTwoWhoAreOne:
             bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
             turn_away(tournament, bo, club.author())
         merge(club, "Bo", "Bosse")
-        with pytest.raises(CannotTakeBack, match="changed"):
+        with pytest.raises(CannotUndo, match="changed"):
             club.takes_back("turn_away")
 
     def test_who_is_in_again_is_not_let_in_twice_by_taking_back(self, club):
@@ -91,7 +91,7 @@ class TestTwoWhoAreOne:
             bo = next(entrant for entrant in tournament.playing if entrant.player.name == "Bo")
             turn_away(tournament, bo, club.author())
         club.enters("Bo")
-        with pytest.raises(CannotTakeBack, match="changed"):
+        with pytest.raises(CannotUndo, match="changed"):
             club.takes_back("turn_away")
 
 
@@ -108,8 +108,8 @@ class TestWhoIsForgotten:
     @pytest.mark.both_databases
     def test_no_name_is_left_but_in_what_somebody_wrote(self, app, club):
         with club.open() as tournament:
-            ask_in(tournament, "Cara Berg", new_id())
-            ask_in(tournament, "Caras kusin", new_id())
+            request_entry(tournament, "Cara Berg", new_id())
+            request_entry(tournament, "Caras kusin", new_id())
             own = tournament.asking[0]
             turn_away(tournament, own, Author(new_id(), "Cara’s phone", club.clock.now()))
         club.draws(1, FOUR).scores(Anna=10, Bo=20, Cara=30, Dilan=40)

@@ -5,7 +5,7 @@ import pytest
 from commands import worker
 from exchange.export.formats import formats_of
 from models import Job, db
-from models.job import State
+from models.job import JobState
 from tests.jobs import enqueue, job, work_off
 from tests.table import at_work
 from views.files import exports
@@ -85,7 +85,7 @@ def test_how_far_it_is_comes_as_a_piece_and_as_304_until_something_is_new(app, t
     assert phone.client.get(path, headers=headers).status_code == 304
     with at_work(app):
         running = db.session.get_one(Job, job_id)
-        running.state, running.done, running.whole = State.RUNNING, 1200, 3000
+        running.state, running.done, running.whole = JobState.RUNNING, 1200, 3000
         db.session.commit()
     second = phone.client.get(path, headers=headers)
     assert second.status_code == 200

@@ -147,4 +147,4 @@ def test_a_round_saved_before_its_cut_tells_who_won_that(app):
         assert session.first_dealers[1] == cara
     table.takes_back()
     with table.seen() as session:
-        assert session.deal_to_come().needs_cut
+        assert session.upcoming_deal().needs_cut

@@ -10,7 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from commands.preparing import prepare_metrics
 from models import db
-from models.job import State
+from models.job import JobState
 from tests.jobs import enqueue, put
 from tests.phone import Phone
 from tests.table import start
@@ -90,7 +90,7 @@ def test_sessions_that_are_played_now_are_told(app_with):
 
 def test_jobs_that_wait_are_counted_each_time(app_with):
     table = start(app_with(**HERE), "derange", "Anna Bo").plays("Anna out, Bo 8")
-    put(table, State.RUNNING)
+    put(table, JobState.RUNNING)
     assert told(table.app)["turn_eight_jobs_waiting",] == 0
     enqueue(table, zone="UTC")
     assert told(table.app)["turn_eight_jobs_waiting",] == 1

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from models.table.counting import say_out, send_count
+from models.table.counting import declare_out, send_count
 from tests.exchange.document.files import ANNA, BO, CARA, SESSION, brief, take_in
 from tests.table import hand_of, seat_of, start
 
@@ -70,7 +70,7 @@ class TestWhileItIsPlayed:
         phone = phone_of(table, "watcher")
         before = now(phone.get(f"{table.path}/chances"))
         with table.open() as session:
-            say_out(session, 2, seat_of(session, "Bo"), table.author())
+            declare_out(session, 2, seat_of(session, "Bo"), table.author())
             anna = seat_of(session, "Anna")
             send_count(session, 2, anna, hand_of(anna.id, "8", session), table.author(), seen="")
         page = phone.get(f"{table.path}/chances")

@@ -14,7 +14,7 @@ from exchange.document.scope import Scope
 from models import Group, Player, Tournament, db
 from models.database import new_id
 from models.deleting import delete_group
-from models.tournament.entering import ask_in
+from models.tournament.entering import request_entry
 from tests import sampling
 from tests.club import opened
 from tests.exchange.document.files import GONE, NOW, document_of, spoiled, take_in, written
@@ -250,7 +250,7 @@ def test_a_file_from_when_whoever_left_had_a_place_can_still_be_read(app):
 
 def test_who_only_asks_stays_out_of_the_file(app, club):
     with club.open() as tournament:
-        ask_in(tournament, "Gunnel", new_id())
+        request_entry(tournament, "Gunnel", new_id())
     assert "Gunnel" not in text_of(app, club.group_id)
 
 

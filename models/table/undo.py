@@ -1,11 +1,11 @@
-"""Taking back a change: putting the facts before it in the place of the facts after it."""
+"""Undo a change of a session: restore the facts from before it."""
 
 from __future__ import annotations
 
 import uuid
 from typing import Any
 
-from models.change import ALONG, UNDO, Author, Change, Diff, Snapshot, write
+from models.change import ALONG, UNDO, Author, Change, Diff, Snapshot, record_change
 from models.database import db
 from models.player import Player
 from models.round import Round
@@ -14,17 +14,17 @@ from models.session import Session
 from models.table.counting import move_counting
 from models.table.rounds import move_seats, renumber
 
-# Later rounds that come or go move a number; that is no reason to refuse.
+# Fields that change when later rounds are inserted or removed; they do not prevent an undo.
 MOVES_ALONG = {"number", "next_deal"}
 
 
-class CannotTakeBack(ValueError):
-    """Something later stands on this change.
+class CannotUndo(ValueError):
+    """Something later depends on the change.
 
-    reason: "done" (taken back already), "changed" (what it made has been changed since), "needed" (somebody
-    it brought to the table has played or dealt since), "played" (in rounds since, others have a hand than
-    would play then), "evening" (the umpire said so of the whole evening, and takes it back there) or
-    "name" (another player has the name that it would give back).
+    reason: "done" (undone already), "changed" (its result has been changed since), "needed" (a player that it
+    seated has played or dealt since), "played" (later rounds would have hands of players who do not play
+    them), "evening" (it belongs to a change of the tournament and is undone there) or "name" (another player
+    has the name that it would restore).
     """
 
     def __init__(self, reason: str) -> None:
@@ -32,67 +32,67 @@ class CannotTakeBack(ValueError):
         self.reason = reason
 
 
-def take_back(session: Session, change: Change, author: Author) -> None:
-    """Undo one change of this session, or do it again where it is itself a take-back.
+def undo_change(session: Session, change: Change, author: Author) -> None:
+    """Undo one change of this session; undoing an undo redoes it.
 
-    Raises CannotTakeBack and leaves the session as it was.
+    Raise CannotUndo, leaving the session unchanged, if something later depends on it.
     """
     if not change.is_active:
-        raise CannotTakeBack("done")
-    if _goes_with_the_evening(change):
-        raise CannotTakeBack("evening")
+        raise CannotUndo("done")
+    if _belongs_to_tournament_change(change):
+        raise CannotUndo("evening")
     before = session.snapshot()
-    check(before, change.diff)
-    odd = _of_others(session)
+    check_unchanged(before, change.diff)
+    mismatched = _mismatched_rounds(session)
     _restore(session, change.diff)
-    if _of_others(session) - odd:
-        raise CannotTakeBack("played")
-    write(session, UNDO, author, {"kind": change.kind, "about": change.about}, before, change)
-    change.go_out_of_force()
+    if _mismatched_rounds(session) - mismatched:
+        raise CannotUndo("played")
+    record_change(session, UNDO, author, {"kind": change.kind, "about": change.about}, before, change)
+    change.mark_undone()
 
 
-def _goes_with_the_evening(change: Change) -> bool:
+def _belongs_to_tournament_change(change: Change) -> bool:
     along = change.about.get(ALONG)
-    said = db.session.get(Change, uuid.UUID(along)) if along else None
-    return said is not None and said.is_active
+    cause = db.session.get(Change, uuid.UUID(along)) if along else None
+    return cause is not None and cause.is_active
 
 
-def stands(session: Session, change: Change) -> bool:
-    """Whether what the change made is still as it made it."""
+def is_unchanged(session: Session, change: Change) -> bool:
+    """Whether the result of the change has not been changed since."""
     try:
-        check(session.snapshot(), change.diff)
-    except CannotTakeBack:
+        check_unchanged(session.snapshot(), change.diff)
+    except CannotUndo:
         return False
     return change.session_id == session.id and change.is_active
 
 
-def check(now: Snapshot, diff: Diff) -> None:
-    """Raise CannotTakeBack where what the change made is no longer as it made it."""
+def check_unchanged(now: Snapshot, diff: Diff) -> None:
+    """Raise CannotUndo if the result of the change has been changed since."""
     for key, (_, made) in diff.items():
         current = now.get(key)
         if (made is None) != (current is None):
-            raise CannotTakeBack("changed")
+            raise CannotUndo("changed")
         if made is None or current is None:
             continue
         if any(current.get(f) != made[f] for f in made if f not in MOVES_ALONG):
-            raise CannotTakeBack("changed")
+            raise CannotUndo("changed")
 
 
 def _restore(session: Session, diff: Diff) -> None:
-    for key, (before, after) in sorted(diff.items(), key=_turn):
-        kind, _, piece_id = key.partition(":")
+    for key, (before, after) in sorted(diff.items(), key=_order):
+        kind, _, thing_id = key.partition(":")
         if kind == "session":
-            session.put_back(before or {})
+            session.restore(before or {})
         elif kind == "seat":
-            _restore_seat(session, uuid.UUID(piece_id), before)
+            _restore_seat(session, uuid.UUID(thing_id), before)
         elif kind == "round":
-            _restore_round(session, uuid.UUID(piece_id), before, set(diff), created=after is None)
+            _restore_round(session, uuid.UUID(thing_id), before, set(diff), created=after is None)
     renumber(session)
 
 
-def _turn(piece: tuple[str, list[dict[str, Any] | None]]) -> tuple[bool, int]:
-    """Seats first, for rounds stand on them; of many rounds the last goes first and the first comes first."""
-    key, (before, after) = piece
+def _order(item: tuple[str, list[dict[str, Any] | None]]) -> tuple[bool, int]:
+    """Sort key: seats first, as rounds refer to them; then rounds to delete, last first, and to insert."""
+    key, (before, after) = item
     number = (before or {}).get("number", 0) if before else -(after or {}).get("number", 0)
     return not key.startswith("seat:"), number
 
@@ -106,10 +106,10 @@ def _restore_seat(session: Session, seat_id: uuid.UUID, before: dict[str, Any] |
         return
     if seat is None:
         if db.session.get(Player, uuid.UUID(before["player"])) is None:
-            raise CannotTakeBack("changed")
+            raise CannotUndo("changed")
         seat = Seat(id=seat_id)
         session.seats.append(seat)
-    seat.put_back(before)
+    seat.restore(before)
     db.session.flush()
     db.session.refresh(seat, ["player"])
 
@@ -138,17 +138,17 @@ def _restore_round(
         _move_counting(session, place + 1, by=1)
     _check_seated(session, before)
     moving = {} if created else {"number": played.number}
-    played.put_back({**before, **moving})
+    played.restore({**before, **moving})
 
 
 def _move_counting(session: Session, number: int, *, by: int) -> None:
-    """A round at the end comes or goes as the one that was counted; one before it moves the others."""
+    """Renumber the counts if a round before the last is inserted or removed."""
     if number < len(session.rounds) + (by < 0):
         move_counting(session, past=number, by=by)
 
 
-def _of_others(session: Session) -> set[uuid.UUID]:
-    """The rounds in which others hold a hand than play it."""
+def _mismatched_rounds(session: Session) -> set[uuid.UUID]:
+    """The rounds whose hands are not those of the seats that play them."""
     seats = session.seat_facts()
     return {
         played.id
@@ -161,14 +161,14 @@ def _check_unused(session: Session, seat: Seat) -> None:
     held = {hand.seat_id for played in session.rounds for hand in played.hands}
     dealt = {played.dealer_id for played in session.rounds}
     if seat.id in held | dealt or str(seat.id) in session.first_dealers:
-        raise CannotTakeBack("needed")
+        raise CannotUndo("needed")
 
 
 def _check_seated(session: Session, record: dict[str, Any]) -> None:
-    """Whoever a round names must sit at the table."""
+    """Raise CannotUndo unless every seat that the round names is at the table."""
     named = {
         record.get("dealer"),
         *(f.removeprefix("hand:") for f in record if f.startswith("hand:") and record[f]),
     }
     if not named - {None} <= {str(seat.id) for seat in session.seats}:
-        raise CannotTakeBack("needed")
+        raise CannotUndo("needed")

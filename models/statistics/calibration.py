@@ -1,4 +1,4 @@
-"""What a group's ratings foretold of its last sessions (game/analysis/calibration.py)."""
+"""The predictions that a group's ratings made for its last sessions (game/analysis/calibration.py)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from game.analysis.calibration import Prediction, RatedFinish, RatedSession, pre
 from game.analysis.rating import Rating
 from models.database import db
 from models.statistics.outcome import Outcome
-from models.statistics.ratings import Scope
+from models.statistics.ratings import RatingScope
 
 MOST_FINISHES = 600  # some 120 sessions; so the cost stays the same however long a history is
 
 
-def foretold_in(scope: Scope) -> list[Prediction]:
-    """In the last sessions of the scope, the oldest first; sessions as the database names them. One query."""
+def predictions_of(scope: RatingScope) -> list[Prediction]:
+    """The predictions of the last sessions of the scope, oldest first. One query."""
     rows = _last_finishes(scope)
     sessions = [
         RatedSession(session_id, at, [_finish(row) for row in finishes])
@@ -29,7 +29,7 @@ def foretold_in(scope: Scope) -> list[Prediction]:
     return list(predictions(sessions[1:] if len(rows) == MOST_FINISHES else sessions))
 
 
-def _last_finishes(scope: Scope) -> Sequence[Row[Any]]:
+def _last_finishes(scope: RatingScope) -> Sequence[Row[Any]]:
     mu, sigma = scope.figures(Outcome)
     query = (
         db.select(

@@ -1,4 +1,4 @@
-"""People who were made for something that has been taken back, and whom nothing else needs."""
+"""Delete players that were created by a change that was undone, and that nothing refers to."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ AT_ONCE = 500
 
 def delete_players(group_id: uuid.UUID, made: Iterable[str]) -> list[Player]:
     """Those that stay, for they have played or take part elsewhere since."""
-    kept = []
+    remaining = []
     for some in in_turns([uuid.UUID(own) for own in made], AT_ONCE):
-        needed = named_in(Seat.player_id, some) | named_in(Entrant.player_id, some)
+        needed = referenced_ids(Seat.player_id, some) | referenced_ids(Entrant.player_id, some)
         here = db.select(Player).where(Player.id.in_(some), Player.group_id == group_id)
         for player in db.session.scalars(here).all():
             if player.id in needed:
-                kept.append(player)
+                remaining.append(player)
             else:
                 db.session.delete(player)
     db.session.flush()
-    return kept
+    return remaining
 
 
-def named_in(column: Any, ids: Sequence[uuid.UUID]) -> set[uuid.UUID]:
+def referenced_ids(column: Any, ids: Sequence[uuid.UUID]) -> set[uuid.UUID]:
     """Those of them that stand in the column."""
     return set(db.session.scalars(db.select(column).where(column.in_(ids))))

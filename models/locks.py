@@ -1,6 +1,6 @@
-"""One at a time where a lock of the database would not do: work of many transactions, by whatever process.
+"""Exclusive locks across processes, for work that takes many transactions.
 
-Whoever dies lets go, so that what is found half done then is certainly nobody's any more.
+The lock of a process that dies is released, so that the next holder can clean up what it left.
 """
 
 from __future__ import annotations
@@ -19,44 +19,44 @@ from sqlalchemy import text
 from models.database import db
 
 TRIES, PAUSE = 15, 0.1  # seconds; a page waits for it and has two
-Taken = TypeVar("Taken")
+Handle = TypeVar("Handle")
 
 
-class Busy(RuntimeError):
-    """Somebody else is at it, and for longer than a reader waits."""
+class Locked(RuntimeError):
+    """Another process holds the lock for longer than a request may wait."""
 
 
 @contextmanager
-def alone(what: uuid.UUID) -> Iterator[None]:
-    """Nobody else is alone with the same, in this process or another; raises Busy.
+def group_lock(group_id: uuid.UUID) -> Iterator[None]:
+    """Hold an exclusive lock on `group_id` across processes. Raise Locked after 1.5 s.
 
-    What the caller has begun is committed first: nobody waits here and keeps others waiting.
+    Commit the open transaction first, so that no database lock is held while waiting.
     """
     db.session.commit()
     if db.engine.dialect.name == "postgresql":
-        with _advisory_lock(what):
+        with _advisory_lock(group_id):
             yield
         return
     file = sqlite_file()
     if file is None:
         yield
         return
-    with _file_lock(Path(f"{file}.{what.hex}.lock")):
+    with _file_lock(Path(f"{file}.{group_id.hex}.lock")):
         yield
 
 
 def sqlite_file() -> Path | None:
-    """Where the database is a file of its own."""
+    """The path of a SQLite database; None for PostgreSQL and in-memory databases."""
     url = db.engine.url
     named = url.database if url.get_backend_name() == "sqlite" else None
     return Path(named) if named and named != ":memory:" else None
 
 
 @contextmanager
-def _advisory_lock(what: uuid.UUID) -> Iterator[None]:
-    key = {"key": int.from_bytes(what.bytes[-8:], signed=True)}  # the end of an id is what differs
+def _advisory_lock(group_id: uuid.UUID) -> Iterator[None]:
+    key = {"key": int.from_bytes(group_id.bytes[-8:], signed=True)}  # the end of an id is group_id differs
     with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        _waited_for(lambda: connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), key))
+        _acquire(lambda: connection.scalar(text("SELECT pg_try_advisory_lock(:key)"), key))
         try:
             yield
         finally:
@@ -65,25 +65,25 @@ def _advisory_lock(what: uuid.UUID) -> Iterator[None]:
 
 @contextmanager
 def _file_lock(path: Path) -> Iterator[None]:
-    """A file beside the database, which is there only as long as somebody holds it."""
-    with _waited_for(lambda: _locked(path)):
+    """A lock file next to the database, deleted when it is released."""
+    with _acquire(lambda: _try_file_lock(path)):
         try:
             yield
         finally:
             path.unlink(missing_ok=True)
 
 
-def _waited_for(take: Callable[[], Taken | None]) -> Taken:
-    """What was taken in the end; raises Busy."""
+def _acquire(take: Callable[[], Handle | None]) -> Handle:
+    """Call `take` until it returns something; raise Locked after TRIES."""
     for _try in range(TRIES):
-        if taken := take():
-            return taken
+        if handle := take():
+            return handle
         time.sleep(PAUSE)
-    raise Busy
+    raise Locked
 
 
-def _locked(path: Path) -> IO[str] | None:
-    """The file with the lock on it, if it is the one that others find there and not one just taken away."""
+def _try_file_lock(path: Path) -> IO[str] | None:
+    """Lock the file; None if it is locked, or was deleted by its holder meanwhile."""
     file = path.open("w")
     with suppress(OSError):
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
