@@ -61,7 +61,7 @@ def _sent(form: ChangeForm) -> MultiDict[str, Any]:
     return sent
 
 
-class Question(BaseForm):
+class QuestionForm(BaseForm):
     """What a page's address asks, read at once; everything typed stays, beside what is wrong with it.
 
     `problems` says in words what is wrong, by field; what no single field can tell is added to it.

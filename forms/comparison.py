@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import Question, TypedField, counted
+from forms.base import QuestionForm, TypedField, counted
 from game.referee.cards import JOKER_RANK, RANKS, RANKS_BY_NAME, BadCard, Card, read_card
 from game.rulebook.comparison import LEAST, MOST
 from game.variants import VARIANTS
@@ -20,7 +20,7 @@ BETWEEN_CARDS = re.compile(r"[\s,;+]+")
 BY_RANK = {rank: Card(rank, "") for rank in (*RANKS, JOKER_RANK)}
 
 
-class Comparison(Question):
+class Comparison(QuestionForm):
     """keys: the games that are ticked, all of them where none is known. variants: what is shown, in the order
     that was asked for; all of them where the choice makes no sense.
 

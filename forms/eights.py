@@ -13,7 +13,7 @@ from forms.base import (
     CardsField,
     CountField,
     FlagField,
-    Question,
+    QuestionForm,
     TypedField,
     words_for_copies,
 )
@@ -28,7 +28,7 @@ MOST_HELD = 48  # of each deck; more than any hand could be
 MOST_CARDS = 24  # in one play; no turn of these games is longer
 
 
-class EightsQuestion(Question):
+class EightsQuestion(QuestionForm):
     """What lies on top, what is to be played on it, and what else is so; `texts`: as it was typed.
 
     seen: every card that is named, each as often as it is there.

@@ -106,7 +106,7 @@ def _typed(saved: Hand | Count, rules: Rules) -> dict[str, str]:
     return cards
 
 
-class OutForm(ChangeForm):
+class OutFields(ChangeForm):
     """Where the variant knows no chain, the form has no fields for it."""
 
     out = SeatField()
@@ -151,7 +151,7 @@ def known_of_out(out: object, chain: Any) -> dict[str, str]:
     }
 
 
-class SayOutForm(OutForm):
+class OutForm(OutFields):
     """seen: whom this phone was shown to be out. Where nobody is chosen, the next player in turn draws."""
 
     seen = HiddenField(default="")

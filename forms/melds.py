@@ -13,7 +13,7 @@ from typing import Any, cast, get_args
 from flask_babel import gettext as _
 from werkzeug.datastructures import MultiDict
 
-from forms.base import LONGEST_CARDS, CardsField, FlagField, Question, TypedField, words_for_copies
+from forms.base import LONGEST_CARDS, CardsField, FlagField, QuestionForm, TypedField, words_for_copies
 from game.referee.cards import JOKER, Card, too_many
 from game.referee.rummy.melding import Melding
 from game.referee.rummy.swap import Whose
@@ -23,7 +23,7 @@ OF_ONE_MELD = ("declared", "swap", "first")  # what makes sense only while a sin
 MOST_MELDS = 40
 
 
-class MeldQuestion(Question):
+class MeldQuestion(QuestionForm):
     """The melds, and what is asked about them; `texts`: that as it was typed. card_name: a card in words."""
 
     def __init__(

@@ -66,7 +66,7 @@ class NewGameForm(SeatListForm):
         at_first = OptionsForm(variant, language, None, repeated)
         self.is_as_last_time = bool(repeated) and self.options.shown_rules == at_first.shown_rules
         if self.sent_of != variant.key:
-            self._come_from_another_game()
+            self._are_of_another_game()
 
     @property
     def errors_at_top(self) -> list[str]:
@@ -107,7 +107,7 @@ class NewGameForm(SeatListForm):
         sent = request.form.items(multi=True)
         return MultiDict([(n.removeprefix(before), v) for n, v in sent if n.startswith(before)]) or None
 
-    def _come_from_another_game(self) -> None:
+    def _are_of_another_game(self) -> None:
         """Everybody keeps the chair; the questions about a thin stock and another game are new."""
         self.accept_thin.data, self.accept_another.data = False, ""
         least, most = self.variant.players

@@ -17,7 +17,7 @@ from wtforms import BooleanField, Field, Form, FormField, RadioField
 from wtforms.fields import SelectChoice
 from wtforms.form import BaseForm
 
-from forms.base import CountField, Question, TypedField
+from forms.base import CountField, QuestionForm, TypedField
 from game.scoring.rules import RANKS
 from game.variants import IllegalOption, Variant
 from game.variants.option import Option
@@ -61,13 +61,13 @@ class OptionsForm(BaseForm):
         return {field.short_name: field.data for field in self if field.data is not None}
 
 
-class AskedOptions(Question):
+class OptionParams(QuestionForm):
     """The options that an address names; what cannot be is left out, and said."""
 
     def __init__(self, variant: Variant, language: str, sent: Mapping[str, str]) -> None:
         least, most = variant.players
         message = N_("This game is for %(least)d to %(most)d players.")
-        options = {each.key: AskedOptionField(each, language) for each in variant.options}
+        options = {each.key: OptionParamField(each, language) for each in variant.options}
         super().__init__({"players": CountField(least=least, most=most, message=message), **options}, sent)
 
     @property
@@ -85,7 +85,7 @@ class AskedOptions(Question):
         return {name: written(value) for name, value in self.data.items() if value is not None}
 
 
-class AskedOptionField(TypedField):
+class OptionParamField(TypedField):
     def __init__(self, option: Option, language: str, **kwargs: Any) -> None:
         super().__init__(in_language(option.name, language), longest=LONGEST_POINTS, mark="", **kwargs)
         self.option = option

@@ -18,7 +18,7 @@ from flask_babel import lazy_gettext as N_
 from wtforms import HiddenField, ValidationError
 
 from forms.base import CountField
-from forms.hands import HandForm, OutForm, known_of_out
+from forms.hands import HandForm, OutFields, known_of_out
 from forms.seats import SeatField
 from game.scoring import facts
 from game.scoring.deal import Deal
@@ -32,7 +32,7 @@ from models.table.rounds import fingerprint
 MOST_CARDS_DEALT = 52
 
 
-class RoundForm(OutForm):
+class RoundForm(OutFields):
     """Built for the seats of one round; `valid()` fills `played`, or says what is wrong where it is wrong."""
 
     dealer = SeatField()

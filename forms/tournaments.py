@@ -111,7 +111,7 @@ class FirstTournamentForm(TournamentForm):
             raise ValidationError(name_problem(field.data, GROUP_NAME_LENGTH))
 
 
-class AskForm(ChangeForm):
+class RequestForm(ChangeForm):
     """Somebody would like to take part."""
 
     name = StringField(filters=[shortened(400), tidy], validators=[ValidName(NAME_LENGTH)])

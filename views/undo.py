@@ -12,7 +12,7 @@ from views.web.gate import author
 from views.wording.changes import words_for_refusal
 
 
-def take_back_in(group: Group, change: Change) -> None:
+def undo_in_group(group: Group, change: Change) -> None:
     """Undo the change and say so, or why not."""
     try:
         take_back_in_group(group, change, author())

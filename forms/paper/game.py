@@ -24,7 +24,7 @@ from wtforms import StringField, ValidationError
 from forms.base import counted, one_of
 from forms.names import name_problem, shortened
 from forms.new_game import NewGameForm
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.variants import VARIANTS, Variant
 from game.variants.written import written
 from models.names import tidy
@@ -146,7 +146,7 @@ def planned_game(sent: MultiDict[str, str], language: str) -> Setup | None:
     first = counted(sent.get("first", "0"), most=len(names) - 1)
     if variant is None or not _are_names(names) or first is None:
         return None
-    asked = AskedOptions(variant, language, sent)
+    asked = OptionParams(variant, language, sent)
     teams = [tidy(team)[:TEAM_LENGTH] for team in sent.getlist("team")[: len(names)]]
     if not asked.is_sound or (teams and len(teams) != len(names)):
         return None

@@ -92,14 +92,14 @@ class LineForm(BaseForm):
 
 
 @dataclass(frozen=True)
-class Columns:
+class SheetColumns:
     """Whose each column was on the page that was sent, and whose each is now: seat ids as hex."""
 
     shown: tuple[str, ...]
     at_table: tuple[str, ...]
 
     @classmethod
-    def of(cls, seats: Sequence[Seat], told: str) -> Columns:
+    def of(cls, seats: Sequence[Seat], told: str) -> SheetColumns:
         """told: the ids as the page named them, "" where it did not: then they are still what they were."""
         at_table = tuple(seat.id.hex for seat in seats)
         return cls(tuple(told.split()) or at_table, at_table)
@@ -166,7 +166,7 @@ class GridForm(ChangeForm):
         self.first = len(session.rounds) + 1
         self.since = counted(self.posted.get("since", ""), least=1, most=MOST_NUMBER) or self.first
         told = "" if whole else self.posted.get("columns", "")[:LONGEST_COLUMNS]
-        self.columns = Columns.of(self.seats, told)
+        self.columns = SheetColumns.of(self.seats, told)
         super().__init__(**({"formdata": self.posted} if self.is_submitted() else {"data": known}))
         self.sent = self.columns.as_now(self.posted) if self.is_submitted() else None
         self.starts = BaseForm({str(place): _start() for place in range(len(self.seats))}, prefix="start-")

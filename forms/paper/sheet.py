@@ -92,7 +92,7 @@ class SheetForm(GridForm):
         marks = [self._mark(doubt) for doubt in self.doubts]
         return " ".join(dict.fromkeys([*self.accepted.data.split(), *marks]))
 
-    def what_moved(self) -> Iterator[str]:
+    def change_messages(self) -> Iterator[str]:
         """In words what is new, then what was typed in vain, so that nothing typed is lost without a word."""
         if self.since != self.first:
             yield _(

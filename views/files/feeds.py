@@ -28,9 +28,9 @@ from models.feeds import (
 )
 from views.files import bp
 from views.web.access import reader
-from views.web.downloads import attached
+from views.web.downloads import as_attachment
 from views.web.language import current_language
-from views.web.limits import READING_FEEDS, TAKING_OUT, limiter
+from views.web.limits import EXPORTING, READING_FEEDS, limiter
 from views.wording.phrases import listed, words
 from views.wording.results import headline_of, message_of
 
@@ -39,19 +39,19 @@ CALENDAR, FEED = "text/calendar", "application/atom+xml"
 
 
 @bp.get(f"{IN_GROUP}/nights.ics")
-@limiter.limit(TAKING_OUT)
+@limiter.limit(EXPORTING)
 def download_calendar(group_id: uuid.UUID) -> ResponseReturnValue:
     """The calendar as a file to keep."""
     group = reader(group_id).group
-    return attached(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
+    return as_attachment(Response(calendar_of(group), mimetype=CALENDAR), group.name, "ics")
 
 
 @bp.get(f"{IN_GROUP}/results.atom")
-@limiter.limit(TAKING_OUT)
+@limiter.limit(EXPORTING)
 def download_feed(group_id: uuid.UUID) -> ResponseReturnValue:
     """The feed as a file to keep."""
     group = reader(group_id).group
-    return attached(Response(feed_of(group), mimetype=FEED), group.name, "atom")
+    return as_attachment(Response(feed_of(group), mimetype=FEED), group.name, "atom")
 
 
 @bp.get("/feeds/<secret>/nights.ics")
@@ -84,13 +84,13 @@ def _read(secret: str, made: Callable[[Group], str | bytes], mimetype: str) -> R
 def calendar_of(group: Group) -> str:
     """Every night of the group, up to a thousand: 0.1 ms each."""
     names = {key: words(variant.name) for key, variant in VARIANTS.items()}
-    calendar = CalendarFile(group.name, what_the_calendar_holds(group))
+    calendar = CalendarFile(group.name, calendar_summary(group))
     for found in calendar_nights(group.id):
         _add_night(calendar, group, found, names)
     return str(calendar)
 
 
-def what_the_calendar_holds(group: Group) -> str:
+def calendar_summary(group: Group) -> str:
     left_out = nights_left_out(group.id)
     if not left_out:
         return _("All nights of the group are in it.")

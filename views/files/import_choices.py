@@ -34,12 +34,12 @@ def _read_again(file: Import) -> bool:
     table = draft.table
     if not table or all(answers.get(q.key, q.chosen) == q.chosen for q in table.questions):
         return False
-    again = read_again(table, local_zone(), today_there(), answers)
+    again = read_again(table, local_zone(), local_today(), answers)
     sheet = [odd for odd in draft.odd if odd.code == "sheet"]
     file.document = packed(replace(again, odd=[*sheet, *again.odd]))
     return True
 
 
-def today_there() -> date:
+def local_today() -> date:
     """The day it is where the phone is."""
     return local_date(now())

@@ -71,7 +71,7 @@ def scores_of(session: Session) -> list[tuple[str, int]]:
     return [(names[seat], side.total) for side in session.standings() for seat in side.seats]
 
 
-def who_it_may_be(preview: Preview) -> Answers:
+def player_choices(preview: Preview) -> Answers:
     here = [(str(player.id), _known(player.name, count)) for player, count in preview.group_players.items()]
     return [(NEW, _("a new player")), *here]
 
@@ -80,8 +80,8 @@ def _known(name: str, sessions: int) -> str:
     return ngettext("%(name)s (%(num)d game here)", "%(name)s (%(num)d games here)", sessions, name=name)
 
 
-def what_it_may_be() -> Answers:
-    return [(LEFT_OUT, _("leave out")), *((key, way_in_words(way)) for key, way in ways().items())]
+def game_choices() -> Answers:
+    return [(LEFT_OUT, _("leave out")), *((key, profile_in_words(way)) for key, way in ways().items())]
 
 
 def question_in_words(question: Question) -> str:
@@ -113,7 +113,7 @@ def difference_in_words(difference: Difference, session: Session) -> str:
     return f"{the_word(session, 'Round')} {difference.number}: {said}"
 
 
-def late_in_words(days: list[date]) -> str:
+def future_in_words(days: list[date]) -> str:
     last = str(format_date(max(days), "long"))
     return ngettext(
         "%(num)d game lies in the future: on %(last)s.",
@@ -135,7 +135,7 @@ def kind_in_words(kind: str) -> str:
     }.get(kind, kind)
 
 
-def way_in_words(way: Way) -> str:
+def profile_in_words(way: Way) -> str:
     """The game, and what is counted where that is not the usual."""
     name = in_language(way.variant.name, current_language())
     if way.counted is None:
@@ -154,7 +154,7 @@ def came_in(report: Report) -> str:
     )
 
 
-def what_came_in(made: Mapping[str, Any]) -> str:
+def import_details(made: Mapping[str, Any]) -> str:
     sessions, people = len(made["sessions"]), len(made["players"])
     evenings = len(made.get("tournaments", []))
     came = ngettext("%(num)d game imported", "%(num)d games imported", sessions)
@@ -170,11 +170,11 @@ def what_came_in(made: Mapping[str, Any]) -> str:
     return _("%(came)s, with %(new)s.", came=came, new=new)
 
 
-def is_one_now() -> str:
+def merge_summary() -> str:
     return _("The two groups are one now.")
 
 
-def what_went(
+def revert_summary(
     sessions: int, players_kept: list[str], nights_kept: list[date], *, parted: str = "", stayed: int = 0
 ) -> str:
     """What went, and what stays though it came with the file.
@@ -230,7 +230,7 @@ def reason_in_words(record: SkippedItem) -> str:
     return _(record.reason, **record.values)
 
 
-def odd_in_words(odd: Odd) -> str:
+def warning_in_words(odd: Odd) -> str:
     values = odd.values
     if odd.code == "winner":
         file, points = listed(values["file"]), listed(values["points"])

@@ -36,7 +36,7 @@ from views.files.jobs import OF_IMPORTS, to_new_job
 from views.web.access import owner, owns
 from views.web.addresses import GROUP
 from views.web.bodies import takes
-from views.web.downloads import attached
+from views.web.downloads import as_attachment
 from views.web.gate import author, changes_group, enter_group, sent_id
 from views.web.language import current_language, local_zone
 from views.web.limits import IMPORTING, IMPORTING_LONG_FILES, limiter
@@ -46,7 +46,7 @@ MOST_BYTES = 64 * 1024 * 1024
 
 @bp.get(f"{GROUP}/imports")
 def imports(group_id: uuid.UUID) -> ResponseReturnValue:
-    return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.today_there()))
+    return _files_page(owner(group_id).group, FileForm(local_zone(), import_choices.local_today()))
 
 
 @bp.post(f"{GROUP}/imports")
@@ -58,7 +58,7 @@ def upload(group: Group) -> ResponseReturnValue:
     """Keep a file that can be read, and show what it would bring."""
     group_id = group.id
     db.session.rollback()  # a long file takes its time, and meanwhile the tables shall be able to write
-    form = FileForm(local_zone(), import_choices.today_there())
+    form = FileForm(local_zone(), import_choices.local_today())
     if form.is_long:
         pieces = compressed_pieces(form.file.data)
         arguments = {
@@ -84,7 +84,7 @@ def example(group_id: uuid.UUID) -> ResponseReturnValue:
     """A table that fits, to fill in."""
     owner(group_id)
     text = Example(current_language()).as_csv()
-    return attached(Response(text.encode("utf-8-sig"), mimetype="text/csv"), _("Example"), "csv")
+    return as_attachment(Response(text.encode("utf-8-sig"), mimetype="text/csv"), _("Example"), "csv")
 
 
 def to_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
@@ -135,7 +135,7 @@ def apply_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
             return to_import(group, file_id)
         problem = import_page.refusal_in_words(refused)
         return _preview_page(owner(group_id).group, _file(group_id, file_id), (problem,)), 422
-    flash(import_page.came_in(report) if not file.joins_id else import_page.is_one_now())
+    flash(import_page.came_in(report) if not file.joins_id else import_page.merge_summary())
     return to_import(group, file_id)
 
 
@@ -157,7 +157,7 @@ def revert_import(group: Group, file_id: uuid.UUID) -> ResponseReturnValue:
                 flash(import_page.refusal_in_words(refused))
             return to_import(group, file_id)
         flash(
-            import_page.what_went(
+            import_page.revert_summary(
                 *gone, parted=file.name if file.joins_id else "", stayed=file.made.get("stayed", 0)
             )
         )
@@ -224,7 +224,7 @@ def _report_page(group: Group, file: Import, *, asking: bool = False) -> str:
         group=group,
         file=file,
         kind=import_page.kind_in_words(file.kind),
-        came=import_page.what_came_in(file.made),
+        came=import_page.import_details(file.made),
         sessions=sessions_of(file),
         corrected=corrected_by(file),
         changed=changed_sessions(file),

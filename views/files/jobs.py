@@ -18,10 +18,10 @@ from views.files.exports import name_of_everything
 from views.web.access import owner, owns, scorer
 from views.web.addresses import GROUP
 from views.web.clock import now
-from views.web.downloads import attached
+from views.web.downloads import as_attachment
 from views.web.gate import author, changes_group
 from views.web.language import current_language, local_zone
-from views.web.limits import TAKING_EVERYTHING, limiter
+from views.web.limits import EXPORTING_EVERYTHING, limiter
 
 OF_IMPORTS = {
     "read": lazy_gettext("A file is read"),
@@ -37,7 +37,7 @@ HEADINGS = {key: each.label for key, each in FORMATS.items()} | OF_IMPORTS
 
 
 @bp.post(f"{GROUP}/jobs")
-@limiter.limit(TAKING_EVERYTHING)
+@limiter.limit(EXPORTING_EVERYTHING)
 @changes_group(Role.SCORER, again=None)
 def create_job(group: Group) -> ResponseReturnValue:
     """Have a file of everything made."""
@@ -98,7 +98,7 @@ def job_file(group_id: uuid.UUID, job_id: uuid.UUID) -> ResponseReturnValue:
         abort(404)
     answer = Response(stream_with_context(stored_file(job.id)), mimetype=job.result["type"])
     answer.content_length = job.result["bytes"]
-    return attached(answer, job.result["name"], FORMATS[job.kind].extension)
+    return as_attachment(answer, job.result["name"], FORMATS[job.kind].extension)
 
 
 def _job(group_id: uuid.UUID, job_id: uuid.UUID) -> Job:

@@ -24,7 +24,7 @@ from models.night import Night
 from models.player import same_name
 from models.session import Session
 from views.home import bp
-from views.web.access import JoinedElsewhere, known_groups, membership, owner, owns
+from views.web.access import GroupMerged, known_groups, membership, owner, owns
 from views.web.addresses import GROUP
 from views.web.clock import now
 from views.web.gate import author, changes_group, enter_group, sent_id
@@ -61,8 +61,8 @@ def begin_merge(group: Group) -> ResponseReturnValue:
     return redirect(url_for("files.show_import", group_id=other_id, file_id=file_id), 303)
 
 
-@bp.app_errorhandler(JoinedElsewhere)
-def joined(elsewhere: JoinedElsewhere) -> ResponseReturnValue:
+@bp.app_errorhandler(GroupMerged)
+def joined(elsewhere: GroupMerged) -> ResponseReturnValue:
     """Whatever is asked of a group that was joined into another: where to find it."""
     g.pop("member", None)  # the page belongs to neither group
     group = elsewhere.group

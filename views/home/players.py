@@ -20,7 +20,7 @@ from models.people.people import NameTaken, group_history, rename
 from models.table.starting import remembered_players
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.undo import take_back_in
+from views.undo import undo_in_group
 from views.web.access import owner
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
@@ -118,7 +118,7 @@ def undo_player_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValu
     change = Change.of(group.id, change_id)
     if change is None or change.session_id is not None:
         abort(404)
-    take_back_in(group, change)
+    undo_in_group(group, change)
     return to_index(group)
 
 

@@ -15,7 +15,7 @@ from models.season import Season
 from models.seasons import change_season, delete_season, make_season, season_history, season_of, seasons_of
 from views.home import bp
 from views.home.group_changes import group_change_in_words
-from views.undo import take_back_in
+from views.undo import undo_in_group
 from views.web.access import reader, scorer
 from views.web.addresses import GROUP
 from views.web.gate import author, changes_group
@@ -80,7 +80,7 @@ def undo_season_change(group: Group, change_id: uuid.UUID) -> ResponseReturnValu
     done = next((found for found in season_history(group) if found.id == change_id), None)
     if done is None:
         abort(404)
-    take_back_in(group, done)
+    undo_in_group(group, done)
     return to_index(group)
 
 

@@ -14,7 +14,7 @@ from game.scoring.deal import Deal
 from models import Player, Seat, Session
 from models.counting import Count
 from models.table.counting import NotCounted
-from views.live.fragments import Seen
+from views.live.fragments import SessionAccess
 from views.web.clock import now
 from views.wording.hands import hand_in_words, name_of, round_in_words, the_word
 from views.wording.phrases import listed
@@ -22,11 +22,11 @@ from views.wording.phrases import listed
 EVENING = timedelta(hours=12)
 
 
-class CountedRound:
+class CountingState:
     """Who is out, who has counted, whom this phone has to ask."""
 
-    def __init__(self, session: Session, seen: Seen) -> None:
-        self.session, self.seen = session, seen
+    def __init__(self, session: Session, access: SessionAccess) -> None:
+        self.session, self.access = session, access
         self.rules = session.scoring_rules
         self.number = len(session.rounds) + 1
         self.counting = session.counted(self.number)
@@ -45,7 +45,7 @@ class CountedRound:
     @cached_property
     def mine(self) -> Sequence[Seat]:
         """The seats of this phone's people."""
-        return [seat for seat in self.playing if seat.player_id in self.seen.people]
+        return [seat for seat in self.playing if seat.player_id in self.access.people]
 
     @property
     def to_count(self) -> Sequence[Seat]:
@@ -94,7 +94,7 @@ class CountedRound:
         """Whether this phone may see the hand: one's own always, the others' once one's own are in."""
         if seat in self.mine:
             return True
-        return not self.mine_missing if self.mine else self.seen.may_score or self.is_complete
+        return not self.mine_missing if self.mine else self.access.may_score or self.is_complete
 
     def neighbour(self, seat: Seat) -> Seat | None:
         """SP28: the player on the left, who checks this seat's count; None where nobody does."""
@@ -150,7 +150,7 @@ class CountedRound:
     def _state_without_count(self, seat: Seat) -> str:
         if not self.counting.is_said:
             return _("playing")
-        return _("counting") if is_on_a_phone(seat.player) else _("waits to be counted")
+        return _("counting") if has_phone(seat.player) else _("waits to be counted")
 
     @property
     def step(self) -> str:
@@ -175,7 +175,7 @@ class CountedRound:
         )
 
 
-def is_on_a_phone(player: Player) -> bool:
+def has_phone(player: Player) -> bool:
     """Whether a phone has said this evening that it is this person's."""
     return player.phone_at is not None and now() - player.phone_at < EVENING
 

@@ -18,7 +18,7 @@ from views.nights.recap import NightRecap, night_text
 from views.nights.session_recap import night_change_in_words
 from views.nights.usual import AgainstTheUsual
 from views.statistics.filter import filter_of
-from views.undo import take_back_in
+from views.undo import undo_in_group
 from views.web.access import night_named, night_of, reader, scorer
 from views.web.clock import now
 from views.web.gate import author, changes_group
@@ -122,7 +122,7 @@ def undo_note(group: Group, night_id: uuid.UUID, change_id: uuid.UUID) -> Respon
     change = next((c for c in night_history(night) if c.id == change_id), None)
     if change is None:
         abort(404)
-    take_back_in(group, change)
+    undo_in_group(group, change)
     return to_note(group, night_id)
 
 

@@ -96,14 +96,14 @@ def _id(seat: SeatId | None) -> str | None:
     return None if seat is None else str(seat)
 
 
-def told_to_phone(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
+def board_json(session: Session, ahead: Sequence[Deal], last: Change | None) -> dict[str, Any]:
     """The sheet (static/js/offline/score-sheet.js), and the words for every deal ahead."""
-    told = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
-    hints = list(dict.fromkeys(told.values()))  # most deals have the same
+    prompts = {deal.number: tuple(prompts_of(session, "deal", deal, DEALER, LEADER)) for deal in ahead}
+    hints = list(dict.fromkeys(prompts.values()))  # most deals have the same
     return sheet_of(session) | {
         "names": {str(seat.id): seat.name for seat in session.seats},
         "hints": hints,
-        "ahead": {d.number: _in_words(session, d, hint=hints.index(told[d.number])) for d in ahead},
+        "ahead": {d.number: _in_words(session, d, hint=hints.index(prompts[d.number])) for d in ahead},
         "last": _last_round(session, last),
     }
 

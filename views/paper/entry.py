@@ -19,7 +19,7 @@ from models.table.whole_sheets import enter_game, planned
 from views.paper import bp
 from views.paper.entry_page import draft_key, sheet_page, totals_page
 from views.web.access import scorer
-from views.web.addresses import GROUP, table_of
+from views.web.addresses import GROUP, session_url
 from views.web.clock import chance, now
 from views.web.gate import author, changes_group, sent_id
 from views.web.language import current_language
@@ -76,7 +76,7 @@ def save_grid(group: Group) -> ResponseReturnValue:
     known = db.session.get(Session, sent_id())
     if known is not None and known.group_id == group.id and _is_in(known):
         flash(_in_already(paper), f"saved:{_draft(group, game, paper)}")
-        return redirect(table_of(known), 303)  # the same form, sent twice or mended after Back
+        return redirect(session_url(known), 303)  # the same form, sent twice or mended after Back
     if isinstance(form, SheetForm) and form.rearranged(request.form.get("arrange", "")):
         return _page(group, form, game, paper)
     if not form.valid() or form.sheet is None:
@@ -85,7 +85,7 @@ def save_grid(group: Group) -> ResponseReturnValue:
     session = enter_game(group, game, form.session, form.sheet, by.change_id, by, when)
     db.session.commit()
     flash(_("The sheet is saved. Compare the totals with your paper."), f"saved:{_draft(group, game, paper)}")
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def _is_in(session: Session) -> bool:

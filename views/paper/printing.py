@@ -14,8 +14,8 @@ from models.table.starting import Setup
 from models.table.whole_sheets import planned
 from views.paper import bp
 from views.paper.print_sheet import SIZES, Paper
-from views.web.access import group_asked_for, reader, session_of
-from views.web.addresses import SESSION, address_for_others, table_of
+from views.web.access import group_from_args, reader, session_of
+from views.web.addresses import SESSION, external_url, session_url
 from views.web.language import current_language
 from views.web.qr import qr_code
 
@@ -29,7 +29,7 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
     session = session_of(group_id, session_id)
     usual = FILLS[bool(session.rounds)]
     fill = _asked("fill", FILLS, usual)
-    address = address_for_others("table.show", group_id=group_id, session_id=session_id)
+    address = external_url("table.show", group_id=group_id, session_id=session_id)
     paper = Paper(
         session,
         group=member.group.name,
@@ -42,7 +42,7 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
     return render_template(
         "paper/printing/show.html",
         paper=paper,
-        back=table_of(session),
+        back=session_url(session),
         here_with=lambda **changed: url_for(
             ".print_sheet",
             group_id=group_id,
@@ -57,7 +57,7 @@ def print_sheet(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnVal
 @bp.get("/sheets/blank")
 def print_blank_sheet() -> ResponseReturnValue:
     """The sheet of the game that the address tells; its code leads to where it is typed in."""
-    group = group_asked_for()
+    group = group_from_args()
     game = planned_game(request.args, current_language())
     if game is None:
         flash(_("That address does not say which game it is. Begin with the names."))
@@ -84,9 +84,7 @@ def print_blank_sheet() -> ResponseReturnValue:
 
 
 def _where_to_type_it(game: Setup, group: Group) -> str:
-    return address_for_others(
-        "paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game)
-    )
+    return external_url("paper.edit_sheet_setup", group_id=group.id, key=game.variant.key, **query_of(game))
 
 
 def _asked(name: str, choices: tuple[str, ...], usual: str) -> str:

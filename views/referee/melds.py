@@ -11,7 +11,7 @@ from flask_babel import gettext as _
 
 from forms.base import counted
 from forms.melds import MeldQuestion
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.referee.cards import JOKER, RANKS, SUITS, Card, write_cards
 from game.referee.rummy.meld import choices_of, judge_meld
 from game.referee.rummy.melding import Melding
@@ -24,7 +24,7 @@ from game.variants import Variant
 from views.referee.melds_words import WORDS
 from views.referee.page import RefereePage, with_query
 from views.referee.verdict import SpokenVerdict, authority
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.wording.cards import card_name, cards_in_words, suit_name
 
 OF_ITS_JOKERS = ("declared", "swap", "whose")  # said of a meld as it lies; with other cards it is another one
@@ -35,12 +35,12 @@ class MeldsPage(RefereePage):
 
     family = "rummy"
 
-    def __init__(self, variant: Variant, options: AskedOptions) -> None:
+    def __init__(self, variant: Variant, options: OptionParams) -> None:
         super().__init__(variant, options)
         self.melding = _melding(variant, options)
         self.question: MeldQuestion = MeldQuestion(request.args, self.melding, card_name)
         self.picking = self.may_swap and (bool(self.question.swap) or request.args.get("pick") == "swap")
-        besides = {**options.query, "back": way_back()}
+        besides = {**options.query, "back": next_url()}
         self.address = MeldsAddress(self.here, self.question, request.args.get("at", ""), besides)
         self.board = MeldsBoard(
             self.melding,
@@ -147,7 +147,7 @@ class MeldsPage(RefereePage):
         return judge_meld(self.melding, meld, first=question.first, declared=declared)
 
 
-def _melding(variant: Variant, options: AskedOptions) -> Melding:
+def _melding(variant: Variant, options: OptionParams) -> Melding:
     players = options.players or variant.players[0]
     rules = variant.rules(options.given, players)
     played = variant.played(options.given, players)

@@ -7,13 +7,13 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext as _
 from flask_babel import ngettext
 
-from forms.options import AskedOptions
+from forms.options import OptionParams
 from game.rulebook.pages import differing
 from game.rulebook.search import Answer, Chosen, ask
 from game.rulebook.values import chosen_by
 from game.variants import VARIANTS, Variant
 from views.rules import bp
-from views.web.addresses import way_back
+from views.web.addresses import next_url
 from views.web.language import current_language
 from views.wording.options import tonight_in_words
 
@@ -27,7 +27,7 @@ def search() -> ResponseReturnValue:
     """
     asked = request.args.get("q", "").strip()
     variant = _variant()
-    options = AskedOptions(variant, current_language(), request.args) if variant else None
+    options = OptionParams(variant, current_language(), request.args) if variant else None
     problem = _("Please keep it to %(n)d characters.", n=LONGEST) if len(asked) > LONGEST else ""
     answer = None
     if asked and not problem:
@@ -44,7 +44,7 @@ def search() -> ResponseReturnValue:
         variants=VARIANTS,
         query=options.query if options else {},
         tonight=_tonight(variant, options) if variant and options else {},
-        back=way_back(),
+        back=next_url(),
     )
     response = make_response(page, 422 if problem else 200)
     response.vary.add("X-Fragment")
@@ -58,7 +58,7 @@ def _variant() -> Variant | None:
     return VARIANTS[key] if key else None
 
 
-def _chosen(variant: Variant, options: AskedOptions) -> Chosen | None:
+def _chosen(variant: Variant, options: OptionParams) -> Chosen | None:
     """What the table chose; None where it is as usual, or the address says what cannot be."""
     if not options.query or not options.is_sound:
         return None
@@ -66,7 +66,7 @@ def _chosen(variant: Variant, options: AskedOptions) -> Chosen | None:
     return Chosen(variant.key, frozenset(written), options.players)
 
 
-def _tonight(variant: Variant, options: AskedOptions) -> dict[str, str]:
+def _tonight(variant: Variant, options: OptionParams) -> dict[str, str]:
     """What is not as usual at the table, by the option's key."""
     if not options.is_sound:
         return {}

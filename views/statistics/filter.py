@@ -82,7 +82,7 @@ class Filter:
 def filter_of(group_id: uuid.UUID) -> Filter:
     """What this page's address asks for."""
     choices = choices_of(group_id)
-    return Filter(group_id, asked_in(request.args, choices), choices)
+    return Filter(group_id, parse_filter(request.args, choices), choices)
 
 
 @dataclass(frozen=True)
@@ -139,12 +139,12 @@ class Asked:
             str(self.year) if self.year else "",
             str(WEEKDAYS[self.weekday]) if self.weekday else "",
             isolated(self.place.name) if self.place else "",
-            company_in_words(self.sat, self.who),
+            player_filter_in_words(self.sat, self.who),
         )
         return ", ".join(part for part in parts if part)
 
 
-def asked_in(args: MultiDict[str, str], choices: Choices) -> Asked:
+def parse_filter(args: MultiDict[str, str], choices: Choices) -> Asked:
     """What is no choice of the group counts as not asked for."""
 
     def one_of(name: str, known: Mapping[str, Choice]) -> Choice | None:
@@ -163,7 +163,7 @@ def asked_in(args: MultiDict[str, str], choices: Choices) -> Asked:
     )
 
 
-def company_in_words(sat: Sat, who: Sequence[Player]) -> str:
+def player_filter_in_words(sat: Sat, who: Sequence[Player]) -> str:
     """ "with Anna and Bo"; "" for any company."""
     if not who:
         return ""

@@ -22,7 +22,7 @@ from views.statistics import bp
 from views.statistics.filter import filter_of
 from views.web.access import reader
 from views.web.language import local_date
-from views.web.pages import shape_of, tell_apart
+from views.web.pages import assign_shapes, shape_of
 from views.wording.chart import Chart, ChartLine, line_chart
 from views.wording.figures import RATING_POINTS, number, rating_points
 
@@ -41,8 +41,8 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
     chosen = filter_of(group_id).by_variant_alone()
     scope = Scope(group_id, chosen.selection.variant)
     rated = ratings_in(scope)
-    tell_apart(r.player for r in rated)
-    one = _asked_for(rated)
+    assign_shapes(r.player for r in rated)
+    one = _shown_rated(rated)
     settled = [r for r in rated if not r.is_provisional and not r.is_away]
     drawn = [one] if one else settled[:MOST_LINES]
     past = history(scope, [r.player.id for r in drawn], alone=one is not None)
@@ -58,7 +58,7 @@ def ratings(group_id: uuid.UUID) -> ResponseReturnValue:
         best=_best_in_words(settled),
         away=[r for r in rated if r.is_away and not r.is_provisional],
         few=sorted(((r.player, r) for r in rated if r.is_provisional), key=lambda few: -few[1].sessions),
-        kept=None if one else KeptWord(foretold_in(scope)),
+        kept=None if one else CalibrationSummary(foretold_in(scope)),
     )
 
 
@@ -79,7 +79,7 @@ def _any_of(names: Sequence[str]) -> str:
     return _("%(first)s or %(last)s", first=", ".join(names[:-1]), last=names[-1])
 
 
-def _asked_for(rated: Sequence[Rated]) -> Rated | None:
+def _shown_rated(rated: Sequence[Rated]) -> Rated | None:
     """The one whose history the address asks for; 404 where nobody is."""
     asked = request.args.get("player")
     if asked is None:
@@ -139,7 +139,7 @@ def _across(moments: Sequence[datetime]) -> list[tuple[float, str]]:
     return [((MOST_POINTS - 1) * part, str(year)) for part, year in share]
 
 
-class KeptWord:
+class CalibrationSummary:
     """told: what ratings foretold of a group's last sessions."""
 
     def __init__(self, told: Sequence[Foretold]) -> None:
@@ -163,13 +163,13 @@ class KeptWord:
         Without what was said too seldom to tell.
         """
         return [
-            (tenth, kept, _kept_in_words(kept))
+            (tenth, kept, _calibration_in_words(kept))
             for tenth, kept in by_tenths(self.said).items()
             if len(kept.told) >= ENOUGH_PAIRS
         ]
 
 
-def _kept_in_words(kept: WordKept) -> str:
+def _calibration_in_words(kept: WordKept) -> str:
     if kept.said in kept.interval:
         return _("as predicted, within luck")
     if kept.said < kept.interval.low:

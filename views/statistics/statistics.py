@@ -56,7 +56,7 @@ def player(group_id: uuid.UUID, player_id: uuid.UUID) -> ResponseReturnValue:
     group = reader(group_id).group
     found = Player.of(group_id, player_id)
     if found is None:
-        return to_whom_they_are_now(group, player_id)
+        return redirect_merged_player(group, player_id)
     return player_page(filter_of(group_id), found)
 
 
@@ -73,7 +73,7 @@ def honours(group_id: uuid.UUID) -> ResponseReturnValue:
     return honours_page(filter_of(group_id))
 
 
-def to_whom_they_are_now(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
+def redirect_merged_player(group: Group, player_id: uuid.UUID) -> ResponseReturnValue:
     """An old link to somebody who was made one with another leads to that one, and says so."""
     merged = became(group, player_id)
     if merged is None:

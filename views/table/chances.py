@@ -16,7 +16,7 @@ from game.scoring.facts import SeatId
 from models import Session
 from models.people.colours import shapes
 from models.statistics.past_rounds import past_rounds
-from views.live.fragments import is_fragment, not_modified, nothing_new, seen_by_reader, told_live
+from views.live.fragments import is_fragment, is_not_modified, not_modified, session_access, with_etag
 from views.table import bp
 from views.table.chances_words import (
     basis_in_words,
@@ -38,12 +38,12 @@ QUARTER = 0.25  # between the grid lines of the chart
 @bp.get("/chances")
 def chances(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
     """The page, or with X-Fragment only what changes on it; one look-up while nothing is new."""
-    seen = seen_by_reader(group_id, session_id)
-    if nothing_new(seen):
-        return not_modified(seen)
+    access = session_access(group_id, session_id)
+    if is_not_modified(access):
+        return not_modified(access)
     session = session_of(group_id, session_id)
     template = "table/chances/_board.html" if is_fragment() else "table/chances/show.html"
-    return told_live(make_response(_page(template, session)), seen)
+    return with_etag(make_response(_page(template, session)), access)
 
 
 def _page(template: str, session: Session) -> str:

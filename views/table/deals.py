@@ -14,7 +14,7 @@ from models import Seat, Session, db
 from models.table.dealing import choose_dealer, cut, misdeal
 from views.table import bp
 from views.web.access import scorer, session_of
-from views.web.addresses import table_of
+from views.web.addresses import session_url
 from views.web.clock import chance
 from views.web.gate import author, changes_session
 
@@ -37,19 +37,19 @@ def choose_cut_winner(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseRet
 def save_cut_winner(session: Session) -> ResponseReturnValue:
     """Somebody won the cut for the block of rounds to come, or is drawn at random."""
     if not session.deal_to_come().needs_cut:
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     dealer = _dealer(session)
     if dealer is None:
         return _page(session, _("Who won the cut? Choose one.")), 422
     cut(session, dealer, author())
     db.session.commit()
     flash(_("%(name)s deals.", name=dealer.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def say_who_deals(session: Session) -> ResponseReturnValue:
     flash(_("%(name)s deals.", name=_next_dealer(session).name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/deal/dealer")
@@ -66,7 +66,7 @@ def change_dealer(session: Session) -> ResponseReturnValue:
 
 def say_who_deals_again(session: Session) -> ResponseReturnValue:
     flash(_("Misdeal. %(name)s deals again.", name=_next_dealer(session).name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/deal/misdeal")

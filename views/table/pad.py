@@ -13,10 +13,10 @@ from forms.rounds import RoundForm
 from forms.seats import seat_named
 from models import Session
 from models.counting import Count
-from views.live.counting import is_on_a_phone
+from views.live.counting import has_phone
 from views.offline.board_json import sheet_of
-from views.web.addresses import rules_of, table_of
-from views.web.phone import people_here
+from views.web.addresses import rules_url, session_url
+from views.web.phone import own_player_ids
 from views.wording.deals import progress_in_words, prompts_of
 from views.wording.hands import hand_in_words, name_of, oddity_in_words, round_in_words, the_word
 
@@ -34,7 +34,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         title=_title(session, form, inserting),
         progress=progress_in_words(session, deal, session.rules_in_force),
         action=action,
-        waits_at="" if inserting else table_of(session),  # the page that counts it in until it is sent
+        waits_at="" if inserting else session_url(session),  # the page that counts it in until it is sent
         prompts=prompts_of(session, "count", deal, dealer, leader),
         question=the_word(session, "who_out"),
         came_in=[_came_in(session, count) for count in form.came_in],
@@ -43,7 +43,7 @@ def pad_page(session: Session, form: RoundForm, *, inserting: bool = False, over
         draft=draft_key(session, form, inserting=inserting),
         elsewhere=_elsewhere(session, form),
         hands=url_for("live.hands", group_id=session.group_id, session_id=session.id, number=deal.number),
-        rules_page=rules_of(session, back=action, section="scoring"),
+        rules_page=rules_url(session, back=action, section="scoring"),
         **_correction(session, form),
     )
 
@@ -69,7 +69,7 @@ def back_to_table(
         flash(
             round_in_words(saved.facts(), session), f"round:{draft_key(session, form, inserting=inserting)}"
         )
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 def draft_key(session: Session, form: RoundForm, *, inserting: bool = False) -> str:
@@ -82,8 +82,8 @@ def _elsewhere(session: Session, form: RoundForm) -> list[uuid.UUID]:
     """Whose hands of the round to come other phones count."""
     if form.deal.number != len(session.rounds) + 1:
         return []
-    here = people_here(session.group_id)
-    return [s.id for s in form.seats if is_on_a_phone(s.player) and s.player_id not in here]
+    here = own_player_ids(session.group_id)
+    return [s.id for s in form.seats if has_phone(s.player) and s.player_id not in here]
 
 
 def _came_in(session: Session, count: Count) -> str:

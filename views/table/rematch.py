@@ -17,7 +17,7 @@ from models.table.starting import rematch as setup_of_rematch
 from models.table.starting import start_session
 from views.table import bp
 from views.web.access import lock_group, scorer, session_of
-from views.web.addresses import evening_of, table_of
+from views.web.addresses import session_tournament_url, session_url
 from views.web.clock import chance, now
 from views.web.gate import changes_session, sent_id
 from views.web.language import local_date
@@ -30,8 +30,8 @@ def choose_rematch_dealer(group_id: uuid.UUID, session_id: uuid.UUID) -> Respons
     scorer(group_id)
     session = session_of(group_id, session_id)
     if session.at_table:
-        return redirect(evening_of(session), 303)
-    return _page(session) if _is_cut_for(session) else redirect(table_of(session), 303)
+        return redirect(session_tournament_url(session), 303)
+    return _page(session) if _is_cut_for(session) else redirect(session_url(session), 303)
 
 
 @bp.post("/rematch")
@@ -39,10 +39,10 @@ def choose_rematch_dealer(group_id: uuid.UUID, session_id: uuid.UUID) -> Respons
 def start_rematch(session: Session) -> ResponseReturnValue:
     """The next session at the same table, with the form's id. The deal moves on, or a new cut tells."""
     if session.at_table:  # who meets next is drawn
-        return redirect(evening_of(session), 303)
+        return redirect(session_tournament_url(session), 303)
     again = db.session.get(Session, sent_id())
     if again is not None and again.group_id == session.group_id:
-        return redirect(table_of(again), 303)
+        return redirect(session_url(again), 303)
     dealer = _cut_by(session)
     setup = setup_of_rematch(session, dealer)
     if setup is None:
@@ -51,14 +51,14 @@ def start_rematch(session: Session) -> ResponseReturnValue:
     running = _running(session)
     if running is not None:
         flash(_("The next game has been started already."))
-        return redirect(table_of(running), 303)
+        return redirect(session_url(running), 303)
     if _is_cut_for(session) and dealer is None:
         return _ask_again(session)
     moment = now()
     again = start_session(g.member.group, setup, sent_id(), at=moment, today=local_date(moment))
     db.session.commit()
     flash(first_words(again))
-    return redirect(table_of(again), 303)
+    return redirect(session_url(again), 303)
 
 
 def _running(session: Session) -> Session | None:

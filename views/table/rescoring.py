@@ -20,7 +20,7 @@ from game.variants.text import in_language
 from models import Session
 from views.table import bp
 from views.web.access import reader, session_of
-from views.web.addresses import table_of
+from views.web.addresses import session_url
 from views.web.language import current_language
 from views.wording.hands import cards_in_words
 from views.wording.phrases import listed
@@ -32,7 +32,7 @@ def rescoring(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue
     reader(group_id)
     session = session_of(group_id, session_id)
     if not session.is_finished:
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     found = rescored_sessions(session)
     return render_template(
         "table/rescoring/show.html",

@@ -16,14 +16,14 @@ from models import Change, Session, db
 from models.round import Round
 from models.table.rounds import RoundTaken, correct, fingerprint, insert, record, remove
 from models.table.taking_back import stands
-from views.offline.board_json import told_to_phone
-from views.offline.precache import deal_ahead
+from views.offline.board_json import board_json
+from views.offline.precache import upcoming_deal
 from views.table import bp
 from views.table.pad import back_to_table, draft_key, pad_page
 from views.web.access import reader, scorer, session_of
-from views.web.addresses import table_of
-from views.web.gate import author, changes_session, sent_before
-from views.web.phone import is_for_later, is_from_outbox
+from views.web.addresses import session_url
+from views.web.gate import author, changes_session, earlier_change
+from views.web.phone import is_from_outbox, is_prefetch
 from views.wording.deals import progress_in_words
 from views.wording.figures import day
 from views.wording.hands import cards_in_figures, round_in_words
@@ -41,7 +41,7 @@ def rounds(group_id: uuid.UUID, session_id: uuid.UUID) -> ResponseReturnValue:
         "table/rounds/index.html",
         sheet=ScoreSheet(session, changes),
         progress=_progress(session),
-        on_phone=json.dumps(told_to_phone(session, [], last)) if adds_up else "",
+        on_phone=json.dumps(board_json(session, [], last)) if adds_up else "",
         form=ChangeForm(),
     )
 
@@ -60,8 +60,8 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
     session = session_of(group_id, session_id)
     if number == len(session.rounds) + 1 and session.is_finished:
         flash(_("The game is over. Open it again to play on."))
-        return redirect(table_of(session), 303)
-    if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_for_later():
+        return redirect(session_url(session), 303)
+    if number == len(session.rounds) + 1 and session.deal_to_come().needs_cut and not is_prefetch():
         return redirect(url_for("table.choose_cut_winner", group_id=group_id, session_id=session_id), 303)
     return pad_page(session, _form(session, number))
 
@@ -70,8 +70,8 @@ def edit_round(group_id: uuid.UUID, session_id: uuid.UUID, number: int) -> Respo
 @changes_session(again=None)
 def save_round(session: Session, number: int) -> ResponseReturnValue:
     """Record the next round, or correct a played one (then the form says which state it has `seen`)."""
-    if is_from_outbox() and sent_before():
-        return redirect(table_of(session), 303)  # whatever has become of it since
+    if is_from_outbox() and earlier_change():
+        return redirect(session_url(session), 303)  # whatever has become of it since
     next_number = len(session.rounds) + 1
     form = _form(session, min(number, next_number))
     if number > next_number:
@@ -79,7 +79,7 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
         return pad_page(session, form), 409
     if not form.valid() or form.played is None:
         return pad_page(session, form), 422
-    version, again = session.version, sent_before()
+    version, again = session.version, earlier_change()
     try:
         if not _written(session, form):
             return pad_page(session, form, over=True), 409
@@ -88,7 +88,7 @@ def save_round(session: Session, number: int) -> ResponseReturnValue:
     db.session.commit()
     if session.version == version and form.seen.data and not again:
         flash(_("Nothing was changed."))
-        return redirect(table_of(session), 303)
+        return redirect(session_url(session), 303)
     return back_to_table(session, number, form)
 
 
@@ -201,7 +201,7 @@ def _form(session: Session, number: int) -> RoundForm:
         held = {hand.seat_id for hand in saved.hands}
         return RoundForm(session, deal, [s for s in session.seats if s.id in held], saved)
     is_next = number == len(session.rounds) + 1
-    coming = session.deal_to_come() if is_next else deal_ahead(session, number)
+    coming = session.deal_to_come() if is_next else upcoming_deal(session, number)
     return RoundForm(session, coming or abort(404), session.playing(number))
 
 

@@ -20,7 +20,7 @@ from models.table.seating import SeatingProblem, come_back, join, leave, swap, t
 from models.table.starting import player_named, remembered_players
 from views.table import bp
 from views.web.access import lock_group, scorer, session_of
-from views.web.addresses import table_of
+from views.web.addresses import session_url
 from views.web.clock import now
 from views.web.gate import author, changes_session
 from views.wording.deals import unchanged_plan
@@ -67,7 +67,7 @@ def add_seat(session: Session) -> ResponseReturnValue:
     note = unchanged_plan(session, playing - 1, playing)
     if note:
         flash(note)
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/leaving")
@@ -79,7 +79,7 @@ def leave_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(name)s has left. The points stay.", name=seat.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/seats/<uuid:seat_id>/return")
@@ -93,7 +93,7 @@ def return_to_seat(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_again(session, problem), 422
     db.session.commit()
     flash(_("%(name)s is back.", name=seat.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.get("/seats/<uuid:seat_id>/takeover")
@@ -119,7 +119,7 @@ def save_successor(session: Session, seat_id: uuid.UUID) -> ResponseReturnValue:
         return _page_to_take_over(_seat(_again(session), seat_id).holder, form), 422
     db.session.commit()
     flash(_("%(name)s plays on for %(other)s.", name=isolated(player.name), other=seat.name))
-    return redirect(table_of(session), 303)
+    return redirect(session_url(session), 303)
 
 
 @bp.post("/seats/swap")

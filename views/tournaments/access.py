@@ -15,11 +15,11 @@ from models import Entrant, Group, Player, Session, Tournament, TournamentTable,
 from models.tournament.reading import AtTable, at_tables, evening_from
 from views.web.access import Membership, may_umpire, reader, tournament_of
 from views.web.language import current_language
-from views.web.phone import people_here
+from views.web.phone import own_player_ids
 
 
 @dataclass(frozen=True)
-class SeenEvening:
+class TournamentAccess:
     """tag: another one whenever anything on the evening's pages may have changed."""
 
     member: Membership
@@ -34,11 +34,11 @@ class SeenEvening:
     @property
     def tag(self) -> str:
         who = "umpire" if self.is_umpire else self.member.role.value
-        people = "".join(each.hex[-4:] for each in people_here(self.group.id))
+        people = "".join(each.hex[-4:] for each in own_player_ids(self.group.id))
         return f"{self.version}-{who}-{current_language()}-{people}"
 
 
-def seen_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> SeenEvening:
+def tournament_access(group_id: uuid.UUID, tournament_id: uuid.UUID) -> TournamentAccess:
     """404 to a stranger and for an unknown evening alike; three look-ups."""
     member = reader(group_id)
     tables = db.select(db.func.sum(Session.version)).join(
@@ -54,10 +54,10 @@ def seen_evening(group_id: uuid.UUID, tournament_id: uuid.UUID) -> SeenEvening:
     if found is None:
         abort(404)
     version = f"{found.version}.{found.tables or 0}"
-    return SeenEvening(member, tournament_id, version, may_umpire(group_id, tournament_id))
+    return TournamentAccess(member, tournament_id, version, may_umpire(group_id, tournament_id))
 
 
-class Now:
+class CurrentTournament:
     """An evening with where it stands."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -65,7 +65,7 @@ class Now:
         g.tournament = tournament
 
     @classmethod
-    def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> Now:
+    def of(cls, group_id: uuid.UUID, tournament_id: uuid.UUID) -> CurrentTournament:
         return cls(tournament_of(group_id, tournament_id))
 
     @cached_property

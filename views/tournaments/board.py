@@ -22,16 +22,16 @@ from models.names import isolated
 from models.player import Player
 from models.tournament.drawing import most_at_a_table, stage_due
 from models.tournament.reading import AtTable
-from views.live.fragments import is_fragment, not_modified, nothing_new, told_live
-from views.tournaments.access import Now, SeenEvening
-from views.tournaments.result import EveningResult, evening_text
+from views.live.fragments import is_fragment, is_not_modified, not_modified, with_etag
+from views.tournaments.access import CurrentTournament, TournamentAccess
+from views.tournaments.result import TournamentResult, tournament_text
 from views.tournaments.words import decision_in_words, game_of, names_in, of_most_deals
 from views.web.access import tournament_of
 from views.wording.phrases import listed, stage_name
 
 
 @dataclass(frozen=True)
-class EveningRow:
+class TournamentRow:
     """One person's line.
 
     by_round: what each round came to, None for one not played. mark: what the cut says of them, or that they
@@ -57,7 +57,7 @@ class EveningRow:
 
 @dataclass(frozen=True)
 class PlayoffRow:
-    """One person's line in the play-off. deals: as in EveningRow. came_in: the total of the rounds before."""
+    """A row of the play-off. deals: as in TournamentRow. came_in: the total of the rounds before."""
 
     player: Player
     rank: int | None
@@ -66,7 +66,7 @@ class PlayoffRow:
     came_in: int
 
 
-class EveningBoard(Now):
+class TournamentBoard(CurrentTournament):
     """Nothing of one phone is in it but whether it is the umpire's."""
 
     def __init__(self, tournament: Any, *, is_umpire: bool) -> None:
@@ -119,7 +119,7 @@ class EveningBoard(Now):
         return ngettext("%(num)d person sits down next", "%(num)d people sit down next", people)
 
     @cached_property
-    def rows(self) -> list[EveningRow]:
+    def rows(self) -> list[TournamentRow]:
         """All rounds together; the play-off has its own. Of those level whoever goes on comes first.
 
         Nobody has a place before anything is played.
@@ -130,7 +130,7 @@ class EveningBoard(Now):
         combined = sorted(places, key=lambda p: (p.rank is None, p.rank, p.player not in through))
         last = max((n for n, place in enumerate(combined) if place.player in through), default=-1)
         return [
-            EveningRow(
+            TournamentRow(
                 self.people[place.player],
                 place.rank if self.has_begun else None,
                 place.total,
@@ -166,14 +166,14 @@ class EveningBoard(Now):
         ]
 
     @cached_property
-    def result(self) -> EveningResult | None:
+    def result(self) -> TournamentResult | None:
         """Once all has been played."""
-        return EveningResult(self) if self.evening.phase is Phase.OVER else None
+        return TournamentResult(self) if self.evening.phase is Phase.OVER else None
 
     @property
     def text(self) -> str:
         """The result as a message."""
-        return evening_text(self.result, self.headline) if self.result else ""
+        return tournament_text(self.result, self.headline) if self.result else ""
 
     @property
     def decided(self) -> list[dict[str, Any]]:
@@ -255,18 +255,18 @@ class EveningBoard(Now):
 
 
 def followed(
-    seen: SeenEvening,
+    access: TournamentAccess,
     page: str,
     part: str,
     about: Callable[[Tournament], dict[str, Any]],
-    board: type[EveningBoard] = EveningBoard,
+    board: type[TournamentBoard] = TournamentBoard,
 ) -> ResponseReturnValue:
     """page, part: templates of the whole and of what changes. about: what else they show, of this phone."""
-    if nothing_new(seen):
-        return not_modified(seen)
-    tournament = tournament_of(seen.group.id, seen.tournament_id)
+    if is_not_modified(access):
+        return not_modified(access)
+    tournament = tournament_of(access.group.id, access.tournament_id)
     own = about(tournament)
-    view = board(tournament, is_umpire=seen.is_umpire)
+    view = board(tournament, is_umpire=access.is_umpire)
     template = part if is_fragment() else page
-    html = render_template(template, view=view, seen=seen, game=game_of(tournament), **own)
-    return told_live(make_response(html), seen)
+    html = render_template(template, view=view, access=access, game=game_of(tournament), **own)
+    return with_etag(make_response(html), access)

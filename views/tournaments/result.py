@@ -12,7 +12,7 @@ from game.tournament.places import Place
 from game.tournament.prizes import prizes
 from models import Player, Tournament
 from models.tournament.reading import AtTable
-from views.tournaments.access import Now
+from views.tournaments.access import CurrentTournament
 from views.tournaments.words import game_of, names_in, of_most_deals
 from views.web.language import local_date
 from views.wording.figures import day, number
@@ -53,10 +53,10 @@ class PrizeRow:
         return ", ".join(filter(None, [_("has left") if self.rank is None else "", self.deals]))
 
 
-class EveningResult:
+class TournamentResult:
     """Of an evening that is over."""
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, now: CurrentTournament) -> None:
         self.now, self.tournament, self.evening = now, now.tournament, now.evening
 
     @cached_property
@@ -142,10 +142,10 @@ class EveningResult:
         return f"{names_in(self.tournament, [player])} ({stage})"
 
 
-def evening_text(result: EveningResult, headline: str) -> str:
+def tournament_text(result: TournamentResult, headline: str) -> str:
     """Name and date, who won, then the places: of the play-off, then everybody else's."""
     told = f"{headline}. {result.told}".strip()
-    parts = [f"{result.tournament.name}, {about_evening(result.tournament)}\n{told}"]
+    parts = [f"{result.tournament.name}, {tournament_summary(result.tournament)}\n{told}"]
     if result.went_through:
         parts.append(_places(_("Play-off"), result.went_through))
     parts.append(_places(_("All rounds together"), result.others))
@@ -154,7 +154,7 @@ def evening_text(result: EveningResult, headline: str) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def about_evening(tournament: Tournament) -> str:
+def tournament_summary(tournament: Tournament) -> str:
     """When it was, and which game: "Wednesday 25 November 2026, Swedish Pursuit"."""
     played_on = tournament.night.date if tournament.night else local_date(tournament.created_at)
     game = game_of(tournament)

@@ -13,13 +13,13 @@ from game.tournament.evening import Phase
 from game.tournament.prizes import prizes
 from models import Group, Session, Tournament, db
 from models.names import isolated
-from views.live.guests import invite, show_no_code
+from views.live.guests import hide_guests_code, invite
 from views.tournaments import bp
-from views.tournaments.access import seen_evening
-from views.tournaments.board import EveningBoard, followed
+from views.tournaments.access import tournament_access
+from views.tournaments.board import TournamentBoard, followed
 from views.tournaments.seating import guests_address
 from views.web.addresses import TOURNAMENT
-from views.web.gate import changes_evening
+from views.web.gate import changes_tournament
 from views.web.qr import qr_code
 from views.wording.hands import name_of
 from views.wording.phrases import stage_of
@@ -30,11 +30,13 @@ FEW, MANY = 16, 40  # people
 @bp.get(f"{TOURNAMENT}/board")
 def screen(group_id: uuid.UUID, tournament_id: uuid.UUID) -> ResponseReturnValue:
     """Without a menu; as light to follow as the evening's own page."""
-    seen = seen_evening(group_id, tournament_id)
-    return followed(seen, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, WallBoard)
+    access = tournament_access(group_id, tournament_id)
+    return followed(
+        access, "tournaments/screen.html", "tournaments/_screen.html", _of_this_screen, ScreenBoard
+    )
 
 
-class WallBoard(EveningBoard):
+class ScreenBoard(TournamentBoard):
     """The same to be read from across the room: the more people, the less of each."""
 
     @property
@@ -87,7 +89,7 @@ def _of_this_screen(tournament: Tournament) -> dict[str, Any]:
 
 
 @bp.post(f"{TOURNAMENT}/board/code")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def show_join_code(tournament: Tournament) -> ResponseReturnValue:
     """From here on this screen shows a code, by which people follow and ask to take part."""
     invite(db.session.get_one(Group, tournament.group_id), tournament.id)
@@ -95,10 +97,10 @@ def show_join_code(tournament: Tournament) -> ResponseReturnValue:
 
 
 @bp.post(f"{TOURNAMENT}/board/code/removal")
-@changes_evening(again=None)
+@changes_tournament(again=None)
 def hide_join_code(tournament: Tournament) -> ResponseReturnValue:
     """Whoever has joined by it stays in."""
-    show_no_code()
+    hide_guests_code()
     return _back(tournament)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import contains_eager
 from werkzeug.exceptions import HTTPException, NotFound
 
 from models import Group, Link, Night, Role, Session, Tournament, TournamentTable, db
-from views.web.phone import last_group, leave, opened_links, visit
+from views.web.phone import clear_current_group, last_group, opened_links, set_current_group
 
 RANK = {role: place for place, role in enumerate(Role)}
 
@@ -43,7 +43,7 @@ class Membership(Permission):
     group: Group
 
 
-class JoinedElsewhere(HTTPException):
+class GroupMerged(HTTPException):
     """What the group has played is in another one now, which it was joined into: a page says so."""
 
     code = 410
@@ -61,11 +61,11 @@ def reader(group_id: uuid.UUID) -> Membership:
     """This phone's membership; to a stranger the group does not exist (404)."""
     member = membership(group_id)
     if member is None or member.group.joined_into:
-        leave(group_id)
+        clear_current_group(group_id)
         if member:
-            raise JoinedElsewhere(member.group)
+            raise GroupMerged(member.group)
         raise LinkRevoked if _had_link(group_id) else NotFound
-    visit(group_id)
+    set_current_group(group_id)
     g.member = member
     return member
 
@@ -79,8 +79,8 @@ def membership(group_id: uuid.UUID) -> Membership | None:
         .where(Link.id.in_(opened_links()), Link.group_id == group_id, Link.revoked_at.is_(None))
         .where(Link.role != Role.FEED.value)
     ).all()
-    asked_for = (request.view_args or {}).get("session_id")
-    roles = {role_at(link, asked_for): link.group for link in links}
+    session_id = (request.view_args or {}).get("session_id")
+    roles = {role_at(link, session_id): link.group for link in links}
     best = min(roles, key=RANK.__getitem__, default=None)
     return Membership(best, roles[best]) if best else None
 
@@ -94,11 +94,11 @@ def role_at(link: Link | Row[Any], session_id: uuid.UUID | None) -> Role:
     if role is Role.TABLE and session_id is not None and link.session_id == session_id:
         return Role.SCORER
     if role is Role.UMPIRE and session_id is not None and link.tournament_id is not None:
-        return Role.SCORER if _evening_of(session_id) == link.tournament_id else role
+        return Role.SCORER if _tournament_id_of(session_id) == link.tournament_id else role
     return role
 
 
-def _evening_of(session_id: uuid.UUID) -> uuid.UUID | None:
+def _tournament_id_of(session_id: uuid.UUID) -> uuid.UUID | None:
     own = db.select(TournamentTable.tournament_id).where(TournamentTable.session_id == session_id)
     return db.session.scalar(own)
 
@@ -178,7 +178,7 @@ def known_groups(*, to_write: bool = False, to_manage: bool = False, joined: boo
     return list(dict.fromkeys(link.group for link in links))
 
 
-def group_asked_for() -> Group | None:
+def group_from_args() -> Group | None:
     """The group that the address names with `group`, for whoever may write in it; None: it names none.
 
     Whoever writes has it for itself until the transaction ends.

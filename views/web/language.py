@@ -14,7 +14,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, get_timezone, to_user_timezone
 
 from views.web import bp
-from views.web.addresses import safe_way_back
+from views.web.addresses import safe_next_url
 from views.web.phone import INTERNATIONAL, wants_international_letters
 
 SWEDISH = "KnDK"
@@ -74,4 +74,4 @@ def choose_language() -> ResponseReturnValue:
     if chosen in current_app.config["LANGUAGES"]:
         session.permanent = True
         session["language"] = chosen
-    return redirect(safe_way_back(request.form.get("back")), 303)
+    return redirect(safe_next_url(request.form.get("back")), 303)

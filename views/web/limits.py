@@ -11,19 +11,19 @@ from flask_limiter.util import get_remote_address
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-ANSWERS_WITHIN = 0.5  # seconds; who counts the knocks must not keep anybody waiting at the door
+TIMEOUT = 0.5  # seconds; who counts the knocks must not keep anybody waiting at the door
 
 limiter = Limiter(key_func=get_remote_address)
 OPENING_LINKS = "30 per minute"
-FOUNDING_GROUPS = "60 per hour"
+CREATING_GROUPS = "60 per hour"
 IMPORTING = "20 per minute"
 IMPORTING_LONG_FILES = "20 per hour"  # each keeps the process for jobs busy for some seconds
-TAKING_OUT = "30 per minute"
-TAKING_EVERYTHING = "6 per minute"
+EXPORTING = "30 per minute"
+EXPORTING_EVERYTHING = "6 per minute"
 READING_FEEDS = "30 per minute"
 
 
-def kept_in(redis_url: str | None) -> dict[str, Any]:
+def storage_config(redis_url: str | None) -> dict[str, Any]:
     """Configuration: counted in Redis for all workers of all machines, or by each worker for itself.
 
     With two workers the true limit of the latter lies between one and two times what is said above. A
@@ -34,8 +34,8 @@ def kept_in(redis_url: str | None) -> dict[str, Any]:
     return {
         "RATELIMIT_STORAGE_URI": redis_url,
         "RATELIMIT_STORAGE_OPTIONS": {
-            "socket_timeout": ANSWERS_WITHIN,
-            "socket_connect_timeout": ANSWERS_WITHIN,
+            "socket_timeout": TIMEOUT,
+            "socket_connect_timeout": TIMEOUT,
             "retry": Retry(NoBackoff(), 0),
         },
         "RATELIMIT_KEY_PREFIX": "turn-eight",

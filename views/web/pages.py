@@ -76,8 +76,8 @@ def register(app: Flask) -> None:
     app.jinja_env.globals.update(icon=icon, static=static, new_id=new_id)
     app.jinja_env.globals.update(phone_name=phone_name, theme=theme, vibrates=vibrates)
     app.jinja_env.globals.update(card_letters=card_letters)
-    app.jinja_env.globals.update(note_error=note_error, take_errors=take_errors)
-    app.jinja_env.globals.update(shape_of=shape_of, tell_apart=tell_apart)
+    app.jinja_env.globals.update(note_error=note_error, pop_errors=pop_errors)
+    app.jinja_env.globals.update(shape_of=shape_of, assign_shapes=assign_shapes)
     app.context_processor(_page)
 
 
@@ -97,12 +97,12 @@ def note_error(field_id: str, text: str) -> str:
     return ""
 
 
-def take_errors() -> list[tuple[str, str]]:
+def pop_errors() -> list[tuple[str, str]]:
     """All that was noted since the last call, without repetitions."""
     return list(dict.fromkeys(g.pop("form_errors", ())))
 
 
-def tell_apart(players: Iterable[Player]) -> str:
+def assign_shapes(players: Iterable[Player]) -> str:
     """Give these people different shapes on the page that is being rendered. Renders nothing.
 
     In the order the group met them, so that ranks change nothing. At a table the order is that of its seats,

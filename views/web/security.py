@@ -49,7 +49,7 @@ class SecretsFilter(logging.Filter):
 WITHOUT_SECRETS = SecretsFilter()  # one, however many applications are made
 
 
-def told_of(environ: dict[str, Any]) -> str:
+def redacted_request(environ: dict[str, Any]) -> str:
     """A request for the log: its method and its route, not its address."""
     asked = environ.get("werkzeug.request")
     route = asked.url_rule.rule if asked is not None and asked.url_rule is not None else "no page of ours"

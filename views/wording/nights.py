@@ -43,7 +43,7 @@ def who_played(sessions: Sequence[Session]) -> str:
     return ", ".join(names.values())
 
 
-def taken_by(night: Night, sessions: Sequence[Session]) -> list[Player]:
+def win_in_words(night: Night, sessions: Sequence[Session]) -> list[Player]:
     """Who won most of its sessions; nobody where nothing was won."""
     return NightInShort(night, sessions).winners
 
